@@ -1,0 +1,61 @@
+/**
+ * Why a request, a tool or a run failed. The sentence for the person is made in the UI from these
+ * fields; `message` is the other side's own words and is shown as a quotation.
+ */
+export type RunErrorKind =
+  /** No readable answer: offline, refused, CORS, blocked local network access. */
+  | "network"
+  /** First byte or next byte did not come in time. */
+  | "stall"
+  /** The body ended without the protocol's terminal event. */
+  | "cut"
+  /** An event that is not what the protocol says. */
+  | "malformed_stream"
+  | "rate_limit"
+  | "overloaded"
+  | "server"
+  /** An error inside a 200 stream that fits none of the others. */
+  | "in_stream"
+  | "authentication"
+  | "permission"
+  | "not_found"
+  | "invalid_request"
+  | "context_length"
+  /** Spend cap or empty balance: never retried. */
+  | "quota"
+  | "tool_failed"
+  | "tool_fatal"
+  /** A reload, crash or take-over interrupted the run. */
+  | "interrupted"
+  | "budget"
+  | "no_progress"
+  | "invalid_output"
+  | "storage"
+  | "internal";
+
+export interface RunError {
+  kind: RunErrorKind;
+  /** The other side's words, or a plain description; never contains a key. */
+  message: string;
+  status?: number;
+  /** The provider's machine-readable code. */
+  code?: string;
+  /** May be retried at all (DESIGN section 3, "Retries"). */
+  retryable: boolean;
+  /** Milliseconds the other side asked to wait. */
+  retryAfter?: number;
+  /** Host that was asked, for the cure shown on screen. */
+  host?: string;
+  /** Name of the exhausted budget, with kind `budget`. */
+  budget?: BudgetName;
+  /** Tool that failed, with kinds `tool_failed` and `tool_fatal`. */
+  toolName?: string;
+}
+
+export type BudgetName =
+  | "model_calls"
+  | "tool_successes"
+  | "tool_errors"
+  | "output_retries"
+  | "validator_retries"
+  | "tokens";

@@ -1,0 +1,22 @@
+import type { JsonValue } from "./json.ts";
+import type { FinishReason, ProviderState, Usage } from "./message.ts";
+import type { RunError } from "./run-error.ts";
+
+/**
+ * What an adapter makes of a provider's stream. Streams never throw: an error is a part. A stream
+ * is whole only if a `finish` part came before its end; otherwise its last part is an `error`.
+ */
+export type StreamPart =
+  | { type: "text"; text: string }
+  | { type: "reasoning"; text: string }
+  /** Opens a call. `index` is unique in the answer, counted from 0 in order of appearance. */
+  | { type: "tool_call.start"; index: number; toolName: string; providerState?: ProviderState }
+  | { type: "tool_call.arguments"; index: number; text: string }
+  /** `argumentsText` is the whole text; empty stands for no arguments. */
+  | { type: "tool_call.end"; index: number; toolName: string; argumentsText: string }
+  | { type: "usage"; usage: Usage }
+  /** `wireReason` is the provider's own word, null where it sent none. */
+  | { type: "finish"; reason: FinishReason; wireReason: string | null; refusal?: string }
+  /** Must be sent back with the message; `target` tells which part of it. */
+  | { type: "provider_state"; target: "message" | "reasoning"; state: JsonValue }
+  | { type: "error"; error: RunError };

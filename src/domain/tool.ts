@@ -1,0 +1,56 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+
+/**
+ * The seeds' untagged union (001, section 2.2): a string, a list of strings, or any other JSON
+ * value. The shape alone tells which it is, so it is stored as the plain value.
+ */
+export type ToolArguments = string | string[] | JsonValue;
+
+/** What a call may do to the person's machine or data, shown in the approval dialog. */
+export type ToolRisk = "computes" | "reads" | "writes" | "reaches_network" | "asks_person";
+
+/** Source: seed 001, section 2.2, with what the executor and the dialog need beside it. */
+export interface ToolDefinition {
+  name: string;
+  /** For the model. */
+  description: string;
+  /** For the person: one sentence saying what a call does. */
+  summary: string;
+  /** JSON Schema (2020-12) of the arguments. */
+  parameters: JsonObject;
+  requiresApproval: boolean;
+  risk: ToolRisk;
+  /** Running it twice is as good as running it once: it may be retried without asking. */
+  idempotent: boolean;
+  /** Milliseconds; the executor aborts a call after this. */
+  timeout: number;
+  /** Where it comes from: "built in", or the name of an MCP server. */
+  origin: string;
+  /** Brings text from outside, so that the person may want to see it before the model does. */
+  outsideText?: boolean;
+  /** `question`: a call is a question to the person and is never executed. */
+  kind?: "question";
+}
+
+/** How far an approval reaches. */
+export type ApprovalScope = "call" | "conversation" | "always";
+
+/** A row of `toolPolicies`: a standing approval, void as soon as the definition's hash differs. */
+export interface ToolPolicy {
+  id: string;
+  toolName: string;
+  origin: string;
+  /** SHA-256 (hex) of the canonical definition that the person saw. */
+  definitionHash: string;
+  scope: "conversation" | "always";
+  /** Set for scope `conversation`. */
+  contextId?: string;
+  createdAt: number;
+}
+
+export type ToolErrorKind = "invalid_arguments" | "recoverable" | "fatal" | "timeout" | "aborted";
+
+export interface ToolError {
+  kind: ToolErrorKind;
+  message: string;
+}
