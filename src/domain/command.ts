@@ -1,0 +1,105 @@
+import type { ChatConfig, SystemPrompt } from "./context.ts";
+import type { JsonValue } from "./json.ts";
+import type { ContentPart } from "./message.ts";
+import type { ApprovalScope, ToolArguments } from "./tool.ts";
+
+/**
+ * Everything a person can do to a conversation, as data: it is carried out by the tab that writes
+ * the context, whichever tab it was made in. The maker chooses all new ids, so that a command sent
+ * twice (after a take-over) has its effect once.
+ */
+export type Command = MessageCommand | RunCommand | BranchCommand | ContextCommand;
+
+/** The person's words; empty content asks for an answer to what is already there. */
+export interface Outgoing {
+  runId: string;
+  nodeId: string;
+  content: ContentPart[];
+}
+
+export type MessageCommand =
+  | { type: "message.send"; branchId: string; message: Outgoing }
+  /** A new version whose last message replaces `nodeId`; the run starts on it. */
+  | {
+      type: "message.edit";
+      branchId: string;
+      nodeId: string;
+      newBranchId: string;
+      message: Outgoing;
+    }
+  /** A new version without the answer `nodeId`; the run starts on it. */
+  | {
+      type: "message.regenerate";
+      branchId: string;
+      nodeId: string;
+      newBranchId: string;
+      runId: string;
+    }
+  | { type: "message.unqueue"; branchId: string; nodeId: string };
+
+export type RunCommand =
+  | { type: "run.stop"; branchId: string }
+  | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
+  | { type: "run.retryNow"; branchId: string }
+  | { type: "run.continue"; branchId: string; runId: string; nodeId: string }
+  | {
+      type: "tool.approve";
+      branchId: string;
+      callId: string;
+      /** The exact arguments shown; they differ from the model's where the person edited them. */
+      arguments: ToolArguments;
+      scope: ApprovalScope;
+    }
+  | { type: "tool.deny"; branchId: string; callId: string; reason: string }
+  /** The person answers in the tool's place. */
+  | { type: "tool.answer"; branchId: string; callId: string; result: JsonValue }
+  | { type: "question.answer"; branchId: string; callId: string; answer: string }
+  | { type: "call.rerun"; branchId: string; callId: string }
+  | { type: "call.abandon"; branchId: string; callId: string }
+  | { type: "review.release"; branchId: string; callId: string }
+  | { type: "review.withhold"; branchId: string; callId: string };
+
+export type BranchCommand =
+  /** Keeps everything through `nodeId`; null keeps nothing. */
+  | {
+      type: "branch.fork";
+      fromBranchId: string;
+      nodeId: string | null;
+      newBranchId: string;
+      name: string;
+      /** Null: only the branch is made. An empty content asks for an answer. */
+      message: Outgoing | null;
+    }
+  | { type: "branch.activate"; branchId: string }
+  | { type: "branch.rename"; branchId: string; name: string }
+  | { type: "branch.recolour"; branchId: string; colour: number }
+  | { type: "branch.delete"; branchId: string; undoId: string }
+  | {
+      type: "branch.prompt";
+      branchId: string;
+      systemPrompt: SystemPrompt | null;
+      userPrompt: string | null;
+    }
+  | { type: "node.prune"; nodeId: string; keptBranchId: string; undoId: string };
+
+export type ContextCommand =
+  | { type: "context.rename"; title: string }
+  | { type: "context.configure"; config: Partial<ChatConfig> }
+  | { type: "context.pin"; branchId: string | null }
+  | { type: "undo"; undoId: string };
+
+/** Why a command was not carried out; nothing was changed. */
+export interface CommandRefusal {
+  kind:
+    | "not_found"
+    | "name_taken"
+    | "name_empty"
+    | "streaming"
+    | "not_a_message_to_edit"
+    | "nothing_to_answer"
+    | "wrong_state"
+    | "invalid_arguments"
+    | "storage"
+    | "no_writer";
+  message: string;
+}

@@ -1,0 +1,167 @@
+import type { JsonValue } from "./json.ts";
+import type { ContentPart } from "./message.ts";
+import type { BudgetName, RunError } from "./run-error.ts";
+
+/** The seeds' `ContextState`, in camelCase; `restoring` is passed through and never rested in. */
+export type RunStateName =
+  | "restoring"
+  | "idle"
+  | "processingUserMessage"
+  | "awaitingLLMResponse"
+  | "streamingLLMResponse"
+  | "processingLLMResponse"
+  | "handlingToolError"
+  | "awaitingToolApproval"
+  | "executingTools"
+  | "awaitingClarification"
+  | "processingToolResults"
+  | "generatingResponse"
+  | "transientFailure"
+  | "failed";
+
+/** Limits of one run; all counts. Defaults: DESIGN section 3, "Budgets". */
+export interface BudgetLimits {
+  modelCalls: number;
+  toolSuccesses: number;
+  toolErrors: number;
+  outputRetries: number;
+  validatorRetries: number;
+  /** Total tokens of the run, in and out; absent means no limit. */
+  tokens?: number;
+}
+
+export const defaultBudgetLimits: BudgetLimits = {
+  modelCalls: 25,
+  toolSuccesses: 10,
+  toolErrors: 3,
+  outputRetries: 3,
+  validatorRetries: 3,
+};
+
+export interface BudgetCounters {
+  modelCalls: number;
+  /** Successes in a row by tool name; an error of the same tool zeroes it. */
+  toolSuccesses: Record<string, number>;
+  /** Errors in a row by tool name; a success of the same tool zeroes it. */
+  toolErrors: Record<string, number>;
+  outputRetries: number;
+  validatorRetries: number;
+  tokens: number;
+}
+
+/** How often the newest round came in a row; two warns the model, three ends the run. */
+export interface RoundFingerprints {
+  last: string | null;
+  repeats: number;
+}
+
+/**
+ * One call of the answer being worked on: what the chart routes by. Ids and outcomes only; the
+ * arguments are in the node, the results in the journal until the round is appended.
+ */
+export interface OpenCall {
+  id: string;
+  toolName: string;
+  status: "malformed" | "pending" | "approved" | "denied" | "question";
+  idempotent: boolean;
+  /** Its text comes from outside and the person wants to see it before the model does. */
+  review?: boolean;
+  /** Journaled as started. After a reload this and no result means "may have run". */
+  started?: boolean;
+  /** The person must decide: run it again, or tell the model that its outcome is unknown. */
+  mayHaveRun?: boolean;
+  /** Set once the result is durable in the journal. `digest` covers arguments and result. */
+  settled?: { isError: boolean; source: "tool" | "person" | "system"; digest: string };
+}
+
+/** A message written while its branch was running; it waits for the run to end. */
+export interface QueuedMessage {
+  runId: string;
+  nodeId: string;
+  content: ContentPart[];
+  queuedAt: number;
+}
+
+/** A row of `runs`: the projection of a run's machine from which it is rebuilt. */
+export interface RunRow {
+  id: string;
+  contextId: string;
+  branchId: string;
+  /** Dotted path, as on screen: `transientFailure.backingOff`. */
+  state: string;
+  /** Requests made to the model in this run. */
+  iteration: number;
+  counters: BudgetCounters;
+  fingerprints: RoundFingerprints;
+  retryCount: number;
+  origin: "llm" | "tools";
+  /** Unix milliseconds at which a back-off ends. */
+  deadline?: number;
+  error?: RunError;
+  /** The assistant node that streams or broke. */
+  draftNodeId?: string;
+  /** The assistant node whose calls are being worked on. */
+  answerNodeId?: string;
+  calls: OpenCall[];
+  queue: QueuedMessage[];
+  /** True while queued messages wait for the person (after Stop). */
+  queueHeld: boolean;
+  limits: BudgetLimits;
+  startedAt: number;
+  updatedAt: number;
+}
+
+/** A row of `journal`: one microstep of a run, or one fact about a call. */
+export interface JournalRow {
+  runId: string;
+  /** From 0, without gaps. */
+  seq: number;
+  /** Unix milliseconds. */
+  at: number;
+  from: string;
+  event: string;
+  to: string;
+  iteration: number;
+  budgets: BudgetCounters;
+  /** Milliseconds since the row before. */
+  ms: number;
+  detail: JournalDetail;
+}
+
+export type JournalDetail =
+  | { kind: "transition"; error?: RunError; [key: string]: unknown }
+  | { kind: "call"; callId: string; toolName: string; phase: "intended" | "started" }
+  | {
+      kind: "call";
+      callId: string;
+      toolName: string;
+      phase: "decided";
+      status: "approved" | "denied";
+      /** SHA-256 of the exact arguments that may run. */
+      argumentsHash: string;
+      edited: boolean;
+      reason?: string;
+      scope?: string;
+    }
+  | {
+      kind: "call";
+      callId: string;
+      toolName: string;
+      phase: "done";
+      result: JsonValue;
+      isError: boolean;
+      source: "tool" | "person" | "system";
+      toolMs?: number;
+    };
+
+/** A row of `chunks`: stream text not yet merged into its node. */
+export interface ChunkRow {
+  runId: string;
+  nodeId: string;
+  /** From 0, without gaps, per node. */
+  seq: number;
+  part: "text" | "reasoning";
+  text: string;
+}
+
+export type { BudgetName };
