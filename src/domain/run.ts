@@ -64,7 +64,7 @@ export interface OpenCall {
   toolName: string;
   status: "malformed" | "pending" | "approved" | "denied" | "question";
   idempotent: boolean;
-  /** Its text comes from outside and the person wants to see it before the model does. */
+  /** Its text comes from outside; the person sees it (and sets this false) before the model does. */
   review?: boolean;
   /** Journaled as started. After a reload this and no result means "may have run". */
   started?: boolean;
@@ -93,6 +93,8 @@ export interface RunRow {
   iteration: number;
   counters: BudgetCounters;
   fingerprints: RoundFingerprints;
+  /** The round in `calls` is already in the counters. */
+  roundCounted: boolean;
   retryCount: number;
   origin: "llm" | "tools";
   /** Unix milliseconds at which a back-off ends. */
@@ -102,6 +104,8 @@ export interface RunRow {
   draftNodeId?: string;
   /** The assistant node whose calls are being worked on. */
   answerNodeId?: string;
+  /** What the model must be told about its last answer (schema or validator errors). */
+  completionProblem?: string;
   calls: OpenCall[];
   queue: QueuedMessage[];
   /** True while queued messages wait for the person (after Stop). */
