@@ -13,10 +13,7 @@ import type { PersonEvent } from "./run-events.ts";
 
 /** What began the present work; `prepareRun` and `recoverAttempt` act on it. */
 export type Trigger =
-  | Extract<
-      PersonEvent,
-      { type: "message.send" | "run.start" | "run.retry" | "run.continue" }
-    >
+  | Extract<PersonEvent, { type: "message.send" | "run.start" | "run.retry" | "run.continue" }>
   | { type: "automatic" };
 
 /**
@@ -24,6 +21,7 @@ export type Trigger =
  * elsewhere (ARCHITECTURE, "Who owns what").
  */
 export interface RunContext {
+  clock: Clock;
   contextId: string;
   branchId: string;
   /** Empty until the first message. A new one for each message, retry or continue from rest. */
@@ -50,6 +48,8 @@ export interface RunContext {
   requestId: string | undefined;
   /** Told to the model with the next request, then forgotten. */
   completionProblem: string | undefined;
+  /** Where `restoring` goes; read once. */
+  resume: ResumableState;
   /** A reload came in between: nothing may be sent before the person says so. */
   held: boolean;
   startedAt: number;
@@ -70,7 +70,16 @@ export type ResumableState =
   | "backingOff"
   | "awaitingPerson";
 
+/** Time and chance, given from outside so that a run can be replayed. */
+export interface Clock {
+  /** Unix milliseconds. */
+  now(): number;
+  /** From 0 to below 1. */
+  random(): number;
+}
+
 export interface RunInput {
+  clock: Clock;
   contextId: string;
   branchId: string;
   limits: BudgetLimits;
@@ -94,6 +103,7 @@ const HELD_ON_RETURN: ReadonlySet<ResumableState> = new Set([
   "processingUserMessage",
   "processingLLMResponse",
   "handlingToolError",
+  "executingTools",
   "addingResults",
   "generatingResponse",
 ]);
@@ -101,6 +111,7 @@ const HELD_ON_RETURN: ReadonlySet<ResumableState> = new Set([
 export function initialRunContext(input: RunInput): RunContext {
   const row = input.resume?.row;
   return {
+    clock: input.clock,
     contextId: input.contextId,
     branchId: input.branchId,
     runId: row?.id ?? "",
@@ -123,6 +134,7 @@ export function initialRunContext(input: RunInput): RunContext {
     trigger: { type: "automatic" },
     requestId: undefined,
     completionProblem: row?.completionProblem,
+    resume: input.resume?.state ?? "idle",
     held: input.resume !== undefined && HELD_ON_RETURN.has(input.resume.state),
     startedAt: row?.startedAt ?? 0,
   };

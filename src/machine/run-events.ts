@@ -6,16 +6,16 @@ import type { ApprovalScope, ToolArguments } from "#domain/tool.ts";
 
 /** What the person, or the app on the person's behalf, asks of a run. */
 export type PersonEvent =
-  | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[]; at: number }
+  | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[] }
   | { type: "message.unqueue"; nodeId: string }
   /** Answer what the branch already holds: regenerate, edit, fork, "run the queue". */
-  | { type: "run.start"; runId: string; at: number }
+  | { type: "run.start"; runId: string }
   | { type: "run.stop" }
   /** `newBranchId` names the version that keeps the partial answer. */
-  | { type: "run.retry"; runId: string; newBranchId: string; at: number }
+  | { type: "run.retry"; runId: string; newBranchId: string }
   | { type: "run.retryNow" }
   /** `nodeId` is the synthetic user node that asks the model to go on. */
-  | { type: "run.continue"; runId: string; nodeId: string; at: number }
+  | { type: "run.continue"; runId: string; nodeId: string }
   | {
       type: "tool.approve";
       callId: string;
@@ -54,8 +54,7 @@ export type ModelEvent =
   | { type: "stream.ended"; nodeId: string }
   /** The server answered with one whole body instead of a stream; stored as `nodeId`. */
   | { type: "response.received"; nodeId: string }
-  /** `at` (Unix milliseconds) and `jitter` (0 to 1) make planning the retry a pure function. */
-  | { type: "stream.broken"; error: RunError; at: number; jitter: number };
+  | { type: "stream.broken"; error: RunError };
 
 export type ToolEvent =
   | { type: "tool.started"; callId: string }
@@ -64,8 +63,6 @@ export type ToolEvent =
   | {
       type: "tools.done";
       failure?: { severity: "fatal" | "recoverable"; error: RunError };
-      at: number;
-      jitter: number;
     };
 
 export type DeskEvent =
@@ -84,13 +81,7 @@ export type ClockEvent = { type: "stream.stalled" };
 /** A storage or programming failure outside any invoked actor. */
 export type FaultEvent = { type: "run.fault"; error: RunError };
 
-export type RunEvent =
-  | PersonEvent
-  | ModelEvent
-  | ToolEvent
-  | DeskEvent
-  | ClockEvent
-  | FaultEvent;
+export type RunEvent = PersonEvent | ModelEvent | ToolEvent | DeskEvent | ClockEvent | FaultEvent;
 
 /** What `processingLLMResponse.evaluating` finds in a stored answer. */
 export interface Evaluation {

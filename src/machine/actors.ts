@@ -1,0 +1,120 @@
+import { fromCallback, fromPromise } from "xstate";
+
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { BudgetCounters, OpenCall, RoundFingerprints } from "#domain/run.ts";
+
+import type { Trigger } from "./run-context.ts";
+import type {
+  CompletionVerdict,
+  DecisionEvent,
+  Evaluation,
+  PreparedRequest,
+} from "./run-events.ts";
+
+/** A callback actor that is only started and stopped. */
+type NoEvent = { type: "none" };
+
+/** Names the run for every effect; storage checks the rest. */
+export interface RunRef {
+  runId: string;
+  contextId: string;
+  branchId: string;
+}
+
+export interface PrepareRunInput extends RunRef {
+  trigger: Trigger;
+  /** The partial answer that a retry moves aside or a continuation keeps. */
+  draftNodeId: string | undefined;
+}
+
+export interface CallModelInput extends RunRef {
+  requestId: string;
+  /** From 1; grows with each model call of the run. */
+  iteration: number;
+}
+
+export interface EvaluateInput extends RunRef {
+  nodeId: string;
+}
+
+/** What a finished run hands over: to memory, to usage, to whoever started a sub-task. */
+export interface FinalizeInput extends RunRef {
+  nodeId: string;
+  iteration: number;
+  counters: BudgetCounters;
+  fingerprints: RoundFingerprints;
+  startedAt: number;
+}
+
+export interface CallsInput extends RunRef {
+  answerNodeId: string;
+  calls: OpenCall[];
+}
+
+export interface PrepareRequestInput extends CallsInput {
+  /** Goes to the model as a synthetic user node. */
+  completionProblem: string | undefined;
+  /** The last two rounds were the same: the model is warned. */
+  warnOfRepetition: boolean;
+}
+
+export interface RecoverInput extends RunRef {
+  trigger: Trigger;
+  draftNodeId: string | undefined;
+}
+
+export interface CloseInput extends RunRef {
+  answerNodeId: string | undefined;
+  draftNodeId: string | undefined;
+  calls: OpenCall[];
+  /** What a call without a result is told. */
+  reason: "stopped" | "failed";
+  error: RunError | undefined;
+}
+
+function notProvided(name: string): never {
+  throw new Error(`The actor "${name}" was not provided.`);
+}
+
+/**
+ * Every effect of a run, as typed stubs. The app provides the real ones; each of those first awaits
+ * the commit of the journal row of the step that started it.
+ */
+export const runActors = {
+  /** Stores the person's node, loads memories, prepares the first request. */
+  prepareRun: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
+    notProvided("prepareRun"),
+  ),
+  /** Opens the request, reads the stream, sends `ModelEvent`s. Stopping it aborts the request. */
+  callModel: fromCallback<NoEvent, CallModelInput>(() => notProvided("callModel")),
+  /** Reads the stored answer and sorts its calls: malformed, pending, approved, question. */
+  evaluateResponse: fromPromise<Evaluation, EvaluateInput>(() => notProvided("evaluateResponse")),
+  /** Structured output and validators. */
+  checkCompletion: fromPromise<CompletionVerdict, EvaluateInput>(() =>
+    notProvided("checkCompletion"),
+  ),
+  /** Persists memories and usage. */
+  finalizeRun: fromPromise<void, FinalizeInput>(() => notProvided("finalizeRun")),
+  /** Journals an error result for each malformed or unknown call. */
+  answerProblemCalls: fromPromise<
+    { callId: string; settled: NonNullable<OpenCall["settled"]> }[],
+    CallsInput
+  >(() => notProvided("answerProblemCalls")),
+  /** Makes each decision durable, then reports it as a `DeskEvent`. */
+  approvalDesk: fromCallback<DecisionEvent, CallsInput>(() => notProvided("approvalDesk")),
+  /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */
+  executeTools: fromCallback<NoEvent, CallsInput>(() => notProvided("executeTools")),
+  /** Appends the round's tool nodes in call order. */
+  appendResults: fromPromise<void, CallsInput>(() => notProvided("appendResults")),
+  /** Enhancers and adapter; appends a round that has no tool nodes yet. */
+  prepareRequest: fromPromise<Result<PreparedRequest, RunError>, PrepareRequestInput>(() =>
+    notProvided("prepareRequest"),
+  ),
+  /** Puts a broken attempt aside (or keeps it, to go on from) and prepares the request again. */
+  recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, RecoverInput>(() =>
+    notProvided("recoverAttempt"),
+  ),
+  /** Keeps the partial answer and gives every open call a marked error result. Idempotent. */
+  closeRun: fromPromise<void, CloseInput>(() => notProvided("closeRun")),
+};

@@ -1,0 +1,61 @@
+/**
+ * Where an answer's calls lead: the first match wins (DESIGN section 3, "Routing"). The guards see
+ * the calls as the event leaves them, and "note the calls" stores exactly those.
+ */
+export const routeByCalls = [
+  {
+    guard: "a call is malformed",
+    target: "#run.handlingToolError",
+    actions: "note the calls",
+  },
+  {
+    guard: "a call is pending",
+    target: "#run.awaitingToolApproval",
+    actions: "note the calls",
+  },
+  {
+    guard: "a call is approved",
+    target: "#run.executingTools",
+    actions: "note the calls",
+  },
+  {
+    guard: "a call is a question",
+    target: "#run.awaitingClarification",
+    actions: "note the calls",
+  },
+  {
+    guard: "a call has an outcome",
+    target: "#run.processingToolResults",
+    actions: "note the calls",
+  },
+  { target: "#run.generatingResponse", actions: "note the calls" },
+] as const;
+
+/** A broken model call: for good, for the person to decide, or for a while. */
+export const routeAfterBreak = [
+  { guard: "the error is final", target: "#run.failed", actions: "note the error" },
+  {
+    guard: "the person must decide",
+    target: "#run.transientFailure.awaitingPerson",
+    actions: "note that the person decides",
+  },
+  { target: "#run.transientFailure.backingOff", actions: "plan the retry" },
+] as const;
+
+/** A prepared request leaves, is held for the person after a reload, or could not be made. */
+export const routeWhenPrepared = [
+  {
+    guard: "the request is ready and waits for the person",
+    target: "#run.transientFailure.awaitingPerson",
+    actions: "note the interruption",
+  },
+  {
+    guard: "the request is ready",
+    target: "#run.awaitingLLMResponse",
+    actions: ["count a model call", "note the request"],
+  },
+  { target: "#run.failed", actions: "note the error" },
+] as const;
+
+/** A rejected actor: a fault, never a wrong answer. */
+export const onFault = { target: "#run.failed", actions: "note the error" } as const;

@@ -1,0 +1,46 @@
+import { initialRunContext } from "./run-context.ts";
+import { runSetup } from "./run-setup.ts";
+import { awaitingClarification, awaitingToolApproval } from "./states/decisions.ts";
+import { executingTools } from "./states/executing-tools.ts";
+import { failed } from "./states/failed.ts";
+import { generatingResponse } from "./states/generating-response.ts";
+import { handlingToolError } from "./states/handling-tool-error.ts";
+import { idle } from "./states/idle.ts";
+import { awaitingLLMResponse, closeModelCall, streamingLLMResponse } from "./states/model-call.ts";
+import { processingLLMResponse } from "./states/processing-llm-response.ts";
+import { processingToolResults } from "./states/processing-tool-results.ts";
+import { processingUserMessage } from "./states/processing-user-message.ts";
+import { restoring } from "./states/restoring.ts";
+import { transientFailure } from "./states/transient-failure.ts";
+
+/**
+ * One run on one branch: from a person's message until the context rests again. The states are the
+ * seeds' `ContextState`; their contract is DESIGN section 3, their picture docs/statechart.md.
+ */
+export const runMachine = runSetup.createMachine({
+  id: "run",
+  context: ({ input }) => initialRunContext(input),
+  initial: "restoring",
+  states: {
+    restoring,
+    idle,
+    processingUserMessage,
+    awaitingLLMResponse,
+    streamingLLMResponse,
+    processingLLMResponse,
+    handlingToolError,
+    awaitingToolApproval,
+    executingTools,
+    awaitingClarification,
+    processingToolResults,
+    generatingResponse,
+    transientFailure,
+    failed,
+  },
+  on: {
+    "message.send": { actions: "queue the message" },
+    "message.unqueue": { actions: "unqueue the message" },
+    "run.stop": { target: ".idle", actions: ["hold the queue", closeModelCall] },
+    "run.fault": { target: ".failed", actions: ["note the error", closeModelCall] },
+  },
+});

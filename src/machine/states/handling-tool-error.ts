@@ -1,0 +1,14 @@
+import { onFault, routeByCalls } from "#machine/routing.ts";
+import { callsOf, runSetup } from "#machine/run-setup.ts";
+
+/** Malformed, unknown and ill-typed calls get an error result for the model to learn from. */
+export const handlingToolError = runSetup.createStateConfig({
+  tags: "running",
+  invoke: {
+    id: "answerProblemCalls",
+    src: "answerProblemCalls",
+    input: ({ context }) => callsOf(context),
+    onDone: routeByCalls,
+    onError: onFault,
+  },
+});

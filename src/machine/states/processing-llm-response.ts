@@ -1,0 +1,68 @@
+import { onFault, routeByCalls } from "#machine/routing.ts";
+import { runRef, runSetup } from "#machine/run-setup.ts";
+
+const evaluated = routeByCalls.map((route) => ({
+  ...route,
+  // Without calls the answer is a final one, below.
+  ...("guard" in route ? {} : { guard: "there are calls" as const }),
+  actions: "note the evaluation" as const,
+}));
+
+/** The whole answer is stored: sort its calls, or check and finish it. */
+export const processingLLMResponse = runSetup.createStateConfig({
+  tags: "running",
+  entry: "zero the retries",
+  initial: "evaluating",
+  states: {
+    evaluating: {
+      invoke: {
+        id: "evaluateResponse",
+        src: "evaluateResponse",
+        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId ?? "" }),
+        onDone: [
+          ...evaluated,
+          {
+            guard: "the turn is paused",
+            target: "#run.generatingResponse",
+            actions: "note the evaluation",
+          },
+          { target: "handlingCompletion", actions: "note the evaluation" },
+        ],
+        onError: onFault,
+      },
+    },
+    handlingCompletion: {
+      invoke: {
+        id: "checkCompletion",
+        src: "checkCompletion",
+        input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId ?? "" }),
+        onDone: [
+          { guard: "the answer is final", target: "finalizing" },
+          {
+            guard: "the answer may be tried again",
+            target: "#run.generatingResponse",
+            actions: "note the answer's problem",
+          },
+          { target: "#run.failed", actions: "note the unsolved problem" },
+        ],
+        onError: onFault,
+      },
+    },
+    finalizing: {
+      invoke: {
+        id: "finalizeRun",
+        src: "finalizeRun",
+        input: ({ context }) => ({
+          ...runRef(context),
+          nodeId: context.answerNodeId ?? "",
+          iteration: context.iteration,
+          counters: context.counters,
+          fingerprints: context.fingerprints,
+          startedAt: context.startedAt,
+        }),
+        onDone: { target: "#run.idle" },
+        onError: onFault,
+      },
+    },
+  },
+});

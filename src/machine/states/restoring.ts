@@ -1,0 +1,41 @@
+import type { ResumableState } from "#machine/run-context.ts";
+import { runSetup } from "#machine/run-setup.ts";
+
+const resumable = {
+  failed: "#run.failed",
+  processingUserMessage: "#run.processingUserMessage",
+  processingLLMResponse: "#run.processingLLMResponse",
+  handlingToolError: "#run.handlingToolError",
+  awaitingToolApproval: "#run.awaitingToolApproval",
+  executingTools: "#run.executingTools",
+  awaitingClarification: "#run.awaitingClarification",
+  awaitingReview: "#run.processingToolResults.awaitingReview",
+  addingResults: "#run.processingToolResults.addingResults",
+  generatingResponse: "#run.generatingResponse",
+  backingOff: "#run.transientFailure.backingOff",
+  awaitingPerson: "#run.transientFailure.awaitingPerson",
+} as const satisfies Record<Exclude<ResumableState, "idle">, string>;
+
+const resumeAt = (state: keyof typeof resumable) => ({
+  guard: { type: "resumes at" as const, params: { state } },
+  target: resumable[state],
+});
+
+/** Passed through at once: where a run stood before the page went away (DESIGN section 4). */
+export const restoring = runSetup.createStateConfig({
+  always: [
+    resumeAt("failed"),
+    resumeAt("processingUserMessage"),
+    resumeAt("processingLLMResponse"),
+    resumeAt("handlingToolError"),
+    resumeAt("awaitingToolApproval"),
+    resumeAt("executingTools"),
+    resumeAt("awaitingClarification"),
+    resumeAt("awaitingReview"),
+    resumeAt("addingResults"),
+    resumeAt("generatingResponse"),
+    resumeAt("backingOff"),
+    resumeAt("awaitingPerson"),
+    { target: "#run.idle" },
+  ],
+});
