@@ -10,6 +10,8 @@ import type { CompletionVerdict, Evaluation, PreparedRequest, RunEvent } from ".
 /** What an action changes, from the context and the event alone. */
 type Change = Partial<RunContext>;
 type AnyEvent = { type: string };
+/** A done-event of an actor; its output type is fixed in actors.ts. */
+type Done<Output> = AnyEvent & { output: Output };
 
 /** A new run on this branch: everything counted starts again; the queue stays. */
 export function beginRun(context: RunContext, event: AnyEvent): Change {
@@ -41,7 +43,8 @@ export function beginQueuedRun(context: RunContext): Change {
   const [next, ...rest] = context.queue;
   if (next === undefined) return {};
   const { queuedAt: _queuedAt, ...message } = next;
-  return { ...beginRun(context, { type: "message.send", ...message } as AnyEvent), queue: rest };
+  const sent: Trigger = { type: "message.send", ...message };
+  return { ...beginRun(context, sent), queue: rest };
 }
 
 export function enqueue(context: RunContext, event: RunEvent): Change {
@@ -57,7 +60,7 @@ export function unqueue(context: RunContext, event: RunEvent): Change {
 }
 
 export function noteRequest(context: RunContext, event: AnyEvent): Change {
-  const result = outputOf<Result<PreparedRequest, RunError>>(event);
+  const result = (event as Done<Result<PreparedRequest, RunError>>).output;
   if (!result.ok) return {};
   return {
     requestId: result.value.requestId,
@@ -100,7 +103,7 @@ export function noteAnswer(_context: RunContext, event: AnyEvent): Change {
 }
 
 export function noteEvaluation(context: RunContext, event: AnyEvent): Change {
-  const evaluation = outputOf<Evaluation>(event);
+  const evaluation = (event as Done<Evaluation>).output;
   return {
     calls: evaluation.calls,
     roundCounted: false,
@@ -157,7 +160,7 @@ export function notePersonDecides(context: RunContext, event: AnyEvent): Change 
 }
 
 export function noteProblem(context: RunContext, event: AnyEvent): Change {
-  const verdict = outputOf<CompletionVerdict>(event);
+  const verdict = (event as Done<CompletionVerdict>).output;
   if (verdict.kind === "final") return {};
   const counter = verdict.check === "output" ? "outputRetries" : "validatorRetries";
   return {
@@ -168,7 +171,7 @@ export function noteProblem(context: RunContext, event: AnyEvent): Change {
 }
 
 export function noteProblemUnsolved(_context: RunContext, event: AnyEvent): Change {
-  const verdict = outputOf<CompletionVerdict>(event);
+  const verdict = (event as Done<CompletionVerdict>).output;
   if (verdict.kind === "final") return {};
   const budget: BudgetName = verdict.check === "output" ? "output_retries" : "validator_retries";
   return { error: budgetError(budget, verdict.problem) };
@@ -216,11 +219,6 @@ export function holdQueue(): Change {
 
 function budgetError(budget: BudgetName, message: string): RunError {
   return { kind: "budget", budget, message, retryable: false };
-}
-
-function outputOf<Output>(event: AnyEvent): Output {
-  // Only used on done-events of actors whose output type is fixed in actors.ts.
-  return (event as AnyEvent & { output: Output }).output;
 }
 
 /** The error an event carries, whichever way; a rejected actor is a fault of ours. */

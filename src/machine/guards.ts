@@ -15,6 +15,8 @@ import {
 import type { ResumableState, RunContext } from "./run-context.ts";
 import type { CompletionVerdict, Evaluation, PreparedRequest, ToolEvent } from "./run-events.ts";
 
+/** A done-event of an actor; its output type is fixed in actors.ts. */
+type Done<Output> = { type: string; output: Output };
 type Args = { context: RunContext; event: { type: string } };
 
 /** A guard reads the context and the event, and nothing else. */
@@ -37,10 +39,12 @@ export const runGuards = {
   "the tools may go on": ({ context }: Args) =>
     context.origin === "tools" && !context.calls.some(isInDoubt),
 
-  "the turn is paused": ({ event }: Args) => outputOf<Evaluation>(event).finishReason === "pause",
-  "the answer is final": ({ event }: Args) => outputOf<CompletionVerdict>(event).kind === "final",
+  "the turn is paused": ({ event }: Args) =>
+    (event as Done<Evaluation>).output.finishReason === "pause",
+  "the answer is final": ({ event }: Args) =>
+    (event as Done<CompletionVerdict>).output.kind === "final",
   "the answer may be tried again": ({ context, event }: Args) => {
-    const verdict = outputOf<CompletionVerdict>(event);
+    const verdict = (event as Done<CompletionVerdict>).output;
     if (verdict.kind === "final") return false;
     return verdict.check === "output"
       ? context.counters.outputRetries < context.limits.outputRetries
@@ -48,9 +52,9 @@ export const runGuards = {
   },
 
   "the request is ready": ({ event }: Args) =>
-    outputOf<Result<PreparedRequest, RunError>>(event).ok,
+    (event as Done<Result<PreparedRequest, RunError>>).output.ok,
   "the request is ready and waits for the person": ({ context, event }: Args) =>
-    outputOf<Result<PreparedRequest, RunError>>(event).ok && context.held,
+    (event as Done<Result<PreparedRequest, RunError>>).output.ok && context.held,
 
   "the error is final": ({ event }: Args) =>
     event.type === "stream.broken" && !brokenBy(event).retryable,
@@ -74,11 +78,6 @@ export const runGuards = {
 
   "a queued message may go": ({ context }: Args) => context.queue.length > 0 && !context.queueHeld,
 };
-
-function outputOf<Output>(event: { type: string }): Output {
-  // Only used on done-events of actors whose output type is fixed in actors.ts.
-  return (event as { type: string; output: Output }).output;
-}
 
 function brokenBy(event: { type: string }): RunError {
   return (event as { type: string; error: RunError }).error;
