@@ -9,6 +9,7 @@ import {
   asWord,
   isObject,
   parseJson,
+  toJson,
 } from "./json-reading.ts";
 import { waitAsked } from "./retry-hint.ts";
 
@@ -78,7 +79,7 @@ export function readErrorBody(json: JsonValue | undefined, text: string): ErrorF
   return {
     message: messageOf(body, error) ?? plainText(text),
     words,
-    daily: JSON.stringify(asArray(error["details"])).includes("PerDay"),
+    daily: toJson(asArray(error["details"])).includes("PerDay"),
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
   };

@@ -37,3 +37,12 @@ export function asWord(value: JsonValue | undefined): string | undefined {
 export function asNumber(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
+
+/** JSON text, or "" for nesting too deep to write. */
+export function toJson(value: JsonValue): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,19 @@
+import type { Protocol } from "#domain/connection.ts";
+
+import type { ProviderAdapter, ProviderModule } from "./adapter.ts";
+
+const modules = import.meta.glob<ProviderModule>("./*.provider.ts", { eager: true });
+
+const adapters = new Map<Protocol, ProviderAdapter>(
+  Object.values(modules).map(({ adapter }) => [adapter.protocol, adapter]),
+);
+
+/** The adapter of a protocol; undefined for a protocol that this version does not speak. */
+export function adapterFor(protocol: Protocol): ProviderAdapter | undefined {
+  return adapters.get(protocol);
+}
+
+/** Every protocol this version speaks. */
+export function knownProtocols(): Protocol[] {
+  return [...adapters.keys()];
+}
