@@ -78,8 +78,10 @@ export type DeskEvent =
 /** Raised by the chart's own watchdog. */
 export type ClockEvent = { type: "stream.stalled" };
 
-/** A storage or programming failure outside any invoked actor. */
-export type FaultEvent = { type: "run.fault"; error: RunError };
+/** A storage or programming failure: outside any invoked actor, or in the spawned model call. */
+export type FaultEvent =
+  | { type: "run.fault"; error: RunError }
+  | { type: "xstate.error.actor.modelCall"; error: unknown };
 
 export type RunEvent = PersonEvent | ModelEvent | ToolEvent | DeskEvent | ClockEvent | FaultEvent;
 

@@ -42,5 +42,10 @@ export const runMachine = runSetup.createMachine({
     "message.unqueue": { actions: "unqueue the message" },
     "run.stop": { target: ".idle", actions: ["hold the queue", closeModelCall] },
     "run.fault": { target: ".failed", actions: ["note the error", closeModelCall] },
+    // Unhandled, the error of a spawned child would end the run's own actor.
+    "xstate.error.actor.modelCall": {
+      target: ".failed",
+      actions: ["note the error", closeModelCall],
+    },
   },
 });

@@ -31,5 +31,6 @@ export const idle = runSetup.createStateConfig({
     "run.continue": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.stop": {},
     "run.fault": {},
+    "xstate.error.actor.modelCall": {},
   },
 });

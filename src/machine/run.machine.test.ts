@@ -1,0 +1,387 @@
+import { describe, expect, it } from "vitest";
+
+import { defaultRetryPolicy } from "#domain/connection.ts";
+import { fingerprintOf } from "#domain/fingerprint.ts";
+
+import {
+  call,
+  createHarness,
+  requestReady,
+  settled,
+  toAwaiting,
+  toEvaluated,
+} from "./test-support/run-harness.ts";
+
+const network = { kind: "network", message: "refused", retryable: true } as const;
+
+describe("a plain answer", () => {
+  it("goes from the message to rest through the seeds' states, in order", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [], "stop");
+    expect(run.path()).toBe("processingLLMResponse.handlingCompletion");
+    run.done("checkCompletion", { kind: "final" });
+    run.done("finalizeRun");
+    expect(run.path()).toBe("idle");
+    expect(run.journal.map((row) => row.step.to)).toEqual([
+      "processingUserMessage",
+      "awaitingLLMResponse",
+      "streamingLLMResponse",
+      "processingLLMResponse.evaluating",
+      "processingLLMResponse.handlingCompletion",
+      "processingLLMResponse.finalizing",
+      "idle",
+    ]);
+  });
+
+  it("hands the whole run over when it is finalised", () => {
+    const run = createHarness();
+    run.clock.increment(1_000);
+    toAwaiting(run);
+    toEvaluated(run, [call("a")]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled({ digest: "d1" }) });
+    run.send({ type: "tools.done" });
+    run.done("appendResults");
+    run.done("prepareRequest", requestReady);
+    toEvaluated(run, [], "stop");
+    run.done("checkCompletion", { kind: "final" });
+    expect(run.started.at(-1)).toEqual({
+      src: "finalizeRun",
+      input: {
+        runId: "run-1",
+        contextId: "context",
+        branchId: "branch",
+        nodeId: "answer",
+        iteration: 2,
+        counters: {
+          modelCalls: 2,
+          toolSuccesses: { calculator: 1 },
+          toolErrors: { calculator: 0 },
+          outputRetries: 0,
+          validatorRetries: 0,
+          tokens: 20,
+        },
+        fingerprints: {
+          last: fingerprintOf([{ toolName: "calculator", isError: false, digest: "d1" }]),
+          repeats: 1,
+        },
+        startedAt: 1_000,
+      },
+    });
+  });
+
+  it("takes a whole body without streaming", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "response.received", nodeId: "answer" });
+    expect(run.path()).toBe("processingLLMResponse.evaluating");
+    expect(run.stopped).toContain("callModel");
+  });
+
+  it("goes on by itself after a paused turn", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [], "pause");
+    expect(run.path()).toBe("generatingResponse");
+  });
+
+  it("writes no journal row for a chunk", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "answer", answerText: true });
+    const rows = run.journal.length;
+    for (let i = 0; i < 100; i += 1) {
+      run.send({ type: "stream.part", draftNodeId: "answer", answerText: true });
+    }
+    expect(run.journal.length).toBe(rows);
+  });
+});
+
+describe("retries", () => {
+  it("backs off twice, then fails; a retry is not a model call", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    for (let attempt = 1; attempt <= defaultRetryPolicy.maxRetries; attempt += 1) {
+      run.send({ type: "stream.broken", error: network });
+      expect(run.path()).toBe("transientFailure.backingOff");
+      run.clock.increment(defaultRetryPolicy.maxDelay);
+      expect(run.path()).toBe("transientFailure.resuming");
+      run.done("recoverAttempt", requestReady);
+      expect(run.path()).toBe("awaitingLLMResponse");
+    }
+    run.send({ type: "stream.broken", error: network });
+    expect(run.path()).toBe("failed");
+    expect(run.context().error).toEqual(network);
+    expect(run.context().counters.modelCalls).toBe(1);
+  });
+
+  it("waits exponentially", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      run.send({ type: "stream.broken", error: network });
+      waits.push((run.context().deadline ?? 0) - run.clock.now());
+      run.send({ type: "run.retryNow" });
+      run.done("recoverAttempt", requestReady);
+    }
+    expect(waits).toEqual([500, 1_000]);
+  });
+
+  it("obeys retry-after up to a minute and asks the person beyond it", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const limited = { kind: "rate_limit", message: "slow down", retryable: true } as const;
+    run.send({ type: "stream.broken", error: { ...limited, retryAfter: 60_000 } });
+    run.clock.increment(59_999);
+    expect(run.path()).toBe("transientFailure.backingOff");
+    run.clock.increment(1);
+    run.done("recoverAttempt", requestReady);
+    run.send({ type: "stream.broken", error: { ...limited, retryAfter: 60_001 } });
+    expect(run.path()).toBe("transientFailure.awaitingPerson");
+  });
+
+  it("leaves the choice to the person once text of the answer was seen", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: false });
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: true });
+    run.send({ type: "stream.broken", error: network });
+    expect(run.path()).toBe("transientFailure.awaitingPerson");
+    run.send({ type: "run.retry", runId: "ignored", newBranchId: "version" });
+    expect(run.started.at(-1)).toMatchObject({
+      src: "recoverAttempt",
+      input: { draftNodeId: "draft", trigger: { type: "run.retry", newBranchId: "version" } },
+    });
+  });
+
+  it("retries by itself after reasoning alone", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: false });
+    run.send({ type: "stream.broken", error: network });
+    expect(run.path()).toBe("transientFailure.backingOff");
+  });
+
+  it("fails at once on what no retry can mend", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({
+      type: "stream.broken",
+      error: { kind: "authentication", message: "bad key", status: 401, retryable: false },
+    });
+    expect(run.path()).toBe("failed");
+  });
+
+  it("zeroes the count on an answer", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.broken", error: network });
+    run.send({ type: "run.retryNow" });
+    run.done("recoverAttempt", requestReady);
+    expect(run.context().retryCount).toBe(1);
+    run.send({ type: "stream.ended", nodeId: "answer" });
+    expect(run.context().retryCount).toBe(0);
+  });
+
+  it("counts a silent connection as broken: no first byte, then no further byte", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.clock.increment(defaultRetryPolicy.firstByteTimeout - 1);
+    run.send({ type: "stream.alive" });
+    run.clock.increment(defaultRetryPolicy.idleTimeout - 1);
+    expect(run.path()).toBe("awaitingLLMResponse");
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: true });
+    run.clock.increment(defaultRetryPolicy.idleTimeout - 1);
+    expect(run.path()).toBe("streamingLLMResponse");
+    run.clock.increment(1);
+    expect(run.path()).toBe("transientFailure.awaitingPerson");
+    expect(run.context().error?.kind).toBe("stall");
+    expect(run.stopped).toContain("callModel");
+  });
+});
+
+describe("routing", () => {
+  it("errors, then approval, then execution, then the question: first match wins", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [
+      call("question", { toolName: "ask_person", status: "question" }),
+      call("auto", { status: "approved" }),
+      call("pending", { status: "pending" }),
+      call("bad", { status: "malformed" }),
+    ]);
+    expect(run.path()).toBe("handlingToolError");
+    run.done("answerProblemCalls", [
+      { callId: "bad", settled: settled({ isError: true, source: "system" }) },
+    ]);
+    expect(run.path()).toBe("awaitingToolApproval");
+    run.send({ type: "decision.recorded", callId: "pending", status: "approved" });
+    expect(run.path()).toBe("executingTools");
+    run.send({ type: "tool.settled", callId: "auto", settled: settled() });
+    run.send({ type: "tool.settled", callId: "pending", settled: settled() });
+    run.send({ type: "tools.done" });
+    expect(run.path()).toBe("awaitingClarification");
+    run.send({
+      type: "decision.recorded",
+      callId: "question",
+      status: "approved",
+      settled: settled({ source: "person" }),
+    });
+    expect(run.path()).toBe("processingToolResults.addingResults");
+  });
+
+  it("goes straight to the next request after errors and denials alone, and counts them", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { status: "pending" })]);
+    run.send({
+      type: "decision.recorded",
+      callId: "a",
+      status: "denied",
+      settled: settled({ isError: true, source: "system" }),
+    });
+    expect(run.path()).toBe("generatingResponse");
+    expect(run.context().counters.toolErrors).toEqual({ calculator: 1 });
+  });
+
+  it("sends an answer given in the tool's place through the results", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { status: "pending" })]);
+    run.send({
+      type: "decision.recorded",
+      callId: "a",
+      status: "denied",
+      settled: settled({ source: "person" }),
+    });
+    expect(run.path()).toBe("processingToolResults.addingResults");
+  });
+
+  it("shows outside text to the person first where they want that", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { review: true })]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled() });
+    run.send({ type: "tools.done" });
+    expect(run.path()).toBe("processingToolResults.awaitingReview");
+    run.send({ type: "review.release", callId: "a" });
+    expect(run.path()).toBe("processingToolResults.addingResults");
+  });
+
+  it("runs only calls without a result again after a recoverable failure", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a"), call("b")]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled() });
+    run.send({
+      type: "tools.done",
+      failure: { severity: "recoverable", error: { ...network, kind: "tool_failed" } },
+    });
+    expect(run.path()).toBe("transientFailure.backingOff");
+    run.send({ type: "run.retryNow" });
+    expect(run.path()).toBe("executingTools");
+    expect(run.context().calls.filter((one) => one.settled === undefined)).toHaveLength(1);
+  });
+});
+
+describe("ends", () => {
+  it("Stop keeps the partial answer and closes what is open", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: true });
+    run.send({ type: "run.stop" });
+    expect(run.path()).toBe("idle");
+    expect(run.stopped).toContain("callModel");
+    expect(run.started.at(-1)).toMatchObject({
+      src: "closeRun",
+      input: { draftNodeId: "draft", reason: "stopped" },
+    });
+  });
+
+  it("queues what is written meanwhile, sends it at the end, holds it after Stop", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "message.send", runId: "run-2", nodeId: "n2", content: [] });
+    run.send({ type: "message.send", runId: "run-3", nodeId: "n3", content: [] });
+    run.send({ type: "message.unqueue", nodeId: "n3" });
+    toEvaluated(run, [], "stop");
+    run.done("checkCompletion", { kind: "final" });
+    run.done("finalizeRun");
+    expect(run.path()).toBe("processingUserMessage");
+    expect(run.context().runId).toBe("run-2");
+    run.send({ type: "message.send", runId: "run-4", nodeId: "n4", content: [] });
+    run.send({ type: "run.stop" });
+    expect(run.path()).toBe("idle");
+    expect(run.context().queue.map((message) => message.nodeId)).toEqual(["n4"]);
+  });
+
+  it("warns at the second identical round and ends at the third", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const warned: unknown[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      toEvaluated(run, [call("a", { toolName: `t` })]);
+      run.send({ type: "tool.settled", callId: "a", settled: settled() });
+      run.send({ type: "tools.done" });
+      run.done("appendResults");
+      if (round < 3) {
+        warned.push(run.started.at(-1)?.input["warnOfRepetition"]);
+        run.done("prepareRequest", requestReady);
+      }
+    }
+    expect(warned).toEqual([false, true]);
+    expect(run.path()).toBe("failed");
+    expect(run.context().error?.kind).toBe("no_progress");
+  });
+
+  it("fails with the name of the budget that is used up", () => {
+    const cases = [
+      { limits: { modelCalls: 1 }, budget: "model_calls" },
+      { limits: { toolSuccesses: 1 }, budget: "tool_successes" },
+      { limits: { tokens: 5 }, budget: "tokens" },
+    ];
+    for (const { limits, budget } of cases) {
+      const run = createHarness({ limits });
+      toAwaiting(run);
+      toEvaluated(run, [call("a")]);
+      run.send({ type: "tool.settled", callId: "a", settled: settled() });
+      run.send({ type: "tools.done" });
+      run.done("appendResults");
+      expect(run.path()).toBe("failed");
+      expect(run.context().error).toMatchObject({ kind: "budget", budget });
+    }
+  });
+
+  it("gives an invalid answer three more tries, validators counted apart", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const invalid = (check: string) => ({ kind: "invalid", check, problem: "/a: missing" });
+    for (const check of ["output", "output", "output", "validator", "validator", "validator"]) {
+      toEvaluated(run, [], "stop");
+      run.done("checkCompletion", invalid(check));
+      expect(run.started.at(-1)?.input["completionProblem"]).toBe("/a: missing");
+      run.done("prepareRequest", requestReady);
+    }
+    toEvaluated(run, [], "stop");
+    run.done("checkCompletion", invalid("output"));
+    expect(run.context().error).toMatchObject({ kind: "budget", budget: "output_retries" });
+  });
+
+  it("goes on from a failure by Send, Retry or Continue", () => {
+    for (const event of [
+      { type: "message.send", runId: "r2", nodeId: "n", content: [] },
+      { type: "run.retry", runId: "r2", newBranchId: "v" },
+      { type: "run.continue", runId: "r2", nodeId: "n" },
+    ]) {
+      const run = createHarness();
+      toAwaiting(run);
+      run.fail("modelCall", new Error("bug"));
+      expect(run.path()).toBe("failed");
+      expect(run.context().error).toMatchObject({ kind: "internal", message: "bug" });
+      run.send(event);
+      expect(run.path()).toBe("processingUserMessage");
+      expect(run.context().runId).toBe("r2");
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import type { OpenCall } from "#domain/run.ts";
+
+import { call, settled } from "./run-harness.ts";
+import type { Harness } from "./run-harness.ts";
+
+/** Picks from a list by a number from 0 to below 1. */
+export type Chance = () => number;
+
+export type PlayedEvent = { type: string } & Record<string, unknown>;
+
+const errors = [
+  { kind: "network", message: "refused", retryable: true },
+  { kind: "rate_limit", message: "slow", retryable: true, retryAfter: 1_000 },
+  { kind: "rate_limit", message: "slow", retryable: true, retryAfter: 90_000 },
+  { kind: "authentication", message: "bad key", retryable: false },
+];
+
+let serial = 0;
+const fresh = (name: string) => {
+  serial += 1;
+  return `${name}-${serial}`;
+};
+
+/** Everything that may happen to a run in its present state, by the world's rules. */
+export function possibleEvents(run: Harness, chance: Chance): PlayedEvent[] {
+  const children = new Set(run.children());
+  return [
+    ...personEvents(),
+    ...(children.has("modelCall") ? modelEvents(chance) : []),
+    ...(children.has("desk") ? deskEvents(run, chance) : []),
+    ...(children.has("executeTools") ? toolEvents(run, chance) : []),
+    ...promiseEvents(run, children, chance),
+    { type: "run.fault", error: { kind: "storage", message: "full", retryable: false } },
+  ];
+}
+
+function personEvents(): PlayedEvent[] {
+  return [
+    { type: "message.send", runId: fresh("run"), nodeId: fresh("user"), content: [] },
+    { type: "message.unqueue", nodeId: `user-${serial - 1}` },
+    { type: "run.start", runId: fresh("run") },
+    { type: "run.stop" },
+    { type: "run.retry", runId: fresh("run"), newBranchId: fresh("version") },
+    { type: "run.retryNow" },
+    { type: "run.continue", runId: fresh("run"), nodeId: fresh("user") },
+  ];
+}
+
+function modelEvents(chance: Chance): PlayedEvent[] {
+  return [
+    { type: "stream.alive" },
+    { type: "stream.part", draftNodeId: fresh("draft"), answerText: chance() < 0.5 },
+    { type: "stream.ended", nodeId: fresh("answer") },
+    { type: "response.received", nodeId: fresh("answer") },
+    ...errors.map((error) => ({ type: "stream.broken", error })),
+    { type: "stream.stalled" },
+    { type: "xstate.error.actor.modelCall", error: new Error("bug"), actorId: "modelCall" },
+  ];
+}
+
+function deskEvents(run: Harness, chance: Chance): PlayedEvent[] {
+  const open = run.context().calls.filter((one) => one.settled === undefined);
+  return [
+    ...open.flatMap((one) => decisionsOn(one, chance)),
+    ...run.context().calls.flatMap((one) => [
+      { type: "review.release", callId: one.id },
+      { type: "call.rerun", callId: one.id },
+      { type: "decision.refused", callId: one.id, message: "not valid" },
+    ]),
+  ];
+}
+
+function decisionsOn(one: OpenCall, chance: Chance): PlayedEvent[] {
+  const bySystem = settled({ isError: true, source: "system", digest: String(chance()) });
+  const byPerson = settled({ source: "person", digest: String(chance()) });
+  const recorded = { type: "decision.recorded", callId: one.id };
+  const denied = { ...recorded, status: "denied", settled: bySystem };
+  if (one.status === "question") {
+    return [{ ...recorded, status: "approved", settled: byPerson }, denied];
+  }
+  if (one.mayHaveRun === true) return [{ ...recorded, status: "approved", settled: bySystem }];
+  if (one.status !== "pending") return [];
+  return [
+    { ...recorded, status: "approved" },
+    denied,
+    { ...recorded, status: "denied", settled: byPerson },
+  ];
+}
+
+function toolEvents(run: Harness, chance: Chance): PlayedEvent[] {
+  const open = run
+    .context()
+    .calls.filter((one) => one.status === "approved" && one.settled === undefined);
+  if (open.length === 0) return [{ type: "tools.done" }];
+  return [
+    ...open.flatMap((one) => [
+      { type: "tool.started", callId: one.id },
+      {
+        type: "tool.settled",
+        callId: one.id,
+        settled: settled({ isError: chance() < 0.3, digest: String(Math.floor(chance() * 2)) }),
+      },
+    ]),
+    {
+      type: "tools.done",
+      failure: {
+        severity: "recoverable",
+        error: { kind: "tool_failed", message: "", retryable: true },
+      },
+    },
+    {
+      type: "tools.done",
+      failure: { severity: "fatal", error: { kind: "tool_fatal", message: "", retryable: false } },
+    },
+  ];
+}
+
+function promiseEvents(run: Harness, children: Set<string>, chance: Chance): PlayedEvent[] {
+  const ids = [...children].filter((id) => id in outputs);
+  return ids.flatMap((id) => [
+    ...(outputs[id]?.(run, chance) ?? []).map((output) => ({
+      type: `xstate.done.actor.${id}`,
+      output,
+      actorId: id,
+    })),
+    { type: `xstate.error.actor.${id}`, error: new Error("bug"), actorId: id },
+  ]);
+}
+
+const prepared = () => [
+  { ok: true, value: { requestId: fresh("request") } },
+  { ok: false, error: errors[3] },
+];
+
+const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
+  prepareRun: prepared,
+  prepareRequest: prepared,
+  recoverAttempt: prepared,
+  evaluateResponse: (run, chance) => [
+    { nodeId: run.context().answerNodeId, finishReason: "stop", calls: [], tokens: 5 },
+    { nodeId: run.context().answerNodeId, finishReason: "pause", calls: [], tokens: 5 },
+    {
+      nodeId: run.context().answerNodeId,
+      finishReason: "tool_calls",
+      calls: someCalls(chance),
+      tokens: 5,
+    },
+  ],
+  checkCompletion: () => [
+    { kind: "final" },
+    { kind: "invalid", check: "output", problem: "p" },
+    { kind: "invalid", check: "validator", problem: "p" },
+  ],
+  finalizeRun: () => [undefined],
+  answerProblemCalls: (run) => [
+    run
+      .context()
+      .calls.filter((one) => one.status === "malformed")
+      .map((one) => ({
+        callId: one.id,
+        settled: settled({ isError: true, source: "system" }),
+      })),
+  ],
+  appendResults: () => [undefined],
+  closeRun: () => [undefined],
+};
+
+function someCalls(chance: Chance): OpenCall[] {
+  const statuses = ["malformed", "pending", "approved", "question"] as const;
+  const count = 1 + Math.floor(chance() * 3);
+  return Array.from({ length: count }, () =>
+    call(fresh("call"), {
+      toolName: chance() < 0.5 ? "calculator" : "search",
+      status: statuses[Math.floor(chance() * statuses.length)] ?? "pending",
+      idempotent: chance() < 0.5,
+      ...(chance() < 0.2 ? { review: true } : {}),
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { SimulatedClock, createActor, fromCallback, fromPromise } from "xstate";
+import type { ActorRefFrom, AnyTransitionDefinition } from "xstate";
+
+import { defaultRetryPolicy } from "#domain/connection.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits, OpenCall } from "#domain/run.ts";
+import { createStepReader } from "#machine/journal-rows.ts";
+import type { JournaledStep } from "#machine/journal-rows.ts";
+import type { RunContext, RunInput } from "#machine/run-context.ts";
+import { runMachine } from "#machine/run.machine.ts";
+import { statePath } from "#machine/selectors.ts";
+
+/** An effect that the chart started, with its input and the journal's length just before. */
+export interface StartedEffect {
+  src: string;
+  input: Record<string, unknown>;
+}
+
+export interface Harness {
+  actor: ActorRefFrom<typeof runMachine>;
+  clock: SimulatedClock;
+  path(): string;
+  context(): RunContext;
+  /** Ids of the actors that are running now. */
+  children(): string[];
+  started: StartedEffect[];
+  stopped: string[];
+  journal: JournaledStep[];
+  transitions: Set<AnyTransitionDefinition>;
+  send(event: unknown): void;
+  /** As if the invoked actor `id` had finished with `output`. */
+  done(id: string, output?: unknown): void;
+  fail(id: string, error: unknown): void;
+}
+
+export interface HarnessOptions {
+  limits?: Partial<BudgetLimits>;
+  resume?: RunInput["resume"];
+  onStart?: (effect: StartedEffect) => void;
+}
+
+/**
+ * A run machine whose effects never finish by themselves: a test plays the world, event by event,
+ * without waiting for anything.
+ */
+export function createHarness(options: HarnessOptions = {}): Harness {
+  const clock = new SimulatedClock();
+  const started: StartedEffect[] = [];
+  const stopped: string[] = [];
+  const journal: JournaledStep[] = [];
+  const transitions = new Set<AnyTransitionDefinition>();
+  const readStep = createStepReader(() => clock.now());
+  const note = (src: string, input: object) => {
+    const effect = { src, input: input as Record<string, unknown> };
+    started.push(effect);
+    options.onStart?.(effect);
+  };
+  const promise = (src: string) =>
+    fromPromise(({ input, signal }: { input: object; signal: AbortSignal }) => {
+      note(src, input);
+      signal.addEventListener("abort", () => stopped.push(src));
+      return new Promise<never>(() => {});
+    });
+  const callback = (src: string) =>
+    fromCallback(({ input }: { input: object }) => {
+      note(src, input);
+      return () => stopped.push(src);
+    });
+  const machine = runMachine.provide({
+    // The stubs stand in for every actor; their outputs come through done() below.
+    actors: {
+      prepareRun: promise("prepareRun"),
+      callModel: callback("callModel"),
+      evaluateResponse: promise("evaluateResponse"),
+      checkCompletion: promise("checkCompletion"),
+      finalizeRun: promise("finalizeRun"),
+      answerProblemCalls: promise("answerProblemCalls"),
+      approvalDesk: callback("approvalDesk"),
+      executeTools: callback("executeTools"),
+      appendResults: promise("appendResults"),
+      prepareRequest: promise("prepareRequest"),
+      recoverAttempt: promise("recoverAttempt"),
+      closeRun: promise("closeRun"),
+    } as never,
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: {
+      clock: { now: () => clock.now(), random: () => 0.5 },
+      contextId: "context",
+      branchId: "branch",
+      limits: { ...defaultBudgetLimits, ...options.limits },
+      retry: defaultRetryPolicy,
+      ...(options.resume === undefined ? {} : { resume: options.resume }),
+    },
+    inspect: (inspection) => {
+      if (inspection.type !== "@xstate.microstep") return;
+      for (const transition of inspection._transitions) transitions.add(transition);
+      const step = readStep(inspection);
+      if (step !== null) journal.push(step);
+    },
+  });
+  actor.start();
+  const send = (event: unknown) => actor.send(event as Parameters<typeof actor.send>[0]);
+  return {
+    actor,
+    clock,
+    path: () => statePath(actor.getSnapshot().value),
+    context: () => actor.getSnapshot().context,
+    children: () => Object.keys(actor.getSnapshot().children),
+    started,
+    stopped,
+    journal,
+    transitions,
+    send,
+    done: (id, output) => send({ type: `xstate.done.actor.${id}`, output, actorId: id }),
+    fail: (id, error) => send({ type: `xstate.error.actor.${id}`, error, actorId: id }),
+  };
+}
+
+export function call(id: string, changes: Partial<OpenCall> = {}): OpenCall {
+  return { id, toolName: "calculator", status: "approved", idempotent: true, ...changes };
+}
+
+export function settled(
+  changes: Partial<NonNullable<OpenCall["settled"]>> = {},
+): NonNullable<OpenCall["settled"]> {
+  return { isError: false, source: "tool", digest: "same", ...changes };
+}
+
+export const requestReady = { ok: true, value: { requestId: "request" } };
+
+/** Sends the first message and answers the preparation: the run now awaits the model. */
+export function toAwaiting(harness: Harness, runId = "run-1"): void {
+  harness.send({ type: "message.send", runId, nodeId: `user-${runId}`, content: [] });
+  harness.done("prepareRun", requestReady);
+}
+
+/** From `awaitingLLMResponse`: one part, the end, and an evaluation that found `calls`. */
+export function toEvaluated(
+  harness: Harness,
+  calls: OpenCall[],
+  finishReason = "tool_calls",
+): void {
+  harness.send({ type: "stream.part", draftNodeId: "answer", answerText: true });
+  harness.send({ type: "stream.ended", nodeId: "answer" });
+  harness.done("evaluateResponse", { nodeId: "answer", finishReason, calls, tokens: 10 });
+}
