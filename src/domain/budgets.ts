@@ -1,27 +1,27 @@
 import type { RetryPolicy } from "./connection.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import type { RoundOutcome } from "./fingerprint.ts";
 import type { BudgetName } from "./run-error.ts";
 import type { BudgetCounters, BudgetLimits, RoundFingerprints } from "./run.ts";
 
-/** One settled call of a round; `digest` covers its canonical arguments and its result. */
-export interface RoundOutcome {
-  toolName: string;
-  isError: boolean;
-  digest: string;
-}
-
 /** From this many identical rounds in a row the model is warned; from the next the run ends. */
-export const REPEATS_TO_WARN = 2;
-export const REPEATS_TO_END = 3;
+const REPEATS_TO_WARN = 2;
+const REPEATS_TO_END = 3;
+
+/** `warn`: tell the model that it repeats itself; `no_progress`: the run ends. */
+export type ProgressVerdict = "go_on" | "warn" | "no_progress";
 
 /**
- * Counts one finished round (DESIGN section 3, "Budgets"): a success zeroes its tool's errors and
- * an error its successes; other tools are left alone.
+ * Counts one finished round in call order: a success zeroes its tool's errors and
+ * an error its successes; other tools are left alone. Malformed, unknown and denied calls are errors like any other; a round
+ * without calls changes nothing.
  */
 export function applyRound(
   counters: BudgetCounters,
   fingerprints: RoundFingerprints,
   round: readonly RoundOutcome[],
 ): { counters: BudgetCounters; fingerprints: RoundFingerprints } {
+  if (round.length === 0) return { counters, fingerprints };
   return {
     counters: round.reduce(countOutcome, counters),
     fingerprints: repeatOf(fingerprints, fingerprintOf(round)),
@@ -53,12 +53,10 @@ function repeatOf(before: RoundFingerprints, fingerprint: string): RoundFingerpr
     : { last: fingerprint, repeats: 1 };
 }
 
-/** The same calls with the same arguments and results, in whatever order they were made. */
-export function fingerprintOf(round: readonly RoundOutcome[]): string {
-  return round
-    .map(({ toolName, isError, digest }) => JSON.stringify([toolName, isError, digest]))
-    .sort()
-    .join("\n");
+/** What the newest round means for the run: did it bring the model anything new? */
+export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
+  if (repeats >= REPEATS_TO_END) return "no_progress";
+  return repeats >= REPEATS_TO_WARN ? "warn" : "go_on";
 }
 
 /**
@@ -81,7 +79,12 @@ export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): 
 
 /**
  * Milliseconds before the next try: what the other side asked for, else exponential from
- * `baseDelay` to `maxDelay`, of which the upper half is jitter (`random` from 0 to below 1).
+ * `baseDelay` to `maxDelay`, an eighth shorter or longer by chance but never outside these bounds.
+ * Whether to try at all, or to ask the person first, is for the caller (`maxRetries`,
+ * `asksForPerson`).
+ *
+ * @param retryCount retries made already: 0 after the first failure
+ * @param random from 0 to below 1
  */
 export function retryDelay(
   policy: RetryPolicy,
@@ -89,7 +92,12 @@ export function retryDelay(
   random: number,
   retryAfter: number | undefined,
 ): number {
-  if (retryAfter !== undefined) return Math.max(0, retryAfter);
-  const ceiling = Math.min(policy.maxDelay, policy.baseDelay * 2 ** retryCount);
-  return ceiling / 2 + (ceiling / 2) * random;
+  if (retryAfter !== undefined && retryAfter > 0) return retryAfter;
+  const spread = policy.baseDelay * 2 ** retryCount * (0.875 + 0.25 * random);
+  return Math.round(Math.min(policy.maxDelay, Math.max(policy.baseDelay, spread)));
+}
+
+/** Whether the other side asks for a longer wait than one takes without the person's word. */
+export function asksForPerson(policy: RetryPolicy, retryAfter: number | undefined): boolean {
+  return retryAfter !== undefined && retryAfter > policy.maxRetryAfter;
 }

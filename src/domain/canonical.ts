@@ -1,0 +1,56 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+import type { JsonValue } from "./json.ts";
+import type { ToolArguments, ToolDefinition } from "./tool.ts";
+
+/**
+ * One text for all spellings of a JSON value: RFC 8785 (keys by UTF-16 code unit, no white space).
+ *
+ * It goes beyond the RFC in two places where the RFC, and the `canonicalize` package with it,
+ * throws: a model can write a lone surrogate (`"\ud800"`) or a number out of range (`1e999`), and
+ * both must be shown and hashed like everything else. They stand as `\ud800` and `1e999`.
+ * Fields that are `undefined` are left out, as JSON does.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === "number") return canonicalNumber(value);
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const field = value[key];
+    if (field !== undefined) fields.push(`${JSON.stringify(key)}:${canonicalJson(field)}`);
+  }
+  return `{${fields.join(",")}}`;
+}
+
+function canonicalNumber(value: number): string {
+  if (Number.isFinite(value)) return JSON.stringify(value);
+  if (Number.isNaN(value)) throw new TypeError("NaN is no JSON value.");
+  return value > 0 ? "1e999" : "-1e999";
+}
+
+/** 64 lower-case hex digits, of the text's UTF-8 bytes. */
+export function sha256Hex(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/**
+ * Pins a tool: a standing approval is void as soon as anything differs that the person read or that
+ * says what may run.
+ */
+export function definitionHash(definition: ToolDefinition): string {
+  // A ToolDefinition holds JSON values only; an interface has no index signature to say so.
+  return sha256Hex(canonicalJson(definition as unknown as JsonValue));
+}
+
+/** Of the exact arguments that may run; equal for equal values, however they were spelled. */
+export function argumentsHash(args: ToolArguments): string {
+  return sha256Hex(canonicalJson(args));
+}
+
+/** Equality of rows as JSON: order of keys and absent fields do not count. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  // Rows are JSON by definition (they survive export); their interfaces have no index signature.
+  return canonicalJson(left as JsonValue) === canonicalJson(right as JsonValue);
+}

@@ -1,0 +1,27 @@
+import { canonicalJson, sha256Hex } from "./canonical.ts";
+import type { JsonValue } from "./json.ts";
+import type { ToolArguments } from "./tool.ts";
+
+/** One settled call, as far as budgets and progress are concerned. */
+export interface RoundOutcome {
+  toolName: string;
+  isError: boolean;
+  /** From `digestOf`. */
+  digest: string;
+}
+
+/** Covers what a call was asked and what came back; kept where the two themselves are not. */
+export function digestOf(args: ToolArguments, result: JsonValue): string {
+  return sha256Hex(canonicalJson([args, result]));
+}
+
+/**
+ * Two rounds with one fingerprint brought the model nothing new. The order of the calls does not
+ * count: calls of one round run together.
+ */
+export function fingerprintOf(round: readonly RoundOutcome[]): string {
+  const calls = round.map(({ toolName, isError, digest }) =>
+    canonicalJson([toolName, isError, digest]),
+  );
+  return sha256Hex(canonicalJson(calls.sort()));
+}
