@@ -1,0 +1,81 @@
+// What both commands need before anything else: a fit Node, the locked packages, a browser.
+// Only Node's own modules are used here, because nothing else is installed yet.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Runs a command in the project's folder; its output goes where ours goes. */
+export function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  return done.status ?? 1;
+}
+
+/** The path of a package's own command, run by this Node. */
+export function bin(name) {
+  return join(root, "node_modules", ".bin", name);
+}
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  say(`Bough needs Node 20.19+ or 22.12+; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs exactly what the lockfile names, unless that very lockfile is installed already. */
+export function installPackages() {
+  const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  const wanted = lock.digest("hex");
+  const stamp = join(root, "node_modules", ".bough-lock");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Installing the packages that package-lock.json names…");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const status = run(npm, ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) {
+    say("The packages could not be installed. Nothing else was changed; see npm's words above.");
+    process.exit(status);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+const KNOWN_BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe",
+];
+
+function foundBrowser() {
+  const named = process.env.BOUGH_BROWSER;
+  if (named !== undefined && existsSync(named)) return named;
+  return KNOWN_BROWSERS.find((path) => existsSync(path));
+}
+
+/** A Chrome or Chromium that is there, else Playwright's download, else Debian's package. */
+export function installBrowser() {
+  const found = foundBrowser();
+  if (found !== undefined) return found;
+  say("No Chrome or Chromium found; asking Playwright for one…");
+  if (run(bin("playwright"), ["install", "chromium"]) === 0) return undefined;
+  say("Playwright could not download one; asking apt…");
+  run("apt-get", ["update"]);
+  run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  const installed = foundBrowser();
+  if (installed !== undefined) return installed;
+  say("No browser could be installed. Install Chrome or Chromium, or set BOUGH_BROWSER to one.");
+  process.exit(1);
+}

@@ -1,0 +1,80 @@
+// npm test: installs what is missing, runs every check, ends with "N passed, N failed".
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { bin, installBrowser, installPackages, requireNode, run, say } from "./setup.mjs";
+
+requireNode();
+installPackages();
+const browser = installBrowser();
+const reports = mkdtempSync(join(tmpdir(), "bough-test-"));
+const env = { ...process.env, ...(browser === undefined ? {} : { BOUGH_BROWSER: browser }) };
+if (process.env.RECORDINGS === undefined) {
+  say("RECORDINGS is not set: the recorded provider streams are skipped, our own are run.");
+}
+
+let passed = 0;
+let failed = 0;
+
+function count(name, good, bad) {
+  passed += good;
+  failed += bad;
+  say(`— ${name}: ${good} passed, ${bad} failed`);
+}
+
+/** A check that passes or fails as a whole. */
+function check(name, command, args) {
+  say(`\n== ${name}`);
+  const status = run(command, args, { env });
+  count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** A runner whose report is counted; one that ran nothing, or fell over, has failed. */
+function suite(name, command, args, extraEnv, file, read) {
+  say(`\n== ${name}`);
+  const status = run(command, args, { env: { ...env, ...extraEnv } });
+  const report = readReport(file);
+  const counts = report === null ? { good: 0, bad: 1 } : read(report);
+  const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);
+  count(name, counts.good, silentFailure ? 1 : counts.bad);
+}
+
+function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const args = ["run", "--project", project, "--reporter=default", "--reporter=json"];
+  suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], {}, file, (report) => ({
+    good: report.numPassedTests,
+    bad: report.numFailedTests + (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+  }));
+}
+
+function playwright() {
+  const file = join(reports, "e2e.json");
+  const args = ["test", "-c", "e2e/playwright.config.ts"];
+  suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, ({ stats }) => ({
+    good: stats.expected,
+    bad: stats.unexpected + stats.flaky,
+  }));
+}
+
+check("types", bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]);
+check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig.json"]);
+check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
+check("format", bin("oxfmt"), ["--check", "."]);
+vitest("unit");
+vitest("browser");
+check("build", bin("vite"), ["build", "--logLevel", "warn"]);
+playwright();
+
+rmSync(reports, { recursive: true, force: true });
+say(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

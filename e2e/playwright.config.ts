@@ -1,0 +1,36 @@
+import { defineConfig } from "@playwright/test";
+
+const executablePath = process.env["BOUGH_BROWSER"];
+
+/** End-to-end tests run against the built page, as a person would get it. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "../test-results",
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL: "http://localhost:4199",
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "npx vite preview --port 4199 --strictPort --outDir dist",
+    cwd: "..",
+    port: 4199,
+    reuseExistingServer: false,
+  },
+});
