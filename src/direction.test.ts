@@ -28,7 +28,7 @@ describe("the direction of imports", () => {
   const violations = [
     ["src/domain/planted-1.ts", "#machine/run.machine.ts"],
     ["src/domain/planted-2.ts", "#app/egress.ts"],
-    ["src/machine/planted-3.ts", "#storage/db.ts"],
+    ["src/machine/planted-3.ts", "#storage/deep/down/db.ts"],
     ["src/pipeline/planted-4.ts", "#providers/adapter.ts"],
     ["src/providers/planted-5.ts", "#tools/registry.ts"],
     ["src/tools/planted-6.ts", "#app/egress.ts"],
