@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+
+import type { JournalRow, RunRow } from "#domain/run.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+
+import { planResume } from "./resume.ts";
+import { emptyCounters } from "./run-context.ts";
+import { call, createHarness, requestReady } from "./test-support/run-harness.ts";
+
+function row(state: string, changes: Partial<RunRow> = {}): RunRow {
+  return {
+    id: "run-1",
+    contextId: "context",
+    branchId: "branch",
+    state,
+    iteration: 1,
+    counters: emptyCounters(),
+    fingerprints: { last: null, repeats: 0 },
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    calls: [],
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: 0,
+    updatedAt: 0,
+    ...changes,
+  };
+}
+
+function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string) {
+  return planResume(run, {
+    journal: journal.map((detail, seq) => ({
+      runId: run.id,
+      seq,
+      at: 0,
+      from: "",
+      event: "",
+      to: "",
+      iteration: 1,
+      budgets: emptyCounters(),
+      ms: 0,
+      detail,
+    })),
+    wholeAnswerNodeId: whole,
+    digestOf: () => "digest",
+    now: 100_000,
+  });
+}
+
+const about = { kind: "call", callId: "a", toolName: "calculator" } as const;
+
+describe("after a reload", () => {
+  it("waiting and streaming runs wait for the person, never a second bill", () => {
+    for (const state of ["awaitingLLMResponse", "streamingLLMResponse"]) {
+      const resumed = plan(row(state, { draftNodeId: "draft" }));
+      expect(resumed.state).toBe("awaitingPerson");
+      expect(resumed.row.error?.kind).toBe("interrupted");
+      const run = createHarness({ resume: resumed });
+      run.clock.increment(1_000_000);
+      expect(run.path()).toBe("transientFailure.awaitingPerson");
+      expect(run.started.map((effect) => effect.src)).not.toContain("callModel");
+    }
+  });
+
+  it("an answer that was stored whole is evaluated, without a request", () => {
+    const resumed = plan(row("streamingLLMResponse", { draftNodeId: "n" }), [], "n");
+    expect(resumed.state).toBe("processingLLMResponse");
+    expect(resumed.row.answerNodeId).toBe("n");
+  });
+
+  it("dialogs come back as they were", () => {
+    const pending = plan(
+      row("awaitingToolApproval", { calls: [call("a", { status: "pending" })] }),
+    );
+    expect(createHarness({ resume: pending }).path()).toBe("awaitingToolApproval");
+    const asked = plan(
+      row("awaitingClarification", { calls: [call("a", { status: "question" })] }),
+    );
+    expect(createHarness({ resume: asked }).path()).toBe("awaitingClarification");
+  });
+
+  it("takes decisions and results that only the journal has", () => {
+    const resumed = plan(row("executingTools", { calls: [call("a", { status: "pending" })] }), [
+      { ...about, phase: "decided", status: "approved", argumentsHash: "", edited: false },
+      { ...about, phase: "started" },
+      { ...about, phase: "done", result: 4, isError: false, source: "tool" },
+    ]);
+    expect(resumed.row.calls[0]).toMatchObject({
+      status: "approved",
+      settled: { isError: false, source: "tool", digest: "digest" },
+    });
+  });
+
+  it("runs a started call again only if it is idempotent, else the person decides", () => {
+    const calls = [call("a", { idempotent: true })];
+    expect(plan(row("executingTools", { calls }), [{ ...about, phase: "started" }]).state).toBe(
+      "executingTools",
+    );
+    const risky = [call("a", { idempotent: false })];
+    const doubtful = plan(row("executingTools", { calls: risky }), [
+      { ...about, phase: "started" },
+    ]);
+    expect(doubtful.state).toBe("awaitingPerson");
+    const run = createHarness({ resume: doubtful });
+    expect(run.context().calls[0]?.mayHaveRun).toBe(true);
+    run.send({ type: "run.retry", runId: "x", newBranchId: "y" });
+    expect(run.path()).toBe("transientFailure.awaitingPerson");
+    run.send({ type: "call.rerun", callId: "a" });
+    expect(run.path()).toBe("executingTools");
+  });
+
+  it("backs off for the remaining wait, unless that passed over a minute ago", () => {
+    const soon = plan(row("transientFailure.backingOff", { deadline: 100_500, retryCount: 1 }));
+    expect(soon.state).toBe("backingOff");
+    const stale = plan(row("transientFailure.backingOff", { deadline: 39_999, retryCount: 1 }));
+    expect(stale.state).toBe("awaitingPerson");
+  });
+
+  it("other computing states are computed again and held before any request", () => {
+    for (const state of ["processingUserMessage", "generatingResponse"]) {
+      const run = createHarness({ resume: plan(row(state)) });
+      expect(run.path()).toBe(state);
+      run.done(state === "generatingResponse" ? "prepareRequest" : "prepareRun", requestReady);
+      expect(run.path()).toBe("transientFailure.awaitingPerson");
+      run.send({ type: "run.continue", runId: "r", nodeId: "n" });
+      run.done("recoverAttempt", requestReady);
+      expect(run.path()).toBe("awaitingLLMResponse");
+    }
+  });
+
+  it("keeps the queue, but sends nothing of it by itself", () => {
+    const queue = [{ runId: "r2", nodeId: "n2", content: [], queuedAt: 0 }];
+    const run = createHarness({ resume: plan(row("idle", { queue })) });
+    expect(run.path()).toBe("idle");
+    expect(run.context().queue).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { runMachine } from "./run.machine.ts";
+import { toMermaid } from "./statechart.ts";
+
+const file = join(import.meta.dirname, "../../docs/statechart.md");
+
+const document = `# The run's statechart
+
+Drawn from \`src/machine/run.machine.ts\` by \`npm run statechart\`; a test fails when it is stale.
+\`anyState\` is the frame: Stop and faults leave every running state, and messages are queued in it.
+
+\`\`\`mermaid
+${toMermaid(runMachine.root)}\`\`\`
+`;
+
+/** DESIGN section 3, edge by edge: from, to. */
+const designed: [string, string][] = [
+  ["idle", "processingUserMessage"],
+  ["processingUserMessage", "awaitingLLMResponse"],
+  ["awaitingLLMResponse", "streamingLLMResponse"],
+  ["awaitingLLMResponse", "processingLLMResponse"],
+  ["awaitingLLMResponse", "transientFailure_backingOff"],
+  ["streamingLLMResponse", "processingLLMResponse"],
+  ["streamingLLMResponse", "transientFailure_awaitingPerson"],
+  ["processingLLMResponse_evaluating", "handlingToolError"],
+  ["processingLLMResponse_evaluating", "awaitingToolApproval"],
+  ["processingLLMResponse_evaluating", "executingTools"],
+  ["processingLLMResponse_evaluating", "awaitingClarification"],
+  ["processingLLMResponse_evaluating", "generatingResponse"],
+  ["processingLLMResponse_evaluating", "processingLLMResponse_handlingCompletion"],
+  ["processingLLMResponse_handlingCompletion", "generatingResponse"],
+  ["processingLLMResponse_handlingCompletion", "processingLLMResponse_finalizing"],
+  ["processingLLMResponse_finalizing", "idle"],
+  ["handlingToolError", "awaitingToolApproval"],
+  ["handlingToolError", "executingTools"],
+  ["handlingToolError", "awaitingClarification"],
+  ["handlingToolError", "generatingResponse"],
+  ["awaitingToolApproval", "executingTools"],
+  ["awaitingToolApproval", "awaitingClarification"],
+  ["awaitingToolApproval", "processingToolResults"],
+  ["awaitingToolApproval", "generatingResponse"],
+  ["executingTools", "failed"],
+  ["executingTools", "transientFailure_backingOff"],
+  ["executingTools", "awaitingClarification"],
+  ["executingTools", "processingToolResults"],
+  ["awaitingClarification", "processingToolResults"],
+  ["processingToolResults_awaitingReview", "processingToolResults_addingResults"],
+  ["processingToolResults_addingResults", "processingToolResults_updatingBudgets"],
+  ["processingToolResults_updatingBudgets", "generatingResponse"],
+  ["processingToolResults_updatingBudgets", "failed"],
+  ["generatingResponse", "awaitingLLMResponse"],
+  ["generatingResponse", "failed"],
+  ["transientFailure_resuming", "awaitingLLMResponse"],
+  ["transientFailure_backingOff", "executingTools"],
+  ["transientFailure_backingOff", "failed"],
+  ["transientFailure_awaitingPerson", "executingTools"],
+  ["failed", "processingUserMessage"],
+  ["anyState", "idle"],
+  ["anyState", "failed"],
+];
+
+describe("the statechart's picture", () => {
+  it("is the committed one (npm run statechart draws it again)", () => {
+    if (process.env["BOUGH_WRITE_STATECHART"] === "1") writeFileSync(file, document);
+    expect(existsSync(file)).toBe(true);
+    expect(readFileSync(file, "utf8")).toBe(document);
+  });
+
+  for (const [from, to] of designed) {
+    it(`has the designed edge ${from} → ${to}`, () => {
+      expect(document).toContain(`    ${from} --> ${to}`);
+    });
+  }
+});

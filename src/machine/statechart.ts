@@ -1,0 +1,72 @@
+import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
+
+/**
+ * The statechart as a Mermaid diagram, drawn from the machine itself. Edges that leave every
+ * running state (Stop, a fault) are drawn once, from the frame.
+ */
+export function toMermaid(root: AnyStateNode): string {
+  const lines = ["stateDiagram-v2", "    direction TB"];
+  drawStates(root, lines, 1);
+  for (const edge of edgesOf(root)) lines.push(`    ${edge}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function drawStates(node: AnyStateNode, lines: string[], depth: number): void {
+  const indent = "    ".repeat(depth);
+  if (node.initial?.target[0] !== undefined) {
+    lines.push(`${indent}[*] --> ${shortId(node.initial.target[0])}`);
+  }
+  for (const child of Object.values(node.states)) {
+    if (Object.keys(child.states).length === 0) {
+      lines.push(`${indent}state "${child.key}" as ${shortId(child)}`);
+      continue;
+    }
+    lines.push(`${indent}state "${child.key}" as ${shortId(child)} {`);
+    drawStates(child, lines, depth + 1);
+    lines.push(`${indent}}`);
+  }
+}
+
+function edgesOf(node: AnyStateNode): string[] {
+  const labels = new Map<string, string[]>();
+  for (const transition of transitionsOf(node)) {
+    for (const target of transition.target ?? []) {
+      const edge = `${shortId(transition.source)} --> ${shortId(target)}`;
+      labels.set(edge, [...(labels.get(edge) ?? []), labelOf(transition)]);
+    }
+  }
+  return [...labels].map(([edge, texts]) => `${edge}: ${[...new Set(texts)].join(" / ")}`);
+}
+
+function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+    ...Object.values(node.states).flatMap(transitionsOf),
+  ];
+}
+
+function shortId(node: AnyStateNode): string {
+  return node.path.length === 0 ? "anyState" : node.path.join("_");
+}
+
+function labelOf(transition: AnyTransitionDefinition): string {
+  const event = eventLabel(transition.eventType);
+  const guard = guardLabel(transition.guard);
+  return [event, guard === "" ? "" : `[${guard}]`].filter((text) => text !== "").join(" ");
+}
+
+function eventLabel(type: string): string {
+  if (type === "") return "";
+  if (type.startsWith("xstate.done.actor.")) return `${type.slice(18)} done`;
+  if (type.startsWith("xstate.error.actor.")) return "fault";
+  if (type.startsWith("xstate.after.")) return "after the back-off";
+  return type;
+}
+
+function guardLabel(guard: unknown): string {
+  if (guard === undefined) return "";
+  if (typeof guard === "string") return guard;
+  const { type, params } = guard as { type: string; params?: { state?: string } };
+  return params?.state === undefined ? type : `${type} ${params.state}`;
+}
