@@ -30,7 +30,6 @@ export const runGuards = {
   "a call is a question": ({ context, event }: Args) => callsAfter(context, event).some(isQuestion),
   "a call has an outcome": ({ context, event }: Args) =>
     callsAfter(context, event).some(hasOutcome),
-  "there are calls": ({ context, event }: Args) => callsAfter(context, event).length > 0,
   "nothing is to be reviewed": ({ context, event }: Args) =>
     !callsAfter(context, event).some(wantsReview),
   "no call is in doubt": ({ context }: Args) => !context.calls.some(isInDoubt),

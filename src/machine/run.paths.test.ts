@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
+import { fingerprintOf } from "#domain/fingerprint.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 
@@ -34,9 +35,9 @@ function allTransitions(node: AnyStateNode): AnyTransitionDefinition[] {
   ];
 }
 
-const BACK_OFF_ENDS = [
-  ...(runMachine.states.transientFailure.states.backingOff.transitions.keys() as Iterable<string>),
-].filter((type) => type.startsWith("xstate.after"));
+const BACK_OFF_ENDS = allTransitions(runMachine.root)
+  .map((transition) => transition.eventType)
+  .filter((type) => type.startsWith("xstate.after"));
 
 /** What of a state matters for where its events lead. */
 function keyOf(run: Harness): string {
@@ -44,7 +45,7 @@ function keyOf(run: Harness): string {
   return JSON.stringify([
     run.path(),
     context.calls
-      .map((one) => [one.status, one.settled?.source, one.review, one.mayHaveRun])
+      .map((one) => `${one.status} ${one.settled?.source} ${one.review} ${one.mayHaveRun}`)
       .sort(),
     context.held,
     context.queue.length > 0,
@@ -124,6 +125,16 @@ function row(state: string, calls: OpenCall[], changes: Partial<RunRow> = {}): R
   };
 }
 
+/** The fingerprint of a round in which the one call ended as the played results end. */
+function twice(source: "tool" | "system", isError: boolean): string {
+  const digest = source === "tool" ? "0" : "same";
+  return fingerprintOf([{ toolName: "calculator", isError, digest }]);
+}
+
+function both(first: OpenCall["status"], second: OpenCall["status"]): OpenCall[] {
+  return [call("a", { status: first }), call("b", { status: second })];
+}
+
 const starts: [ResumableState, RunRow][] = [
   ["failed", row("failed", [])],
   ["processingUserMessage", row("processingUserMessage", [])],
@@ -150,6 +161,42 @@ const starts: [ResumableState, RunRow][] = [
       { origin: "tools" },
     ),
   ],
+  ["awaitingPerson", row("transientFailure.awaitingPerson", [call("a")], { origin: "tools" })],
+  ["handlingToolError", row("handlingToolError", both("malformed", "pending"))],
+  ["handlingToolError", row("handlingToolError", both("malformed", "question"))],
+  ["awaitingToolApproval", row("awaitingToolApproval", both("pending", "question"))],
+  ["awaitingClarification", row("awaitingClarification", both("question", "question"))],
+  ["backingOff", row("transientFailure.backingOff", [], { deadline: 500, retryCount: 3 })],
+  [
+    "processingLLMResponse",
+    row("processingLLMResponse.evaluating", [], {
+      limits: { ...defaultBudgetLimits, outputRetries: 0 },
+    }),
+  ],
+  [
+    "executingTools",
+    row("executingTools", [call("a")], {
+      fingerprints: { last: twice("tool", false), repeats: 2 },
+    }),
+  ],
+  [
+    "handlingToolError",
+    row("handlingToolError", [call("a", { status: "malformed" })], {
+      fingerprints: { last: twice("system", true), repeats: 2 },
+    }),
+  ],
+  [
+    "handlingToolError",
+    row("handlingToolError", [call("a", { status: "malformed" })], {
+      limits: { ...defaultBudgetLimits, toolErrors: 1 },
+    }),
+  ],
+  [
+    "executingTools",
+    row("executingTools", [call("a")], {
+      limits: { ...defaultBudgetLimits, toolSuccesses: 1, toolErrors: 1 },
+    }),
+  ],
 ];
 
 describe("paths through the machine's own graph", () => {
@@ -159,10 +206,10 @@ describe("paths through the machine's own graph", () => {
     const states = new Set<string>();
     const note = (seen: Set<string>) => seen.forEach((path) => states.add(path));
     for (const [state, resumed] of starts) {
-      note(explore({ resume: { state, row: resumed } }, missing, 1_500));
+      note(explore({ resume: { state, row: resumed } }, missing, 400));
     }
-    note(explore({ limits: { modelCalls: 2, toolSuccesses: 3, tokens: 40 } }, missing, 12_000));
-    note(explore({ limits: { outputRetries: 1, validatorRetries: 1 } }, missing, 12_000));
+    note(explore({ limits: { modelCalls: 2, toolSuccesses: 3, tokens: 40 } }, missing, 2_500));
+    note(explore({ limits: { outputRetries: 1, validatorRetries: 1 } }, missing, 2_500));
     expect(total).toBeGreaterThan(100);
     expect([...missing].sort()).toEqual([]);
     expect(states.size).toBe(18);

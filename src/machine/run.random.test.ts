@@ -61,15 +61,24 @@ function checkStep(
   event: string,
 ): void {
   const where = `${event} → ${run.path()}`;
-  if (isRunning(run.path())) expect(isAliveIn(run), `nothing drives ${where}`).toBe(true);
+  if (isRunning(run.path())) {
+    expect({ where, alive: isAliveIn(run) }).toEqual({ where, alive: true });
+  }
   for (const effect of run.started.slice(startedBefore)) {
     if (effect.input["runId"] === "") continue;
-    expect(run.journal.length, `${effect.src} unjournaled at ${where}`).toBeGreaterThan(
-      journalBefore,
-    );
+    const journaled = run.journal.length > journalBefore;
+    expect({ where, effect: effect.src, journaled }).toEqual({
+      where,
+      effect: effect.src,
+      journaled: true,
+    });
     if (effect.src !== "callModel") continue;
-    expect(exceededBudget(run.context().counters, run.context().limits), where).toBe(null);
-    expect(run.context().held, where).toBe(false);
+    const { counters, limits, held } = run.context();
+    expect({ where, exceeded: exceededBudget(counters, limits), held }).toEqual({
+      where,
+      exceeded: null,
+      held: false,
+    });
   }
 }
 

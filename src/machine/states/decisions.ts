@@ -1,4 +1,4 @@
-import { onFault, routeByCalls } from "#machine/routing.ts";
+import { onFault, routeFromApproval, routeFromClarification } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
 /** The desk writes each decision down before the chart acts on it. */
@@ -7,6 +7,13 @@ const DESK = "desk";
 const toDesk = {
   actions: runSetup.sendTo(DESK, ({ event }) => event),
 } as const;
+
+/** A decision is the person's word: requests held after a reload may leave again. */
+const whenDecided = <Route extends object>(routes: readonly Route[]) =>
+  routes.map((route) => ({
+    ...route,
+    actions: ["note the calls", "let requests leave"] as const,
+  }));
 
 /** The person decides on each pending call; the dialog is this state's face. */
 export const awaitingToolApproval = runSetup.createStateConfig({
@@ -23,12 +30,7 @@ export const awaitingToolApproval = runSetup.createStateConfig({
     "tool.answer": toDesk,
     "decision.recorded": [
       { guard: "a call is pending", actions: ["note the calls", "let requests leave"] },
-      ...routeByCalls
-        .filter((route) => !("guard" in route) || route.guard !== "a call is pending")
-        .map((route) => ({
-          ...route,
-          actions: ["note the calls", "let requests leave"] as const,
-        })),
+      ...whenDecided(routeFromApproval),
     ],
   },
 });
@@ -47,12 +49,7 @@ export const awaitingClarification = runSetup.createStateConfig({
     "tool.deny": toDesk,
     "decision.recorded": [
       { guard: "a call is a question", actions: ["note the calls", "let requests leave"] },
-      ...routeByCalls
-        .filter((route) => !("guard" in route) || route.guard !== "a call is a question")
-        .map((route) => ({
-          ...route,
-          actions: ["note the calls", "let requests leave"] as const,
-        })),
+      ...whenDecided(routeFromClarification),
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { onFault, routeByCalls } from "#machine/routing.ts";
+import { onFault, routeFromExecution } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
 /** Leaves when all have settled, so that one failure aborts no sibling. */
@@ -20,7 +20,7 @@ export const executingTools = runSetup.createStateConfig({
         target: "#run.transientFailure.backingOff",
         actions: "plan the retry",
       },
-      ...routeByCalls,
+      ...routeFromExecution,
     ],
   },
 });

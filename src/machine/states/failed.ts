@@ -25,6 +25,5 @@ export const failed = runSetup.createStateConfig({
     "run.continue": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.stop": {},
     "run.fault": {},
-    "xstate.error.actor.modelCall": {},
   },
 });

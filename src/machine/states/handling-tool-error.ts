@@ -1,4 +1,4 @@
-import { onFault, routeByCalls } from "#machine/routing.ts";
+import { onFault, routeFromErrors } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
 /** Malformed, unknown and ill-typed calls get an error result for the model to learn from. */
@@ -8,7 +8,7 @@ export const handlingToolError = runSetup.createStateConfig({
     id: "answerProblemCalls",
     src: "answerProblemCalls",
     input: ({ context }) => callsOf(context),
-    onDone: routeByCalls,
+    onDone: routeFromErrors,
     onError: onFault,
   },
 });

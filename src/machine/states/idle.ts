@@ -31,6 +31,5 @@ export const idle = runSetup.createStateConfig({
     "run.continue": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.stop": {},
     "run.fault": {},
-    "xstate.error.actor.modelCall": {},
   },
 });

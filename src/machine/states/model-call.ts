@@ -1,11 +1,12 @@
-import { routeAfterBreak } from "#machine/routing.ts";
+import { routeAfterBreak, routeAfterSilence, routeAfterSilenceInStream } from "#machine/routing.ts";
 import { runRef, runSetup } from "#machine/run-setup.ts";
 
 /** One actor reads the stream through two states, so it is spawned here and not invoked. */
 const MODEL_CALL = "modelCall";
 
 const close = runSetup.stopChild(MODEL_CALL);
-const closing = routeAfterBreak.map((route) => ({ ...route, actions: [route.actions, close] }));
+const closing = <Route extends { actions: string }>(routes: readonly Route[]) =>
+  routes.map((route) => ({ ...route, actions: [route.actions, close] as const }));
 const answered = {
   target: "#run.processingLLMResponse",
   actions: ["note the answer", close],
@@ -31,8 +32,8 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
     "stream.part": { target: "#run.streamingLLMResponse", actions: "note the part" },
     "stream.ended": answered,
     "response.received": answered,
-    "stream.broken": closing,
-    "stream.stalled": closing,
+    "stream.broken": closing(routeAfterBreak),
+    "stream.stalled": closing(routeAfterSilence),
   },
 });
 
@@ -45,8 +46,8 @@ export const streamingLLMResponse = runSetup.createStateConfig({
     "stream.alive": { actions: ["stop watching", "watch for another byte"] },
     "stream.part": { actions: ["note the part", "stop watching", "watch for another byte"] },
     "stream.ended": answered,
-    "stream.broken": closing,
-    "stream.stalled": closing,
+    "stream.broken": closing(routeAfterBreak),
+    "stream.stalled": closing(routeAfterSilenceInStream),
   },
 });
 

@@ -1,10 +1,8 @@
-import { onFault, routeByCalls } from "#machine/routing.ts";
+import { onFault, routeFromEvaluation } from "#machine/routing.ts";
 import { runRef, runSetup } from "#machine/run-setup.ts";
 
-const evaluated = routeByCalls.map((route) => ({
+const evaluated = routeFromEvaluation.map((route) => ({
   ...route,
-  // Without calls the answer is a final one, below.
-  ...("guard" in route ? {} : { guard: "there are calls" as const }),
   actions: "note the evaluation" as const,
 }));
 

@@ -62,16 +62,39 @@ function deskEvents(run: Harness, chance: Chance): PlayedEvent[] {
   const open = run.context().calls.filter((one) => one.settled === undefined);
   return [
     ...open.flatMap((one) => decisionsOn(one, chance)),
+    ...open.flatMap((one) => [
+      { type: "tool.approve", callId: one.id, arguments: {}, scope: "call" },
+      { type: "tool.deny", callId: one.id, reason: "" },
+      { type: "tool.answer", callId: one.id, result: 1 },
+      { type: "question.answer", callId: one.id, answer: "yes" },
+      { type: "call.abandon", callId: one.id },
+    ]),
+    { type: "xstate.error.actor.desk", error: new Error("bug"), actorId: "desk" },
     ...run.context().calls.flatMap((one) => [
       { type: "review.release", callId: one.id },
       { type: "call.rerun", callId: one.id },
+      { type: "review.withhold", callId: one.id },
       { type: "decision.refused", callId: one.id, message: "not valid" },
+      ...(one.review === true && one.settled !== undefined
+        ? [
+            {
+              type: "decision.recorded",
+              callId: one.id,
+              status: "approved",
+              settled: settled({ isError: true, source: "system" }),
+            },
+          ]
+        : []),
     ]),
   ];
 }
 
 function decisionsOn(one: OpenCall, chance: Chance): PlayedEvent[] {
-  const bySystem = settled({ isError: true, source: "system", digest: String(chance()) });
+  const bySystem = settled({
+    isError: true,
+    source: "system",
+    digest: String(Math.floor(chance() * 3)),
+  });
   const byPerson = settled({ source: "person", digest: String(chance()) });
   const recorded = { type: "decision.recorded", callId: one.id };
   const denied = { ...recorded, status: "denied", settled: bySystem };
@@ -91,8 +114,14 @@ function toolEvents(run: Harness, chance: Chance): PlayedEvent[] {
   const open = run
     .context()
     .calls.filter((one) => one.status === "approved" && one.settled === undefined);
-  if (open.length === 0) return [{ type: "tools.done" }];
+  const fault = {
+    type: "xstate.error.actor.executeTools",
+    error: new Error("bug"),
+    actorId: "executeTools",
+  };
+  if (open.length === 0) return [{ type: "tools.done" }, fault];
   return [
+    fault,
     ...open.flatMap((one) => [
       { type: "tool.started", callId: one.id },
       {
@@ -139,12 +168,12 @@ const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
   evaluateResponse: (run, chance) => [
     { nodeId: run.context().answerNodeId, finishReason: "stop", calls: [], tokens: 5 },
     { nodeId: run.context().answerNodeId, finishReason: "pause", calls: [], tokens: 5 },
-    {
+    ...[...statuses.map((status) => [aCall(status, chance)]), someCalls(chance)].map((calls) => ({
       nodeId: run.context().answerNodeId,
       finishReason: "tool_calls",
-      calls: someCalls(chance),
+      calls,
       tokens: 5,
-    },
+    })),
   ],
   checkCompletion: () => [
     { kind: "final" },
@@ -165,15 +194,20 @@ const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
   closeRun: () => [undefined],
 };
 
+const statuses = ["malformed", "pending", "approved", "question"] as const;
+
+function aCall(status: (typeof statuses)[number], chance: Chance): OpenCall {
+  return call(fresh("call"), {
+    toolName: chance() < 0.5 ? "calculator" : "search",
+    status,
+    idempotent: chance() < 0.5,
+    ...(chance() < 0.2 ? { review: true } : {}),
+  });
+}
+
 function someCalls(chance: Chance): OpenCall[] {
-  const statuses = ["malformed", "pending", "approved", "question"] as const;
-  const count = 1 + Math.floor(chance() * 3);
+  const count = 2 + Math.floor(chance() * 2);
   return Array.from({ length: count }, () =>
-    call(fresh("call"), {
-      toolName: chance() < 0.5 ? "calculator" : "search",
-      status: statuses[Math.floor(chance() * statuses.length)] ?? "pending",
-      idempotent: chance() < 0.5,
-      ...(chance() < 0.2 ? { review: true } : {}),
-    }),
+    aCall(statuses[Math.floor(chance() * statuses.length)] ?? "pending", chance),
   );
 }
