@@ -53,6 +53,11 @@ export interface Branch {
   };
   /** The branch it left, and the last message both share (absent when nothing is shared). */
   forkedFrom?: { branchId: string; nodeId?: string };
+  /**
+   * A version that keeps an attempt which Retry put aside: its last message is older than what now
+   * follows on the branch that it was on.
+   */
+  aside?: true;
   /** Index into the branch hues (look/LOOK.md). */
   colour: number;
   /** Unix milliseconds of the last activation; the latest wins when a version is chosen. */

@@ -1,0 +1,91 @@
+import type { CommandRefusal } from "#domain/command.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+
+/**
+ * What an operation changes, as whole rows: to be written in one transaction, or not at all. All
+ * lists may be empty; an operation that was carried out before gives `noChange`.
+ */
+export interface ChangeSet {
+  /** New rows of the pool; existing ones are never in here. */
+  putNodes: MessageNode[];
+  /** New or changed branches. */
+  putBranches: Branch[];
+  deleteNodeIds: string[];
+  deleteBranchIds: string[];
+  /** Fields of the context's row to change. */
+  context?: ContextPatch;
+  /** The row of `undo` to put. */
+  undo?: UndoRow;
+}
+
+/** `null` removes the field. `updatedAt` is the writer's business. */
+export interface ContextPatch {
+  activeBranchName?: string;
+  pinnedBranchId?: string | null;
+}
+
+/** The fields of a branch that prune and delete change. Its `messageIds` are never among them. */
+export interface BranchFields {
+  name: string;
+  named: boolean;
+  forkedFrom: NonNullable<Branch["forkedFrom"]> | null;
+  aside: true | null;
+  activeAt: number;
+  deletedAt: number | null;
+}
+
+/** One branch in an undo row: made by the operation, or changed in the fields given. */
+export type UndoBranch =
+  | { id: string; kind: "made"; length: number }
+  | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> };
+
+/**
+ * A row of `undo`: what prune or delete changed, so that it can be put back, after a reload too.
+ * Fields only, no message ids: a row stays small whatever the branches' length.
+ */
+export interface UndoRow {
+  id: string;
+  contextId: string;
+  kind: "prune" | "delete_branch";
+  /** Name of the branch that the person acted on. */
+  branchName: string;
+  branches: UndoBranch[];
+  activeBranchId: { before: string; after: string };
+  pinnedBranchId: { before: string | null; after: string | null };
+  /** Unix milliseconds. */
+  createdAt: number;
+  /** Set once it was undone: a second time changes nothing. */
+  undoneAt?: number;
+}
+
+/** Nothing was changed where an operation is refused. */
+export type Outcome = Result<ChangeSet, CommandRefusal>;
+
+export function noChange(): ChangeSet {
+  return { putNodes: [], putBranches: [], deleteNodeIds: [], deleteBranchIds: [] };
+}
+
+/** True where there is nothing to write. */
+export function isNoChange(change: ChangeSet): boolean {
+  return (
+    change.putNodes.length === 0 &&
+    change.putBranches.length === 0 &&
+    change.deleteNodeIds.length === 0 &&
+    change.deleteBranchIds.length === 0 &&
+    change.context === undefined &&
+    change.undo === undefined
+  );
+}
+
+/** The context's row with the patch applied. */
+export function patchContext(context: ChatContext, patch: ContextPatch): ChatContext {
+  const { pinnedBranchId: pinnedBefore, ...rest } = context;
+  const pinned = patch.pinnedBranchId === undefined ? pinnedBefore : patch.pinnedBranchId;
+  return {
+    ...rest,
+    ...(pinned === undefined || pinned === null ? {} : { pinnedBranchId: pinned }),
+    activeBranchName: patch.activeBranchName ?? context.activeBranchName,
+  };
+}
