@@ -1,0 +1,78 @@
+import Dexie from "dexie";
+import type { Table } from "dexie";
+
+import type { Connection } from "#domain/connection.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
+
+import type { BlobRow, DraftRow, MemoryRow, ModeRow, SettingRow, UndoEntry } from "./rows.ts";
+import { schemaVersions } from "./schema.ts";
+
+/** The tables of DESIGN section 2, typed; opened twice with different durability. */
+export class BoughDatabase extends Dexie {
+  declare contexts: Table<ChatContext, string>;
+  declare branches: Table<Branch, string>;
+  declare messages: Table<MessageNode, string>;
+  declare runs: Table<RunRow, string>;
+  declare chunks: Table<ChunkRow, [string, number]>;
+  declare journal: Table<JournalRow, [string, number]>;
+  declare blobs: Table<BlobRow, string>;
+  declare drafts: Table<DraftRow, string>;
+  declare undo: Table<UndoEntry, string>;
+  declare connections: Table<Connection, string>;
+  declare toolPolicies: Table<ToolPolicy, string>;
+  declare memories: Table<MemoryRow, string>;
+  declare modes: Table<ModeRow, string>;
+  declare settings: Table<SettingRow, string>;
+
+  constructor(name: string, durability: "strict" | "relaxed") {
+    super(name, { chromeTransactionDurability: durability });
+    for (const [version, { stores, upgrade }] of schemaVersions) {
+      const declared = this.version(version).stores(stores);
+      if (upgrade !== undefined) declared.upgrade(upgrade);
+    }
+  }
+}
+
+/**
+ * One database, two connections: `strict` waits for the disk (a person's message, a tool's intent
+ * and result, the end of an answer), `relaxed` does not (stream chunks). One transaction cannot
+ * span both.
+ */
+export interface Databases {
+  strict: BoughDatabase;
+  relaxed: BoughDatabase;
+  close(): void;
+}
+
+export interface OpenHandlers {
+  /** Another tab wants a newer version of the database; this one has let go of it. */
+  onVersionChange?: () => void;
+  /** Another tab holds an older version open, so this one must wait. */
+  onBlocked?: () => void;
+}
+
+/** Opens both connections. Rejects with Dexie's error; `toStorageProblem` names it. */
+export async function openDatabases(
+  name = "bough",
+  handlers: OpenHandlers = {},
+): Promise<Databases> {
+  const strict = new BoughDatabase(name, "strict");
+  const relaxed = new BoughDatabase(name, "relaxed");
+  const close = () => {
+    strict.close();
+    relaxed.close();
+  };
+  for (const db of [strict, relaxed]) {
+    db.on("versionchange", () => {
+      close();
+      handlers.onVersionChange?.();
+    });
+    db.on("blocked", () => handlers.onBlocked?.());
+  }
+  await strict.open();
+  await relaxed.open();
+  return { strict, relaxed, close };
+}

@@ -1,0 +1,83 @@
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+/** Why nothing was written (or read). The old data is untouched in every case. */
+export type StorageProblemKind =
+  /** The browser's quota is used up. */
+  | "full"
+  /** Another tab holds an older version open. */
+  | "blocked"
+  /** The database was made by a newer version of the page. */
+  | "newer_version"
+  /** No IndexedDB here (private windows of some browsers), or it was closed under us. */
+  | "unavailable"
+  /** The browser reports a broken database. */
+  | "broken"
+  /** Another tab has taken the conversation over: this write must not land. */
+  | "stale_writer"
+  | "not_found";
+
+export interface StorageProblem {
+  kind: StorageProblemKind;
+  /** The browser's own words. */
+  message: string;
+}
+
+/** Thrown inside a transaction to undo it; never leaves this directory. */
+export class StorageAbort extends Error {
+  readonly kind: StorageProblemKind;
+
+  constructor(kind: StorageProblemKind, message: string) {
+    super(message);
+    this.name = "StorageAbort";
+    this.kind = kind;
+  }
+}
+
+const kindByErrorName: Record<string, StorageProblemKind> = {
+  QuotaExceededError: "full",
+  VersionError: "newer_version",
+  BlockedError: "blocked",
+  MissingAPIError: "unavailable",
+  InvalidStateError: "unavailable",
+  DatabaseClosedError: "unavailable",
+  SecurityError: "unavailable",
+  UnknownError: "broken",
+  DataError: "broken",
+  NotFoundError: "broken",
+};
+
+/** Names any error that Dexie or IndexedDB threw, looking through Dexie's wrappers. */
+export function toStorageProblem(error: unknown): StorageProblem {
+  if (error instanceof StorageAbort) return { kind: error.kind, message: error.message };
+  for (const cause of causesOf(error)) {
+    const kind = kindByErrorName[cause.name];
+    if (kind !== undefined) return { kind, message: cause.message };
+  }
+  return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+}
+
+interface NamedError {
+  name: string;
+  message: string;
+}
+
+/** Dexie keeps the original under `inner` and, for bulk writes, under `failures`. */
+function* causesOf(error: unknown, depth = 0): Generator<NamedError> {
+  if (typeof error !== "object" || error === null || depth > 4) return;
+  const wrapper = error as Partial<NamedError> & { inner?: unknown; failures?: unknown };
+  if (Array.isArray(wrapper.failures)) yield* causesOf(wrapper.failures[0], depth + 1);
+  if (wrapper.inner !== undefined) yield* causesOf(wrapper.inner, depth + 1);
+  if (wrapper.name !== undefined) yield { name: wrapper.name, message: wrapper.message ?? "" };
+}
+
+/** Runs storage work and gives its failure as a value. */
+export async function attempt<Value>(
+  work: () => PromiseLike<Value>,
+): Promise<Result<Value, StorageProblem>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    return err(toStorageProblem(error));
+  }
+}

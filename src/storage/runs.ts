@@ -1,0 +1,101 @@
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+import type { JournalRow, RunRow } from "#domain/run.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
+
+import type { Databases } from "./db.ts";
+import { StorageAbort } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+import { writeContext } from "./writing.ts";
+import type { WriterToken } from "./writing.ts";
+
+/** Rows between these two bounds are one run's journal, in order. */
+function rowsOf(runId: string): [[string, number], [string, number]] {
+  return [
+    [runId, 0],
+    [runId, Number.MAX_SAFE_INTEGER],
+  ];
+}
+
+/** One decision on one call: how the request in the node changes, and its journal row. */
+export interface CallDecision {
+  nodeId: string;
+  callId: string;
+  change: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
+  journal: readonly JournalRow[];
+  policy?: ToolPolicy;
+}
+
+export interface RunStore {
+  /** Journal rows and the run's row as it stands after them, in one strict transaction. */
+  appendJournal(
+    token: WriterToken,
+    rows: readonly JournalRow[],
+    run: RunRow | null,
+  ): Promise<Result<void, StorageProblem>>;
+  /** Changes one call inside its assistant node, with its journal row and standing approval. */
+  decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
+  /** The newest run of a branch. */
+  latestRun(branchId: string): Promise<RunRow | undefined>;
+  /** The newest run of every branch of a context. */
+  latestRuns(contextId: string): Promise<RunRow[]>;
+  journalOf(runId: string): Promise<JournalRow[]>;
+}
+
+export function createRunStore({ strict }: Databases): RunStore {
+  return {
+    appendJournal: (token, rows, run) =>
+      writeContext(strict, token, [strict.journal, strict.runs], async () => {
+        await strict.journal.bulkPut(rows);
+        if (run !== null) await strict.runs.put(run);
+      }),
+
+    decideCall: (token, decision) =>
+      writeContext(
+        strict,
+        token,
+        [strict.messages, strict.journal, strict.toolPolicies],
+        async () => {
+          const node = await strict.messages.get(decision.nodeId);
+          if (node === undefined) {
+            throw new StorageAbort("not_found", "The message of this call is not in the database.");
+          }
+          await strict.messages.put(withDecision(node, decision));
+          await strict.journal.bulkPut(decision.journal);
+          if (decision.policy !== undefined) await strict.toolPolicies.put(decision.policy);
+        },
+      ),
+
+    latestRun: (branchId) =>
+      strict.runs
+        .where("[branchId+startedAt]")
+        .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true)
+        .last(),
+
+    latestRuns: async (contextId) => {
+      const newest = new Map<string, RunRow>();
+      await strict.runs
+        .where("contextId")
+        .equals(contextId)
+        .each((run) => {
+          const known = newest.get(run.branchId);
+          if (known === undefined || known.startedAt <= run.startedAt)
+            newest.set(run.branchId, run);
+        });
+      return [...newest.values()];
+    },
+
+    journalOf: (runId) => {
+      const [lower, upper] = rowsOf(runId);
+      return strict.journal.where("[runId+seq]").between(lower, upper, true, true).toArray();
+    },
+  };
+}
+
+function withDecision(node: MessageNode, { callId, change }: CallDecision): MessageNode {
+  const toolCalls = node.message.toolCalls?.map((call) =>
+    call.id === callId ? { ...call, ...change } : call,
+  );
+  if (toolCalls === undefined) return node;
+  return { ...node, message: { ...node.message, toolCalls } };
+}

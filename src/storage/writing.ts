@@ -1,0 +1,57 @@
+import type { Table } from "dexie";
+
+import type { ChatContext } from "#domain/context.ts";
+import type { Result } from "#domain/result.ts";
+
+import type { BoughDatabase } from "./db.ts";
+import { attempt, StorageAbort } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+
+/** The right to write one context, until another tab takes it. */
+export interface WriterToken {
+  contextId: string;
+  epoch: number;
+}
+
+/**
+ * One read-write transaction for a context. It lands only while `token` is the newest: the epoch is
+ * read inside the same transaction, so that a late write of a tab that was taken over is undone.
+ * Resolves after the transaction has completed.
+ */
+export function writeContext<Value>(
+  db: BoughDatabase,
+  token: WriterToken,
+  tables: readonly Table[],
+  work: (context: ChatContext) => Promise<Value>,
+): Promise<Result<Value, StorageProblem>> {
+  return attempt(() =>
+    db.transaction("rw", [db.contexts, ...tables], async () => {
+      const context = await db.contexts.get(token.contextId);
+      if (context === undefined) {
+        throw new StorageAbort("not_found", "This conversation is not in the database.");
+      }
+      if (context.writerEpoch !== token.epoch) {
+        throw new StorageAbort("stale_writer", "Another tab has taken this conversation over.");
+      }
+      return work(context);
+    }),
+  );
+}
+
+/** Makes the caller the newest writer of a context: every older token is void from here on. */
+export function claimWriter(
+  db: BoughDatabase,
+  contextId: string,
+): Promise<Result<WriterToken, StorageProblem>> {
+  return attempt(() =>
+    db.transaction("rw", db.contexts, async () => {
+      const context = await db.contexts.get(contextId);
+      if (context === undefined) {
+        throw new StorageAbort("not_found", "This conversation is not in the database.");
+      }
+      const epoch = context.writerEpoch + 1;
+      await db.contexts.update(contextId, { writerEpoch: epoch });
+      return { contextId, epoch };
+    }),
+  );
+}
