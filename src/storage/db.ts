@@ -1,4 +1,4 @@
-import Dexie from "dexie";
+import { Dexie } from "dexie";
 import type { Table } from "dexie";
 
 import type { Connection } from "#domain/connection.ts";
