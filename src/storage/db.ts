@@ -1,13 +1,14 @@
 import { Dexie } from "dexie";
 import type { Table } from "dexie";
 
+import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
-import type { BlobRow, DraftRow, MemoryRow, ModeRow, SettingRow, UndoEntry } from "./rows.ts";
+import type { BlobRow, DraftRow, MemoryRow, ModeRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
 /** The tables of DESIGN section 2, typed; opened twice with different durability. */
@@ -20,7 +21,7 @@ export class BoughDatabase extends Dexie {
   declare journal: Table<JournalRow, [string, number]>;
   declare blobs: Table<BlobRow, string>;
   declare drafts: Table<DraftRow, string>;
-  declare undo: Table<UndoEntry, string>;
+  declare undo: Table<UndoRow, string>;
   declare connections: Table<Connection, string>;
   declare toolPolicies: Table<ToolPolicy, string>;
   declare memories: Table<MemoryRow, string>;

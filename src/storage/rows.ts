@@ -1,4 +1,3 @@
-import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 
 /** A row of `blobs`: an attachment. */
@@ -37,16 +36,4 @@ export interface ModeRow {
 export interface SettingRow {
   key: string;
   value: JsonValue;
-}
-
-/** A row of `undo`: the rows as they were before an act, put back unchanged by Undo. */
-export interface UndoEntry {
-  id: string;
-  contextId: string;
-  label: string;
-  createdAt: number;
-  /** Before-images; a branch that did not exist is listed in `removeBranchIds`. */
-  branches: Branch[];
-  removeBranchIds: string[];
-  context?: Partial<ChatContext>;
 }

@@ -1,0 +1,137 @@
+import { patchContext } from "#domain/branching/change-set.ts";
+import type { ChangeSet, Outcome } from "#domain/branching/change-set.ts";
+import type { CommandRefusal } from "#domain/command.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { missingForRound } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/rounds.ts";
+
+import type { BoughDatabase, Databases } from "./db.ts";
+import { live } from "./live.ts";
+import type { Live } from "./live.ts";
+import { StorageAbort } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+import { writeContext } from "./writing.ts";
+import type { WriterToken } from "./writing.ts";
+
+/** What a pure operation works on: rows read inside the transaction that will write its outcome. */
+export interface BranchRows {
+  context: ChatContext;
+  /** All branches of the context, the bin included. */
+  branches: Branch[];
+  lookup: NodeLookup;
+}
+
+/** A refusal of the operation, or a failure of the storage; nothing was written in either case. */
+export type ChangeProblem =
+  | { source: "operation"; refusal: CommandRefusal }
+  | { source: "storage"; problem: StorageProblem };
+
+/** A position in a branch whose tool round the operation must see. */
+export interface Place {
+  branchId: string;
+  nodeId: string | null;
+}
+
+export interface BranchStore {
+  /**
+   * Reads what `operate` needs, lets it decide, and writes its outcome, all in one strict
+   * transaction. `near` names the places whose tool rounds it looks at: a branch of 10,000
+   * messages is never read whole.
+   */
+  change(
+    token: WriterToken,
+    near: readonly Place[],
+    operate: (rows: BranchRows) => Outcome,
+    now: number,
+  ): Promise<Result<ChangeSet, ChangeProblem>>;
+  get(branchId: string): Promise<Branch | undefined>;
+  ofContext(contextId: string): Promise<Branch[]>;
+  watch(branchId: string): Live<Branch | undefined>;
+  watchAll(contextId: string): Live<Branch[]>;
+  /** Rows of the pool by id, in the order asked; ids without a row are left out. */
+  nodes(ids: readonly string[]): Promise<MessageNode[]>;
+  watchNode(id: string): Live<MessageNode | undefined>;
+}
+
+export function createBranchStore({ strict }: Databases): BranchStore {
+  return {
+    change: async (token, near, operate, now) => {
+      let refusal: CommandRefusal | undefined;
+      const tables = [strict.branches, strict.messages, strict.undo];
+      const written = await writeContext(strict, token, tables, async (context) => {
+        const branches = await strict.branches.where("contextId").equals(context.id).toArray();
+        const lookup = await preload(strict, branches, near);
+        const outcome = operate({ context, branches, lookup });
+        if (!outcome.ok) {
+          refusal = outcome.error;
+          throw new StorageAbort("not_found", outcome.error.message);
+        }
+        await write(strict, context, outcome.value, now);
+        return outcome.value;
+      });
+      if (written.ok) return ok(written.value);
+      return err(
+        refusal === undefined
+          ? { source: "storage", problem: written.error }
+          : { source: "operation", refusal },
+      );
+    },
+    get: (branchId) => strict.branches.get(branchId),
+    ofContext: (contextId) => strict.branches.where("contextId").equals(contextId).toArray(),
+    watch: (branchId) => live(() => strict.branches.get(branchId)),
+    watchAll: (contextId) =>
+      live(() => strict.branches.where("contextId").equals(contextId).toArray()),
+    nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
+    watchNode: (id) => live(() => strict.messages.get(id)),
+  };
+}
+
+function present<Row>(rows: readonly (Row | undefined)[]): Row[] {
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Loads the few nodes around each place: their rounds, and nothing else. */
+async function preload(
+  db: BoughDatabase,
+  branches: readonly Branch[],
+  near: readonly Place[],
+): Promise<NodeLookup> {
+  const nodes = new Map<string, MessageNode>();
+  const lookup: NodeLookup = (id) => nodes.get(id);
+  for (const { branchId, nodeId } of near) {
+    const branch = branches.find((one) => one.id === branchId);
+    if (branch === undefined || nodeId === null) continue;
+    const index = branch.messageIds.lastIndexOf(nodeId);
+    const asked = new Set<string>();
+    for (;;) {
+      const wanted = missingForRound(branch.messageIds, index, lookup).filter(
+        (id) => !asked.has(id),
+      );
+      if (wanted.length === 0) break;
+      for (const id of wanted) asked.add(id);
+      for (const node of present(await db.messages.bulkGet(wanted))) nodes.set(node.id, node);
+    }
+  }
+  return lookup;
+}
+
+async function write(
+  db: BoughDatabase,
+  context: ChatContext,
+  change: ChangeSet,
+  now: number,
+): Promise<void> {
+  await db.messages.bulkPut(change.putNodes);
+  await db.messages.bulkDelete(change.deleteNodeIds);
+  await db.branches.bulkDelete(change.deleteBranchIds);
+  await db.branches.bulkPut(change.putBranches);
+  if (change.undo !== undefined) await db.undo.put(change.undo);
+  const patched = change.context === undefined ? context : patchContext(context, change.context);
+  const grew = change.putNodes.length > 0;
+  if (grew || patched !== context) {
+    await db.contexts.put(grew ? { ...patched, updatedAt: now } : patched);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Connection } from "#domain/connection.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { Result } from "#domain/result.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
+
+import type { Databases } from "./db.ts";
+import { live } from "./live.ts";
+import type { Live } from "./live.ts";
+import { attempt } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+
+type Written = Promise<Result<void, StorageProblem>>;
+
+/** Rows that belong to the person and to no conversation: written by any tab, each in one put. */
+export interface KeepingsStore {
+  putConnection(connection: Connection): Written;
+  deleteConnection(id: string): Written;
+  connection(id: string): Promise<Connection | undefined>;
+  /** The one used or added last first. */
+  connections(): Live<Connection[]>;
+  connectionsNow(): Promise<Connection[]>;
+
+  policies(): Promise<ToolPolicy[]>;
+  watchPolicies(): Live<ToolPolicy[]>;
+  deletePolicy(id: string): Written;
+
+  draft(branchId: string): Promise<string>;
+  putDraft(branchId: string, text: string, now: number): Written;
+
+  setting(key: string): Promise<JsonValue | undefined>;
+  watchSetting(key: string): Live<JsonValue | undefined>;
+  putSetting(key: string, value: JsonValue): Written;
+}
+
+export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsStore {
+  const newest = () => strict.connections.orderBy("usedAt").reverse().toArray();
+  return {
+    putConnection: (connection) => done(() => strict.connections.put(connection)),
+    deleteConnection: (id) => done(() => strict.connections.delete(id)),
+    connection: (id) => strict.connections.get(id),
+    connections: () => live(newest),
+    connectionsNow: newest,
+
+    policies: () => strict.toolPolicies.toArray(),
+    watchPolicies: () => live(() => strict.toolPolicies.toArray()),
+    deletePolicy: (id) => done(() => strict.toolPolicies.delete(id)),
+
+    draft: async (branchId) => (await relaxed.drafts.get(branchId))?.text ?? "",
+    putDraft: (branchId, text, updatedAt) =>
+      done(() =>
+        text === ""
+          ? relaxed.drafts.delete(branchId)
+          : relaxed.drafts.put({ branchId, text, updatedAt }),
+      ),
+
+    setting: async (key) => (await strict.settings.get(key))?.value,
+    watchSetting: (key) => live(async () => (await strict.settings.get(key))?.value),
+    putSetting: (key, value) => done(() => strict.settings.put({ key, value })),
+  };
+}
+
+function done(work: () => PromiseLike<unknown>): Written {
+  return attempt(async () => {
+    await work();
+  });
+}
