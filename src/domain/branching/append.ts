@@ -1,0 +1,83 @@
+import { sameJson } from "#domain/canonical.ts";
+import type { CommandRefusal } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import { checkPath, roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/rounds.ts";
+
+import { noChange } from "./change-set.ts";
+import type { Outcome } from "./change-set.ts";
+import { branchById, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface AppendNodes {
+  branchId: string;
+  /** In order; the first one's parent is the branch's last message. */
+  nodes: readonly MessageNode[];
+}
+
+/**
+ * Adds messages at a branch's end. A round's results come all at once, right after their calls
+ * (R1, R4). A branch in the bin still takes them: what a stopped run leaves behind is not lost.
+ */
+export function appendNodes(rows: ContextRows, { branchId, nodes }: AppendNodes): Outcome {
+  const branch = branchById(rows.branches, branchId);
+  if (branch === undefined) return err(refusal("not_found", "There is no such branch."));
+  if (isAppended(branch, nodes, rows.lookup)) return ok(noChange());
+  const problem = idProblem(rows, branch, nodes) ?? lawProblem(rows, branch, nodes);
+  if (problem !== undefined) return err(problem);
+  const messageIds = [...branch.messageIds, ...nodes.map((node) => node.id)];
+  return ok({
+    ...noChange(),
+    putNodes: nodes.filter((node) => rows.lookup(node.id) === undefined),
+    putBranches: [{ ...branch, messageIds }],
+  });
+}
+
+function isAppended(branch: Branch, nodes: readonly MessageNode[], lookup: NodeLookup): boolean {
+  const [first] = nodes;
+  if (first === undefined) return true;
+  const at = branch.messageIds.lastIndexOf(first.id);
+  if (at < 0) return false;
+  return nodes.every(
+    (node, index) =>
+      branch.messageIds[at + index] === node.id && sameJson(lookup(node.id) ?? null, node),
+  );
+}
+
+function idProblem(
+  { context, lookup }: ContextRows,
+  branch: Branch,
+  nodes: readonly MessageNode[],
+): CommandRefusal | undefined {
+  const ids = new Set(nodes.map((node) => node.id));
+  if (ids.size < nodes.length) return refusal("wrong_state", "Two messages share an id.");
+  for (const node of nodes) {
+    if (node.contextId !== context.id) {
+      return refusal("wrong_state", "The message is another conversation's.");
+    }
+    const existing = lookup(node.id);
+    const other = existing !== undefined && !sameJson(existing, node);
+    if (other || branch.messageIds.includes(node.id)) {
+      return refusal("wrong_state", "There is another message with this id.");
+    }
+  }
+  return undefined;
+}
+
+function lawProblem(
+  { lookup }: ContextRows,
+  { messageIds }: Branch,
+  nodes: readonly MessageNode[],
+): CommandRefusal | undefined {
+  const tip = messageIds.length - 1;
+  const from = roundAt(messageIds, tip, lookup)?.start ?? Math.max(0, tip);
+  const before = messageIds.slice(from).flatMap((id) => lookup(id) ?? []);
+  const [earliest] = before;
+  const violation = checkPath([...before, ...nodes]).find(
+    // The parent of the earliest message read lies before what was read.
+    ({ law, nodeId }) => !(law === "B1" && nodeId === earliest?.id),
+  );
+  return violation && refusal("wrong_state", `${violation.law}: ${violation.message}`);
+}

@@ -1,0 +1,17 @@
+import type { Branch } from "#domain/context.ts";
+
+import { isLive } from "./rows.ts";
+
+/** Number of branch hues; `Branch.colour` is from 0 to one less. */
+export const BRANCH_HUES = 8;
+
+/** The first hue that no live branch has, else the one that the fewest have. */
+export function nextColour(branches: readonly Branch[]): number {
+  const uses = Array.from({ length: BRANCH_HUES }, () => 0);
+  for (const { colour } of branches.filter(isLive)) uses[colour] = (uses[colour] ?? 0) + 1;
+  return uses.indexOf(Math.min(...uses.slice(0, BRANCH_HUES)));
+}
+
+export function isColour(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < BRANCH_HUES;
+}

@@ -1,0 +1,78 @@
+import type { Branch } from "#domain/context.ts";
+import { checkPath } from "#domain/rounds.ts";
+import type { Violation } from "#domain/rounds.ts";
+
+import { baseOf, mapById } from "./base.ts";
+import { isColour } from "./colours.ts";
+import { activeBranchOf, isLive } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+/**
+ * The laws of SPEC.md that the rows of one context must obey at rest, as a list of what is broken.
+ * `lookup` must find every message of the pool: this is for tests and for imports.
+ */
+export function checkContext(rows: ContextRows): Violation[] {
+  return [
+    ...nameProblems(rows),
+    ...viewProblems(rows),
+    ...rows.branches.flatMap((branch) => [
+      ...messageProblems(rows, branch),
+      ...originProblems(rows, branch),
+    ]),
+  ];
+}
+
+function nameProblems({ branches }: ContextRows): Violation[] {
+  const seen = new Set<string>();
+  return branches.flatMap(({ name, colour }) => {
+    const found: Violation[] = [];
+    if (seen.has(name)) found.push({ law: "B2", message: `Two branches are called "${name}".` });
+    if (name === "" || name !== name.trim()) {
+      found.push({ law: "B2", message: `"${name}" is no name for a branch.` });
+    }
+    if (!isColour(colour)) found.push({ law: "B4", message: `${name} has no branch hue.` });
+    seen.add(name);
+    return found;
+  });
+}
+
+function viewProblems(rows: ContextRows): Violation[] {
+  const active = activeBranchOf(rows);
+  if (active !== undefined && isLive(active)) return [];
+  return [
+    { law: "B7", message: `The active branch "${rows.context.activeBranchName}" is not live.` },
+  ];
+}
+
+function messageProblems({ context, lookup }: ContextRows, branch: Branch): Violation[] {
+  const nodes = branch.messageIds.flatMap((id) => lookup(id) ?? []);
+  if (nodes.length < branch.messageIds.length) {
+    const lost = branch.messageIds.filter((id) => lookup(id) === undefined);
+    return lost.map((nodeId) => ({ law: "B5", nodeId, message: `${branch.name} has lost it.` }));
+  }
+  const strangers = nodes.filter((node) => node.contextId !== context.id);
+  return [
+    ...checkPath(nodes),
+    ...strangers.map(({ id }) => ({ law: "B1", nodeId: id, message: "Another context's." })),
+  ];
+}
+
+function originProblems({ branches }: ContextRows, branch: Branch): Violation[] {
+  const found: Violation[] = [];
+  const byId = mapById(branches);
+  const base = baseOf(branch, byId);
+  if (isLive(branch) && !(base.named && isLive(base))) {
+    found.push({
+      law: "V3",
+      message: `The version ${branch.name} has no live branch to belong to.`,
+    });
+  }
+  const origin = byId.get(branch.forkedFrom?.branchId ?? "");
+  const nodeId = branch.forkedFrom?.nodeId;
+  if (origin === undefined || nodeId === undefined) return found;
+  const shared = origin.messageIds.includes(nodeId) && branch.messageIds.includes(nodeId);
+  if (!shared) {
+    found.push({ law: "B3", nodeId, message: `${branch.name} does not share it with its origin.` });
+  }
+  return found;
+}

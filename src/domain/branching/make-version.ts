@@ -1,0 +1,153 @@
+import type { CommandRefusal, Outgoing } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { resolveForkPoint } from "#domain/rounds.ts";
+
+import { baseOf, mapById } from "./base.ts";
+import type { Outcome } from "./change-set.ts";
+import { versionName } from "./names.ts";
+import { madeBefore, makeBranch, userNode } from "./new-branch.ts";
+import { branchById, goesThrough, isLive, liveBranch, originIn, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface EditMessage {
+  branchId: string;
+  /** The person's message to replace. */
+  nodeId: string;
+  newBranchId: string;
+  message: Outgoing;
+  now: number;
+}
+
+/** Law V1: a version that ends in the new words; what was there stays on its branch. */
+export function editMessage(rows: ContextRows, edit: EditMessage): Outcome {
+  const found = messageOn(rows, edit.branchId, edit.nodeId);
+  if (!found.ok) return found;
+  const { branch, node, index } = found.value;
+  if (node.message.role !== "user") {
+    return err(refusal("not_a_message_to_edit", "Only a person's message can be edited."));
+  }
+  if (edit.message.content.length === 0) {
+    return err(refusal("nothing_to_answer", "The edited message is empty."));
+  }
+  const keptIds = branch.messageIds.slice(0, index);
+  const begins = [...keptIds, edit.message.nodeId];
+  const metadata = {
+    source: { kind: "edit" as const, branchId: branch.id, nodeIds: [edit.nodeId] },
+  };
+  return (
+    madeBefore(rows, edit.newBranchId, begins, edit.message.nodeId) ??
+    makeVersion(rows, {
+      id: edit.newBranchId,
+      of: branch,
+      keptIds,
+      node: userNode(rows, edit.message, keptIds.at(-1) ?? null, edit.now, metadata),
+      now: edit.now,
+    })
+  );
+}
+
+export interface Regenerate {
+  branchId: string;
+  /** The answer to have again; a person's message: answer it again. */
+  nodeId: string;
+  newBranchId: string;
+  streamingNodeId?: string;
+  now: number;
+}
+
+/**
+ * Law V1: a version that ends before the answer, on which the run then starts. A finished tool
+ * round before the answer is kept; at a tool's own message the results stand and the answer to
+ * them is made again.
+ */
+export function regenerate(rows: ContextRows, again: Regenerate): Outcome {
+  const found = messageOn(rows, again.branchId, again.nodeId);
+  if (!found.ok) return found;
+  const { branch, node, index } = found.value;
+  const { messageIds } = branch;
+  const point = resolveForkPoint(messageIds, again.nodeId, rows.lookup, again.streamingNodeId);
+  if (!point.ok) return point;
+  const isAnswer = node.message.role === "assistant";
+  const keptIds = messageIds.slice(0, isAnswer ? index : point.value.throughIndex + 1);
+  if (keptIds.length === 0 || node.message.role === "system") {
+    return err(refusal("nothing_to_answer", "There is no message before it to answer."));
+  }
+  return (
+    madeBefore(rows, again.newBranchId, keptIds) ??
+    makeVersion(rows, {
+      id: again.newBranchId,
+      of: branch,
+      keptIds,
+      node: undefined,
+      now: again.now,
+    })
+  );
+}
+
+interface NewVersion {
+  id: string;
+  of: Branch;
+  keptIds: readonly string[];
+  node: MessageNode | undefined;
+  now: number;
+}
+
+function makeVersion(rows: ContextRows, version: NewVersion): Outcome {
+  const live = liveBranch(rows.branches, version.of.id);
+  if (!live.ok) return live;
+  const base = baseOf(version.of, mapById(rows.branches));
+  return makeBranch(rows, {
+    id: version.id,
+    name: versionName(rows.branches, base.name),
+    named: false,
+    colour: version.of.colour,
+    like: version.of,
+    forkedFrom: originIn(
+      versionOrigin(rows.branches, version.of, version.keptIds),
+      version.keptIds,
+    ),
+    keptIds: version.keptIds,
+    node: version.node,
+    now: version.now,
+  });
+}
+
+/**
+ * The branch that a version left: the one nearest to the base that goes through all the kept
+ * messages. So two versions made at one place are siblings, whichever was in view, and naming the
+ * one does not carry off the other.
+ */
+function versionOrigin(
+  branches: readonly Branch[],
+  source: Branch,
+  keptIds: readonly string[],
+): Branch {
+  let origin = source;
+  let at: Branch | undefined = source;
+  // As many steps as there are branches: a chain that runs in a circle must not hold us.
+  for (let steps = 0; steps < branches.length && !at.named; steps += 1) {
+    at = branchById(branches, at.forkedFrom?.branchId ?? "");
+    if (at === undefined || !goesThrough(at, keptIds)) break;
+    if (isLive(at)) origin = at;
+  }
+  return origin;
+}
+
+/** A message of a branch, with its place. */
+export function messageOn(
+  rows: ContextRows,
+  branchId: string,
+  nodeId: string,
+): Result<{ branch: Branch; node: MessageNode; index: number }, CommandRefusal> {
+  const branch = branchById(rows.branches, branchId);
+  if (branch === undefined) return err(refusal("not_found", "There is no such branch."));
+  const index = branch.messageIds.lastIndexOf(nodeId);
+  const node = rows.lookup(nodeId);
+  if (index < 0 || node === undefined) {
+    return err(refusal("not_found", "The branch has no such message."));
+  }
+  return ok({ branch, node, index });
+}

@@ -1,0 +1,109 @@
+import type { Branch } from "#domain/context.ts";
+import { err, ok } from "#domain/result.ts";
+import { roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/rounds.ts";
+
+import { baseOf, mapById } from "./base.ts";
+import { bin } from "./binning.ts";
+import { noChange } from "./change-set.ts";
+import type { Outcome } from "./change-set.ts";
+import { activeBranchOf, branchById, goesThrough, isLive, latestActive, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface PruneAt {
+  nodeId: string;
+  /** For the path before the node, where no other branch goes through it. */
+  keptBranchId: string;
+  undoId: string;
+  now: number;
+}
+
+/**
+ * Laws P1 to P3. The runs of `branchesPrunedAt` are to be stopped first. At a message of a tool
+ * round the whole round goes: a path never ends inside one.
+ */
+export function pruneAt(rows: ContextRows, prune: PruneAt): Outcome {
+  const listing = rows.branches.filter((branch) => branch.messageIds.includes(prune.nodeId));
+  const [first] = listing.filter(isLive);
+  if (first === undefined) {
+    return listing.length > 0
+      ? ok(noChange())
+      : err(refusal("not_found", "No branch has this message."));
+  }
+  const cut = cutBefore(first, prune.nodeId, rows.lookup);
+  const path = first.messageIds.slice(0, cut);
+  const doomed = rows.branches.filter(
+    (branch) => isLive(branch) && branch.messageIds[cut] === first.messageIds[cut],
+  );
+  const survivors = rows.branches.filter((branch) => isLive(branch) && !doomed.includes(branch));
+  const target = nameBearer(rows, doomed) ?? first;
+  const isKeptAnyway = survivors.some((branch) => goesThrough(branch, path));
+  if (!isKeptAnyway && branchById(rows.branches, prune.keptBranchId) !== undefined) {
+    return err(refusal("wrong_state", "There is another branch with this id."));
+  }
+  return ok(
+    bin(rows, {
+      kind: "prune",
+      undoId: prune.undoId,
+      target,
+      doomed,
+      kept: isKeptAnyway ? undefined : { id: prune.keptBranchId, of: target, messageIds: path },
+      showFirst: showAfterPrune(rows, path, prune.keptBranchId),
+      now: prune.now,
+    }),
+  );
+}
+
+/** The live branches that pruning there puts in the bin. */
+export function branchesPrunedAt(
+  branches: readonly Branch[],
+  nodeId: string,
+  lookup: NodeLookup,
+): Branch[] {
+  const first = branches.find((branch) => isLive(branch) && branch.messageIds.includes(nodeId));
+  if (first === undefined) return [];
+  const cut = cutBefore(first, nodeId, lookup);
+  return branches.filter(
+    (branch) => isLive(branch) && branch.messageIds[cut] === first.messageIds[cut],
+  );
+}
+
+function cutBefore({ messageIds }: Branch, nodeId: string, lookup: NodeLookup): number {
+  const index = messageIds.lastIndexOf(nodeId);
+  return roundAt(messageIds, index, lookup)?.start ?? index;
+}
+
+/** Whose name the path goes on under: the branch in view, its base, or the one last viewed. */
+function nameBearer(rows: ContextRows, doomed: readonly Branch[]): Branch | undefined {
+  const active = activeBranchOf(rows);
+  const named = doomed.filter((branch) => branch.named);
+  const base = active && baseOf(active, mapById(rows.branches));
+  return (
+    named.find((branch) => branch.id === active?.id) ??
+    named.find((branch) => branch.id === base?.id) ??
+    latestActive(named) ??
+    doomed.find((branch) => branch.id === active?.id) ??
+    latestActive(doomed)
+  );
+}
+
+/** What is kept of it; else a relative that still goes along the path; else who else does. */
+function showAfterPrune(
+  rows: ContextRows,
+  path: readonly string[],
+  keptBranchId: string,
+): ((branch: Branch) => boolean)[] {
+  const byId = mapById(rows.branches);
+  const active = activeBranchOf(rows);
+  const base = active && baseOf(active, byId);
+  const isRelated = (branch: Branch): boolean => {
+    const before = byId.get(branch.id);
+    return before !== undefined && baseOf(before, byId) === base;
+  };
+  return [
+    (branch) => branch.id === keptBranchId,
+    (branch) => isRelated(branch) && goesThrough(branch, path),
+    (branch) => goesThrough(branch, path),
+    isRelated,
+  ];
+}

@@ -1,0 +1,104 @@
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+
+import { baseOf, mapById } from "./base.ts";
+import { noChange } from "./change-set.ts";
+import type { ChangeSet, Outcome } from "./change-set.ts";
+import { messageOn } from "./make-version.ts";
+import { versionName } from "./names.ts";
+import { branchById, originIn, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface RetryPartial {
+  branchId: string;
+  /** The partial answer: the branch's last message. */
+  nodeId: string;
+  newBranchId: string;
+  now: number;
+}
+
+/**
+ * Law V6: the branch goes back to before its partial answer, which stays as a version. An attempt
+ * without a single word or thought leaves nothing behind, unless another branch lists it.
+ */
+export function retryPartial(rows: ContextRows, retry: RetryPartial): Outcome {
+  const moved = branchById(rows.branches, retry.newBranchId);
+  if (moved !== undefined) {
+    return moved.messageIds.includes(retry.nodeId)
+      ? ok(noChange())
+      : err(refusal("wrong_state", "There is another branch with this id."));
+  }
+  const found = messageOn(rows, retry.branchId, retry.nodeId);
+  if (!found.ok) return wasBlank(rows, retry) ? ok(noChange()) : found;
+  const { branch, node, index } = found.value;
+  if (!isCut(node) || index !== branch.messageIds.length - 1) {
+    return err(refusal("wrong_state", "Only a partial answer at the end can be tried again."));
+  }
+  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -1) };
+  return ok(
+    isBlank(node)
+      ? withoutAttempt(rows, shorter, node)
+      : withAttemptAside(rows, branch, shorter, retry),
+  );
+}
+
+function withAttemptAside(
+  { branches }: ContextRows,
+  branch: Branch,
+  shorter: Branch,
+  { nodeId, newBranchId, now }: RetryPartial,
+): ChangeSet {
+  const aside: Branch = {
+    ...branch,
+    id: newBranchId,
+    name: versionName(branches, baseOf(branch, mapById(branches)).name),
+    named: false,
+    aside: true,
+    forkedFrom: originIn(shorter, branch.messageIds),
+    // In view until just now, so that the branch itself is the later one.
+    activeAt: branch.activeAt - 1,
+    createdAt: now,
+  };
+  const leftThere = branches.filter(
+    ({ forkedFrom }) => forkedFrom?.branchId === branch.id && forkedFrom.nodeId === nodeId,
+  );
+  return {
+    ...noChange(),
+    putBranches: [
+      shorter,
+      aside,
+      ...leftThere.map((other) => ({ ...other, forkedFrom: { branchId: newBranchId, nodeId } })),
+    ],
+  };
+}
+
+function withoutAttempt({ branches }: ContextRows, shorter: Branch, node: MessageNode): ChangeSet {
+  const listed = branches.some(
+    ({ id, messageIds }) => id !== shorter.id && messageIds[shorter.messageIds.length] === node.id,
+  );
+  return {
+    ...noChange(),
+    putBranches: [shorter],
+    deleteNodeIds: listed ? [] : [node.id],
+  };
+}
+
+/** A blank attempt that was removed before is in no pool any more: nothing is left to do. */
+function wasBlank({ branches, lookup }: ContextRows, { branchId, nodeId }: RetryPartial): boolean {
+  const branch = branchById(branches, branchId);
+  return (
+    branch !== undefined && !branch.messageIds.includes(nodeId) && lookup(nodeId) === undefined
+  );
+}
+
+function isCut({ message }: MessageNode): boolean {
+  const status = message.metadata?.status;
+  return message.role === "assistant" && (status === "partial" || status === "stopped");
+}
+
+function isBlank({ message }: MessageNode): boolean {
+  return message.content.every(
+    (part) => (part.type === "text" || part.type === "reasoning") && part.text.trim() === "",
+  );
+}

@@ -1,0 +1,93 @@
+import type { Branch, SystemPrompt } from "#domain/context.ts";
+import { err, ok } from "#domain/result.ts";
+
+import { baseOf, mapById } from "./base.ts";
+import { noChange } from "./change-set.ts";
+import type { Outcome } from "./change-set.ts";
+import { isColour, nextColour } from "./colours.ts";
+import { checkedName } from "./names.ts";
+import { activeBranchOf, liveBranch, nextActiveAt, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+type Rows = Pick<ContextRows, "context" | "branches">;
+
+/** Shows a branch: it becomes the active one, and the one last viewed of its versions. */
+export function activateBranch(
+  rows: Rows,
+  { branchId, now }: { branchId: string; now: number },
+): Outcome {
+  const found = liveBranch(rows.branches, branchId);
+  if (!found.ok) return found;
+  const branch = found.value;
+  if (activeBranchOf(rows)?.id === branch.id) return ok(noChange());
+  return ok({
+    ...noChange(),
+    putBranches: [{ ...branch, activeAt: nextActiveAt(rows.branches, now) }],
+    context: { activeBranchName: branch.name },
+  });
+}
+
+/** Law V7: a version that gets a name is a branch from then on, with a hue of its own. */
+export function renameBranch(
+  rows: Rows,
+  { branchId, name }: { branchId: string; name: string },
+): Outcome {
+  const found = liveBranch(rows.branches, branchId);
+  if (!found.ok) return found;
+  const branch = found.value;
+  const checked = checkedName(rows.branches, name, branchId);
+  if (!checked.ok) return checked;
+  if (branch.named && branch.name === checked.value) return ok(noChange());
+  const isActive = rows.context.activeBranchName === branch.name;
+  return ok({
+    ...noChange(),
+    putBranches: [{ ...named(rows.branches, branch), name: checked.value }],
+    ...(isActive ? { context: { activeBranchName: checked.value } } : {}),
+  });
+}
+
+function named(branches: readonly Branch[], branch: Branch): Branch {
+  if (branch.named) return branch;
+  const { aside: _aside, ...row } = branch;
+  const base = baseOf(branch, mapById(branches));
+  const colour = branch.colour === base.colour ? nextColour(branches) : branch.colour;
+  return { ...row, named: true, colour };
+}
+
+/** `colour` is an index into the branch hues. */
+export function recolour(
+  rows: Rows,
+  { branchId, colour }: { branchId: string; colour: number },
+): Outcome {
+  const found = liveBranch(rows.branches, branchId);
+  if (!found.ok) return found;
+  if (!isColour(colour)) return err(refusal("invalid_arguments", "There is no such hue."));
+  if (found.value.colour === colour) return ok(noChange());
+  return ok({ ...noChange(), putBranches: [{ ...found.value, colour }] });
+}
+
+/** Null takes a prompt away. */
+export function setPrompts(
+  rows: Rows,
+  set: { branchId: string; systemPrompt: SystemPrompt | null; userPrompt: string | null },
+): Outcome {
+  const found = liveBranch(rows.branches, set.branchId);
+  if (!found.ok) return found;
+  const { systemPrompt: _system, userPrompt: _user, ...row } = found.value;
+  const branch: Branch = {
+    ...row,
+    ...(set.systemPrompt === null ? {} : { systemPrompt: set.systemPrompt }),
+    ...(set.userPrompt === null ? {} : { userPrompt: set.userPrompt }),
+  };
+  return ok({ ...noChange(), putBranches: [branch] });
+}
+
+/** The main thread of the conversation; null takes the pin away. */
+export function pinBranch(rows: Rows, { branchId }: { branchId: string | null }): Outcome {
+  if ((rows.context.pinnedBranchId ?? null) === branchId) return ok(noChange());
+  if (branchId !== null) {
+    const found = liveBranch(rows.branches, branchId);
+    if (!found.ok) return found;
+  }
+  return ok({ ...noChange(), context: { pinnedBranchId: branchId } });
+}
