@@ -8,6 +8,7 @@ import type { MessageNode } from "#domain/message.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
+import { StorageAbort } from "./problems.ts";
 import type { BlobRow, DraftRow, MemoryRow, ModeRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
@@ -74,6 +75,15 @@ export async function openDatabases(
     db.on("blocked", () => handlers.onBlocked?.());
   }
   await strict.open();
+  if (isNewer(strict)) {
+    close();
+    throw new StorageAbort("newer_version", "The database was made by a newer version of Bough.");
+  }
   await relaxed.open();
   return { strict, relaxed, close };
+}
+
+/** Dexie counts versions in tenths, and opens a database of a newer version without a word. */
+function isNewer(db: BoughDatabase): boolean {
+  return db.backendDB().version > db.verno * 10;
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from "vitest";
+
+import type { Command } from "#domain/command.ts";
+import { ok } from "#domain/result.ts";
+
+import { openCommandChannel } from "./channel.ts";
+import { holdContext } from "./locks.ts";
+
+let serial = 0;
+const fresh = (name: string) => {
+  serial += 1;
+  return `${name}-${Date.now()}-${serial}`;
+};
+
+function client(contextId: string) {
+  const heard: string[] = [];
+  const lock = holdContext(contextId, {
+    onAcquired: () => heard.push("acquired"),
+    onLost: () => heard.push("lost"),
+  });
+  return { heard, lock };
+}
+
+describe("the right to write a context", () => {
+  it("belongs to one at a time and passes on when it is given back", async () => {
+    const id = fresh("context");
+    const first = client(id);
+    await vi.waitFor(() => expect(first.heard).toEqual(["acquired"]));
+    const second = client(id);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(second.heard).toEqual([]);
+    first.lock.release();
+    await vi.waitFor(() => expect(second.heard).toEqual(["acquired"]));
+    expect(first.heard).toEqual(["acquired"]);
+    second.lock.release();
+  });
+
+  it("can be taken over; the old holder hears of it and waits in line again", async () => {
+    const id = fresh("context");
+    const first = client(id);
+    await vi.waitFor(() => expect(first.heard).toEqual(["acquired"]));
+    const second = client(id);
+    second.lock.takeOver();
+    await vi.waitFor(() => expect(first.heard).toEqual(["acquired", "lost"]));
+    expect(second.heard).toEqual(["acquired"]);
+    second.lock.release();
+    await vi.waitFor(() => expect(first.heard).toEqual(["acquired", "lost", "acquired"]));
+    first.lock.release();
+  });
+});
+
+describe("commands between tabs", () => {
+  const command = { type: "run.stop", branchId: "b1" } satisfies Command;
+
+  it("are carried out by the writer and answered", async () => {
+    const id = fresh("context");
+    const writer = openCommandChannel(id, () => fresh("id"));
+    const follower = openCommandChannel(id, () => fresh("id"));
+    const done: Command[] = [];
+    writer.serve(async (one) => {
+      done.push(one);
+      return ok(null);
+    });
+    expect(await follower.send(command)).toEqual(ok(null));
+    expect(done).toEqual([command]);
+    writer.close();
+    follower.close();
+  });
+
+  it("wait for a writer and are carried out once by the one that comes", async () => {
+    const id = fresh("context");
+    const follower = openCommandChannel(id, () => fresh("id"));
+    const answer = follower.send(command);
+    const writer = openCommandChannel(id, () => fresh("id"));
+    let count = 0;
+    writer.serve(async () => {
+      count += 1;
+      return ok(null);
+    });
+    expect(await answer).toEqual(ok(null));
+    expect(count).toBe(1);
+    writer.close();
+    follower.close();
+  });
+
+  it("of a tab that becomes the writer itself are its own to do", async () => {
+    const channel = openCommandChannel(fresh("context"), () => fresh("id"));
+    const answer = channel.send(command);
+    channel.serve(async () => ok(null));
+    expect(await answer).toEqual(ok(null));
+    channel.close();
+  });
+});

@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { noChange } from "#domain/branching/change-set.ts";
+import { err, ok } from "#domain/result.ts";
+
+import { createBranchStore } from "./branches.ts";
+import { createChunkStore } from "./chunks.ts";
+import { createConversationStore } from "./conversations.ts";
+import { openDatabases } from "./db.ts";
+import { toStorageProblem } from "./problems.ts";
+import { createRunStore } from "./runs.ts";
+import {
+  branchRow,
+  contextRow,
+  freshDatabases,
+  journalRow,
+  nodeRow,
+  runRow,
+} from "./test-support/rows.ts";
+import { claimWriter } from "./writing.ts";
+import type { WriterToken } from "./writing.ts";
+
+let db: Awaited<ReturnType<typeof freshDatabases>>;
+let token: WriterToken;
+
+async function claimed(): Promise<WriterToken> {
+  const result = await claimWriter(db.strict, "c1");
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+beforeEach(async () => {
+  db = await freshDatabases();
+  token = await claimed();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.remove();
+});
+
+describe("the two durabilities", () => {
+  it("are what the browser is really asked for", async () => {
+    const asked: string[] = [];
+    // Dexie binds the method when it opens.
+    const spy = vi.spyOn(IDBDatabase.prototype, "transaction");
+    const spied = await openDatabases(db.name);
+    await createRunStore(spied).appendJournal(token, [journalRow("r", 0)], runRow("r"));
+    const writer = createChunkStore(spied).openWriter(token, {
+      runId: "r",
+      nodeId: "n",
+      onProblem: () => {},
+    });
+    writer.append("text", "a");
+    await writer.close();
+    spied.close();
+    for (const [stores, , options] of spy.mock.calls) {
+      const names = typeof stores === "string" ? [stores] : [...stores];
+      asked.push(`${names.join("+")}: ${options?.durability}`);
+    }
+    expect(asked).toContain("contexts+journal+runs: strict");
+    expect(asked).toContain("contexts+chunks: relaxed");
+  });
+});
+
+describe("a writer that was taken over", () => {
+  it("lands nothing any more: no journal row, no chunk, no branch", async () => {
+    const chunks = createChunkStore(db);
+    const problems: string[] = [];
+    const writer = chunks.openWriter(token, {
+      runId: "r",
+      nodeId: "n",
+      onProblem: ({ kind }) => problems.push(kind),
+    });
+    writer.append("text", "late");
+    await claimed();
+    const late = await Promise.all([
+      createRunStore(db).appendJournal(token, [journalRow("r", 0)], runRow("r")),
+      writer.close(),
+      chunks.merge(token, "b1", nodeRow("n", "c1", null)),
+    ]);
+    const changed = await createBranchStore(db).change(token, [], () => ok(noChange()), 2);
+    expect(late.map((result) => (result.ok ? "landed" : result.error.kind))).toEqual([
+      "stale_writer",
+      "stale_writer",
+      "stale_writer",
+    ]);
+    expect(changed).toMatchObject({ ok: false, error: { problem: { kind: "stale_writer" } } });
+    expect(problems).toEqual(["stale_writer"]);
+    expect(await db.strict.journal.count()).toBe(0);
+    expect(await db.strict.chunks.count()).toBe(0);
+    expect(await db.strict.messages.count()).toBe(0);
+  });
+});
+
+describe("branches", () => {
+  it("lose nothing when two connections change one branch at once", async () => {
+    const other = await openDatabases(db.name);
+    const stores = [createBranchStore(db), createBranchStore(other)];
+    const append = (id: string, store: (typeof stores)[number]) =>
+      store.change(
+        token,
+        [],
+        ({ branches }) => {
+          const branch = branches.find((one) => one.id === "b1") ?? branchRow("b1", "c1");
+          return ok({
+            ...noChange(),
+            putNodes: [nodeRow(id, "c1", branch.messageIds.at(-1) ?? null)],
+            putBranches: [{ ...branch, messageIds: [...branch.messageIds, id] }],
+          });
+        },
+        2,
+      );
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        append(`n${index}`, stores[index % 2] ?? createBranchStore(db)),
+      ),
+    );
+    const branch = await createBranchStore(db).get("b1");
+    expect(new Set(branch?.messageIds).size).toBe(100);
+    const nodes = await createBranchStore(db).nodes(branch?.messageIds ?? []);
+    nodes.forEach((node, index) =>
+      expect(node.parentId).toBe(index === 0 ? null : nodes[index - 1]?.id),
+    );
+    other.close();
+  });
+
+  it("are left alone by an operation that refuses", async () => {
+    const refusal = { kind: "name_taken", message: "There is a branch of that name." } as const;
+    const result = await createBranchStore(db).change(token, [], () => err(refusal), 2);
+    expect(result).toEqual({ ok: false, error: { source: "operation", refusal } });
+  });
+
+  it("read only the round around a place, however long the branch", async () => {
+    const ids = Array.from({ length: 2_000 }, (_, index) => `n${index}`);
+    await db.strict.messages.bulkPut(
+      ids.map((id, index) => nodeRow(id, "c1", ids[index - 1] ?? null)),
+    );
+    await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ids }));
+    const read = vi.spyOn(IDBObjectStore.prototype, "get");
+    await createBranchStore(db).change(
+      token,
+      [{ branchId: "b1", nodeId: "n1000" }],
+      ({ lookup }) => {
+        expect(lookup("n1000")?.id).toBe("n1000");
+        expect(lookup("n3")).toBeUndefined();
+        return ok(noChange());
+      },
+      2,
+    );
+    expect(read.mock.calls.length).toBeLessThan(20);
+  });
+
+  it("refuse a second branch of the same name", async () => {
+    const result = await createBranchStore(db).change(
+      token,
+      [],
+      () => ok({ ...noChange(), putBranches: [branchRow("b2", "c1")] }),
+      2,
+    );
+    expect(result.ok).toBe(false);
+    expect(await db.strict.branches.count()).toBe(1);
+  });
+});
+
+describe("a stream's text", () => {
+  it("is there after a crash, in order, and gone once it is merged", async () => {
+    const chunks = createChunkStore(db);
+    const writer = chunks.openWriter(token, { runId: "r", nodeId: "n", onProblem: () => {} });
+    writer.append("reasoning", "let me ");
+    writer.append("reasoning", "think");
+    await writer.flush();
+    writer.append("text", "Hello");
+    await writer.flush();
+    writer.append("text", " world");
+    await writer.close();
+    const reopened = await openDatabases(db.name);
+    expect(await createChunkStore(reopened).unmerged("n")).toEqual([
+      { type: "reasoning", text: "let me think" },
+      { type: "text", text: "Hello world" },
+    ]);
+    reopened.close();
+    const node = nodeRow("n", "c1", null, { role: "assistant", text: "Hello world" });
+    await chunks.merge(token, "b1", node);
+    await chunks.merge(token, "b1", node);
+    expect(await chunks.unmerged("n")).toEqual([]);
+    expect((await db.strict.branches.get("b1"))?.messageIds).toEqual(["n"]);
+  });
+
+  it("is written about ten times a second, not once a token", async () => {
+    const writes = vi.spyOn(IDBObjectStore.prototype, "add");
+    const chunks = createChunkStore(db);
+    const writer = chunks.openWriter(token, { runId: "r", nodeId: "n", onProblem: () => {} });
+    for (let count = 0; count < 1_000; count += 1) writer.append("text", "word ");
+    await writer.close();
+    expect(writes.mock.calls.length).toBe(1);
+    expect((await chunks.unmerged("n"))[0]).toMatchObject({ text: "word ".repeat(1_000) });
+  });
+
+  it("never joins a branch that has moved on", async () => {
+    await db.strict.branches.update("b1", { messageIds: ["other"] });
+    const merged = await createChunkStore(db).merge(token, "b1", nodeRow("n", "c1", null));
+    expect(merged.ok).toBe(false);
+    expect(await db.strict.messages.get("n")).toBeUndefined();
+  });
+});
+
+describe("runs", () => {
+  it("journal and row land together; the newest run of each branch is found", async () => {
+    const runs = createRunStore(db);
+    await runs.appendJournal(
+      token,
+      [journalRow("r1", 0), journalRow("r1", 1)],
+      runRow("r1", { startedAt: 1 }),
+    );
+    await runs.appendJournal(token, [journalRow("r2", 0)], runRow("r2", { startedAt: 2 }));
+    expect((await runs.latestRun("b1"))?.id).toBe("r2");
+    expect((await runs.latestRuns("c1")).map((run) => run.id)).toEqual(["r2"]);
+    expect((await runs.journalOf("r1")).map((row) => row.seq)).toEqual([0, 1]);
+  });
+
+  it("a decision changes the request inside its node and makes no new one", async () => {
+    const node = nodeRow("n", "c1", null, { role: "assistant" });
+    node.message.toolCalls = [
+      { id: "a", toolName: "t", arguments: { x: 1 }, approvalStatus: "pending" },
+      { id: "b", toolName: "t", arguments: {}, approvalStatus: "pending" },
+    ];
+    await db.strict.messages.put(node);
+    await createRunStore(db).decideCall(token, {
+      nodeId: "n",
+      callId: "a",
+      change: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
+      journal: [journalRow("r", 0)],
+    });
+    const stored = await db.strict.messages.get("n");
+    expect(stored?.message.toolCalls).toEqual([
+      {
+        id: "a",
+        toolName: "t",
+        arguments: { x: 2 },
+        editedFrom: { x: 1 },
+        approvalStatus: "approved",
+      },
+      { id: "b", toolName: "t", arguments: {}, approvalStatus: "pending" },
+    ]);
+    expect(await db.strict.messages.count()).toBe(1);
+    expect(await db.strict.journal.count()).toBe(1);
+  });
+});
+
+describe("conversations", () => {
+  it("go to the bin and come back unchanged; the emptied bin leaves nothing of them", async () => {
+    const store = createConversationStore(db);
+    await store.create({
+      context: contextRow("c2"),
+      branches: [branchRow("b2", "c2", { messageIds: ["m"] })],
+      nodes: [nodeRow("m", "c2", null)],
+    });
+    const before = await store.get("c2");
+    await store.moveToBin("c2", 5);
+    await store.restore("c2");
+    expect(await store.get("c2")).toEqual(before);
+    await store.moveToBin("c2", 6);
+    expect(await store.emptyBin()).toEqual({ ok: true, value: 1 });
+    expect(await store.get("c2")).toBeUndefined();
+    expect(await db.strict.branches.get("b2")).toBeUndefined();
+    expect(await db.strict.messages.get("m")).toBeUndefined();
+    expect(await store.get("c1")).toBeDefined();
+  });
+
+  it("are found by their words, in any case and order", async () => {
+    await db.strict.messages.put(
+      nodeRow("m", "c1", null, { text: "The Ledger moves to Postgres" }),
+    );
+    const store = createConversationStore(db);
+    const never = new AbortController().signal;
+    expect((await store.search("postgres ledger", 5, never)).map((hit) => hit.nodeId)).toEqual([
+      "m",
+    ]);
+    expect(await store.search("postgres oracle", 5, never)).toEqual([]);
+  });
+
+  it("are listed live, also when another connection writes", async () => {
+    const other = await openDatabases(db.name);
+    const titles: string[][] = [];
+    const stop = createConversationStore(db)
+      .list(10)
+      .subscribe((contexts) => titles.push(contexts.map((context) => context.title)));
+    await vi.waitFor(() => expect(titles.at(-1)).toEqual(["Title of c1"]));
+    await createConversationStore(other).rename("c1", "Renamed", 2);
+    await vi.waitFor(() => expect(titles.at(-1)).toEqual(["Renamed"]));
+    stop();
+    other.close();
+  });
+});
+
+describe("problems", () => {
+  it("a full disk is named and nothing of the transaction stays", async () => {
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const result = await createRunStore(db).appendJournal(token, [journalRow("r", 0)], runRow("r"));
+    vi.restoreAllMocks();
+    expect(result).toMatchObject({ ok: false, error: { kind: "full" } });
+    expect(await db.strict.journal.count()).toBe(0);
+    expect(await db.strict.runs.count()).toBe(0);
+  });
+
+  it("a database of a newer version is not touched", async () => {
+    const name = `${db.name}-newer`;
+    const raw = indexedDB.open(name, 990);
+    await new Promise((resolve) => {
+      raw.addEventListener("success", resolve);
+    });
+    raw.result.close();
+    await expect(openDatabases(name).catch(toStorageProblem)).resolves.toMatchObject({
+      kind: "newer_version",
+    });
+    indexedDB.deleteDatabase(name);
+  });
+});
