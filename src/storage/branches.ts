@@ -29,11 +29,11 @@ export type ChangeProblem =
   | { source: "operation"; refusal: CommandRefusal }
   | { source: "storage"; problem: StorageProblem };
 
-/** A position in a branch whose tool round the operation must see. */
-export interface Place {
-  branchId: string;
-  nodeId: string | null;
-}
+/** What an operation looks at: the round around a message or at a branch's end, or single nodes. */
+export type Place =
+  | { branchId: string; nodeId: string | null }
+  | { branchId: string; tip: true }
+  | { nodeIds: readonly string[] };
 
 export interface BranchStore {
   /**
@@ -101,10 +101,13 @@ async function preload(
 ): Promise<NodeLookup> {
   const nodes = new Map<string, MessageNode>();
   const lookup: NodeLookup = (id) => nodes.get(id);
-  for (const { branchId, nodeId } of near) {
-    const branch = branches.find((one) => one.id === branchId);
-    if (branch === undefined || nodeId === null) continue;
-    const index = branch.messageIds.lastIndexOf(nodeId);
+  const keep = async (ids: readonly string[]) => {
+    for (const node of present(await db.messages.bulkGet([...ids]))) nodes.set(node.id, node);
+  };
+  for (const place of near) {
+    if ("nodeIds" in place) await keep(place.nodeIds);
+    const [branch, index] = positionOf(branches, place);
+    if (branch === undefined || index < 0) continue;
     const asked = new Set<string>();
     for (;;) {
       const wanted = missingForRound(branch.messageIds, index, lookup).filter(
@@ -112,10 +115,18 @@ async function preload(
       );
       if (wanted.length === 0) break;
       for (const id of wanted) asked.add(id);
-      for (const node of present(await db.messages.bulkGet(wanted))) nodes.set(node.id, node);
+      await keep(wanted);
     }
   }
   return lookup;
+}
+
+function positionOf(branches: readonly Branch[], place: Place): [Branch | undefined, number] {
+  if ("nodeIds" in place) return [undefined, -1];
+  const branch = branches.find((one) => one.id === place.branchId);
+  if (branch === undefined) return [undefined, -1];
+  if ("tip" in place) return [branch, branch.messageIds.length - 1];
+  return [branch, place.nodeId === null ? -1 : branch.messageIds.lastIndexOf(place.nodeId)];
 }
 
 async function write(

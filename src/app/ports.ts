@@ -1,0 +1,58 @@
+import type { Connection } from "#domain/connection.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { CallProblem, MessageNode } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { ToolArguments, ToolDefinition, ToolError } from "#domain/tool.ts";
+import type { StreamDecoder } from "#providers/adapter.ts";
+import type { TransportEnd, TransportHandlers } from "#providers/transport.ts";
+
+/** A request that is ready to leave, with all that is needed to send and read it. */
+export interface ReadyRequest {
+  id: string;
+  connection: Connection;
+  modelId: string;
+  url: string;
+  /** Without the key. */
+  headers: Record<string, string>;
+  /** The exact bytes of the body. */
+  body: string;
+  createDecoder(): StreamDecoder;
+  decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
+  decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
+  send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
+}
+
+export interface RequestInput {
+  context: ChatContext;
+  branch: Branch;
+  nodes: readonly MessageNode[];
+  /** The last two rounds were the same: tell the model. */
+  warnOfRepetition: boolean;
+}
+
+/** Enhancers and adapter behind one door. */
+export interface RequestMaker {
+  make(input: RequestInput): Promise<Result<ReadyRequest, RunError>>;
+}
+
+export interface CheckedCall {
+  arguments: ToolArguments;
+  problem?: CallProblem;
+}
+
+export type ToolOutcome =
+  | { ok: true; result: JsonValue; ms: number }
+  | { ok: false; error: ToolError; ms: number };
+
+/** The registry and the executor behind one door. */
+export interface ToolBox {
+  definitions(): readonly ToolDefinition[];
+  definition(name: string): ToolDefinition | undefined;
+  /** Parses strictly and checks against the schema; never repairs. */
+  check(toolName: string, argumentsText: string): CheckedCall;
+  /** The same check for arguments that the person edited. */
+  checkValue(toolName: string, value: ToolArguments): CallProblem | undefined;
+  execute(toolName: string, value: ToolArguments, signal: AbortSignal): Promise<ToolOutcome>;
+}
