@@ -1,0 +1,148 @@
+import type { JsonValue } from "#domain/json.ts";
+import type { ToolArguments, ToolError } from "#domain/tool.ts";
+
+import { classifyThrown } from "./classify.ts";
+import { follow, startCountdown } from "./countdown.ts";
+import type { PauseClock } from "./countdown.ts";
+import { toResult } from "./json-result.ts";
+import type { Tool, ToolIo, ToolServices } from "./tool.ts";
+
+/** How a call ended. `ms` is its wall-clock time, waits for a person included. */
+export type ToolOutcome =
+  | { ok: true; result: JsonValue; ms: number }
+  | { ok: false; error: ToolError; ms: number };
+
+export interface ExecuteOptions {
+  /** The run's signal: aborting it aborts the call. */
+  signal: AbortSignal;
+  /** Milliseconds; the definition's own where left out. */
+  timeout?: number;
+  services: ToolServices;
+  onProgress?(text: string): void;
+  /** Holds the timeout while a person is awaited elsewhere, such as in a sub-task. */
+  pauseClock?: PauseClock;
+}
+
+/** One call of a round; `id` is the `ToolCallRequest.id`. */
+export interface PlannedCall {
+  id: string;
+  tool: Tool;
+  args: ToolArguments;
+}
+
+export interface ExecuteCallsOptions {
+  signal: AbortSignal;
+  services: ToolServices;
+  onProgress?(id: string, text: string): void;
+  /** Called as soon as that call has settled, while its siblings may still run. */
+  onSettled?(id: string, outcome: ToolOutcome): void | Promise<void>;
+  pauseClock?: PauseClock;
+}
+
+/**
+ * Runs one call. Never rejects, and settles at once on abort or timeout, also when the tool does
+ * not listen to its signal; what such a tool still does is then ignored.
+ */
+export async function executeCall(
+  tool: Tool,
+  args: ToolArguments,
+  options: ExecuteOptions,
+): Promise<ToolOutcome> {
+  const startedAt = performance.now();
+  const answer = await attempt(tool, args, options);
+  const ms = Math.round(performance.now() - startedAt);
+  return "result" in answer
+    ? { ok: true, result: answer.result, ms }
+    : { ok: false, error: answer.error, ms };
+}
+
+/** Runs all at once. One that fails aborts no sibling; aborting the signal aborts all. */
+export async function executeCalls(
+  calls: readonly PlannedCall[],
+  options: ExecuteCallsOptions,
+): Promise<ToolOutcome[]> {
+  const running = calls.map(async ({ id, tool, args }) => {
+    const outcome = await executeCall(tool, args, optionsFor(id, options));
+    await options.onSettled?.(id, outcome);
+    return outcome;
+  });
+  // A listener that throws is the caller's bug: it surfaces, but only when all have settled.
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
+function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
+  const { signal, services, onProgress, pauseClock } = options;
+  return {
+    signal,
+    services,
+    ...(onProgress === undefined ? {} : { onProgress: (text: string) => onProgress(id, text) }),
+    ...(pauseClock === undefined ? {} : { pauseClock }),
+  };
+}
+
+type Answer = { result: JsonValue } | { error: ToolError };
+
+async function attempt(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise<Answer> {
+  if (tool.definition.kind === "question") {
+    return failed("fatal", `${tool.definition.name} is a question to the person; nothing runs it.`);
+  }
+  if (options.signal.aborted) return failed("aborted", "Stopped before it began.");
+  return race(tool, args, options);
+}
+
+function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise<Answer> {
+  const own = new AbortController();
+  const timeout = options.timeout ?? tool.definition.timeout;
+  return new Promise((resolve) => {
+    let settled = false;
+    const cleanUp: (() => void)[] = [];
+    function settle(answer: Answer): void {
+      if (settled) return;
+      settled = true;
+      for (const step of cleanUp) step();
+      resolve(answer);
+      // Whatever the tool left running must stop as well.
+      own.abort();
+    }
+
+    const countdown = startCountdown(timeout, () =>
+      settle(failed("timeout", `No result within ${timeout / 1000} s.`)),
+    );
+    cleanUp.push(() => countdown.cancel());
+    if (options.pauseClock !== undefined) cleanUp.push(follow(options.pauseClock, countdown));
+
+    const onAbort = (): void => settle(failed("aborted", "Stopped before it had a result."));
+    options.signal.addEventListener("abort", onAbort, { once: true });
+    cleanUp.push(() => options.signal.removeEventListener("abort", onAbort));
+
+    const io: ToolIo = {
+      signal: own.signal,
+      services: options.services,
+      progress: (text) => {
+        if (!settled) options.onProgress?.(text);
+      },
+      whilePersonDecides: async (wait) => {
+        countdown.hold();
+        try {
+          return await wait();
+        } finally {
+          countdown.release();
+        }
+      },
+    };
+    run(tool, args, io).then(settle, (thrown: unknown) =>
+      settle({ error: classifyThrown(thrown) }),
+    );
+  });
+}
+
+/** Async, so that a tool that throws before its first await rejects like any other. */
+async function run(tool: Tool, args: ToolArguments, io: ToolIo): Promise<Answer> {
+  const result = toResult(await tool.execute(args, io));
+  return result.ok ? { result: result.value } : failed("fatal", result.error);
+}
+
+function failed(kind: ToolError["kind"], message: string): { error: ToolError } {
+  return { error: { kind, message } };
+}
