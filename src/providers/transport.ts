@@ -1,142 +1,209 @@
 import { fetchEventSource } from "@microsoft/fetch-event-source";
 
-import { inWholeLines } from "./line-stream.ts";
+import { eventBytes } from "./event-bytes.ts";
+import { readText } from "./read-text.ts";
 import type { SseEvent } from "./sse.ts";
 
+/** The page's egress bound to one purpose and origin, or a scripted model in the page. */
 export type FetchLike = (input: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportRequest {
   url: string;
+  /** With the key. Names may be in any case. */
   headers: Record<string, string>;
+  /** JSON text, sent as it is. */
   body: string;
 }
 
+/** Called synchronously while the stream is read, and never again once it has ended. */
 export interface TransportHandlers {
-  /** The headers of a 2xx event stream have come. */
-  onOpen?: (headers: Headers) => void;
-  /** `done`: the terminal event was seen and reading stops. */
-  onEvent: (event: SseEvent) => "more" | "done";
-  /** Bytes came, whatever they carry. */
-  onAlive: () => void;
+  /** A success answers; its body follows. */
+  onOpen(response: { status: number; headers: Headers; contentType: string }): void;
+  /** A whole event with data. "done": the terminal event was seen, nothing more is read. */
+  onEvent(event: SseEvent): "more" | "done";
+  /** Bytes arrived, be they an event, half of one or a comment: what a watchdog listens to. */
+  onAlive(): void;
 }
 
-/** How one attempt ended. A transport never throws. */
+/** How an attempt ended. None of these says that the answer is whole: that is the decoder's word. */
 export type TransportEnd =
-  /** The body ended cleanly. Whether the answer was whole, only the decoder knows. */
+  /** The body ended. A last event without its blank line was not delivered. */
   | { kind: "closed" }
+  /** `onEvent` said so. */
   | { kind: "done" }
   | { kind: "aborted" }
-  /** 2xx, but one JSON body instead of a stream. */
-  | { kind: "body"; status: number; headers: Headers; text: string }
-  /** Not 2xx; the text is cut at 64 KiB. */
+  /** A success that is no event stream: the whole body. */
+  | { kind: "body"; status: number; text: string; headers: Headers }
+  /** Any other status, with the beginning of its body (64 KiB at most). */
   | { kind: "refused"; status: number; headers: Headers; text: string }
-  /** No response at all: offline, refused, CORS. */
+  /** No answer that a page may read. */
   | { kind: "network"; message: string }
-  /** The body failed midway. */
+  /** The body failed midway, or is beyond all measure. */
   | { kind: "broken"; message: string };
 
-const ERROR_BODY_LIMIT = 65_536;
-
-/** Thrown to leave fetchEventSource with an end that is known already. */
-class Ended extends Error {
-  readonly end: TransportEnd;
-
-  constructor(end: TransportEnd) {
-    super(end.kind);
-    this.end = end;
-  }
+export interface TransportOptions {
+  fetch: FetchLike;
+  signal: AbortSignal;
 }
 
+/** Bytes; an error page may be anything. */
+const LONGEST_REFUSAL = 64 * 1024;
+/** Bytes; an answer with inline images is long, one without an end is an attack. */
+const LONGEST_BODY = 64 * 1024 * 1024;
+
 /**
- * Sends one POST and reads its event stream: exactly one request per call, in hidden tabs too. The
- * library's own retries, its pause in hidden tabs and its blindness to an aborted signal are all
- * switched off or mended here.
+ * Makes one attempt: exactly one POST, or none if `signal` is aborted already. Never rejects.
+ * There are no timers here: waiting, giving up and trying again are the run's.
+ *
+ * `fetchEventSource` would by itself post again after every failure and every change of tab; it is
+ * kept to parsing and to one request by throwing from `onerror` and by `openWhenHidden`.
  */
 export async function postStream(
   request: TransportRequest,
   handlers: TransportHandlers,
-  { fetch, signal }: { fetch: FetchLike; signal: AbortSignal },
+  options: TransportOptions,
 ): Promise<TransportEnd> {
-  if (signal.aborted) return { kind: "aborted" };
-  const stop = new AbortController();
-  const onAbort = () => stop.abort();
-  signal.addEventListener("abort", onAbort, { once: true });
-  let end: TransportEnd = { kind: "closed" };
-  let reading = true;
-  let opened = false;
-  const finish = (how: TransportEnd) => {
-    reading = false;
-    end = how;
-    stop.abort();
+  if (options.signal.aborted) return { kind: "aborted" };
+  const attempt = new Attempt(request, handlers, options.fetch);
+  const abort = (): void => {
+    attempt.end({ kind: "aborted" });
   };
-  try {
-    await fetchEventSource(request.url, {
-      method: "POST",
-      headers: { ...request.headers, accept: "text/event-stream" },
-      body: request.body,
-      signal: stop.signal,
-      openWhenHidden: true,
-      fetch: (input, init) => {
-        // The library knows neither of these headers' dangers: a server's `id:` would come back.
-        const headers = new Headers(init?.headers);
-        headers.delete("last-event-id");
-        const address = input instanceof Request ? input.url : String(input);
-        return fetch(address, { ...init, headers: Object.fromEntries(headers) });
-      },
-      onopen: async (response) => {
-        opened = true;
-        await leaveUnlessStream(response);
-        handlers.onOpen?.(response.headers);
-        mendBody(response, handlers.onAlive);
-      },
-      onmessage: ({ event, data, id }) => {
-        // A comment or a blank line comes as a message without data; an aborted stream still
-        // delivers what was in its last chunk.
-        if (!reading || data === "" || signal.aborted) return;
-        if (handlers.onEvent({ event, data, id }) === "done") finish({ kind: "done" });
-      },
-      onerror: (error: unknown) => {
-        throw error;
-      },
-    });
-  } catch (error) {
-    end = error instanceof Ended ? error.end : failureOf(error, opened);
-    stop.abort();
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
-  return signal.aborted && end.kind !== "done" ? { kind: "aborted" } : end;
+  options.signal.addEventListener("abort", abort, { once: true });
+  const how = await attempt.run();
+  options.signal.removeEventListener("abort", abort);
+  return how;
 }
 
-async function leaveUnlessStream(response: Response): Promise<void> {
-  const { status, headers } = response;
-  // The status comes first: some servers send errors as an event stream.
-  if (!response.ok) {
-    const text = (await textOf(response)).slice(0, ERROR_BODY_LIMIT);
-    throw new Ended({ kind: "refused", status, headers, text });
+class Attempt {
+  private readonly request: TransportRequest;
+  private readonly handlers: TransportHandlers;
+  private readonly fetch: FetchLike;
+  /** Its own signal: the library never takes its listener off the one it is given. */
+  private readonly stopping = new AbortController();
+  private ended: TransportEnd | undefined;
+
+  constructor(request: TransportRequest, handlers: TransportHandlers, fetch: FetchLike) {
+    this.request = request;
+    this.handlers = handlers;
+    this.fetch = fetch;
   }
-  const type = headers.get("content-type") ?? "";
-  if (/\bjson\b/u.test(type) && !/event-stream|ndjson/u.test(type)) {
-    throw new Ended({ kind: "body", status, headers, text: await textOf(response) });
+
+  async run(): Promise<TransportEnd> {
+    try {
+      await fetchEventSource(this.request.url, {
+        method: "POST",
+        headers: wireHeaders(this.request.headers),
+        body: this.request.body,
+        redirect: "error",
+        credentials: "omit",
+        cache: "no-store",
+        referrerPolicy: "no-referrer",
+        signal: this.stopping.signal,
+        openWhenHidden: true,
+        // The library passes on the address that it was given above.
+        fetch: (_address, init) => this.open(init ?? {}),
+        // `open` has looked at status and content type; the library's own check would throw.
+        onopen: () => Promise.resolve(),
+        onmessage: (message) => {
+          this.take(message);
+        },
+        // The library posts again unless this throws.
+        onerror: (error: unknown) => {
+          throw error;
+        },
+      });
+      this.end({ kind: "closed" });
+    } catch (error) {
+      this.end({ kind: "broken", message: wordsOf(error) });
+    }
+    // `end` was called on both ways.
+    return this.ended ?? { kind: "closed" };
+  }
+
+  /** The first end counts. Stops the library and the request, if they are still under way. */
+  end(how: TransportEnd): void {
+    if (this.ended !== undefined) return;
+    this.ended = how;
+    this.stopping.abort();
+  }
+
+  /** Gives the library a body to parse, or ends the attempt and throws to get out of it. */
+  private async open(init: RequestInit): Promise<Response> {
+    const response = await this.answer(init);
+    const { status, headers, body } = response;
+    const contentType = headers.get("content-type") ?? "";
+    const { signal } = this.stopping;
+    const onBytes = (): void => {
+      if (!signal.aborted) this.guarded(() => this.handlers.onAlive());
+    };
+    // Status first: some servers label an error's JSON as an event stream.
+    if (!response.ok) {
+      const { text } = await readText(body, LONGEST_REFUSAL, onBytes, signal);
+      return this.leave({ kind: "refused", status, headers, text });
+    }
+    this.guarded(() => this.handlers.onOpen({ status, headers, contentType }));
+    if (body !== null && isEventStream(contentType)) {
+      return new Response(eventBytes(body, onBytes, signal));
+    }
+    const { text, cut } = await readText(body, LONGEST_BODY, onBytes, signal);
+    if (cut) return this.leave({ kind: "broken", message: "The body was cut off." });
+    return this.leave({ kind: "body", status, text, headers });
+  }
+
+  private async answer(init: RequestInit): Promise<Response> {
+    let response: Response;
+    try {
+      response = await this.fetch(this.request.url, init);
+    } catch (error) {
+      return this.leave({ kind: "network", message: wordsOf(error) });
+    }
+    if (this.ended === undefined) return response;
+    // A fetch in the page may answer in spite of the abort.
+    await response.body?.cancel();
+    return this.leave(this.ended);
+  }
+
+  private leave(how: TransportEnd): never {
+    this.end(how);
+    throw new Error("The attempt has ended.");
+  }
+
+  private take(message: SseEvent): void {
+    // After an abort the library still delivers the rest of its piece.
+    if (this.ended !== undefined) return;
+    // It also makes an event without data of each comment; the standard dispatches none.
+    if (message.data === "") return;
+    const { event, data, id } = message;
+    if (this.guarded(() => this.handlers.onEvent({ event, data, id })) === "done") {
+      this.end({ kind: "done" });
+    }
+  }
+
+  /** A handler that throws is a bug: it ends the attempt, and the page's error log hears of it. */
+  private guarded<Value>(handler: () => Value): Value {
+    try {
+      return handler();
+    } catch (error) {
+      reportError(error);
+      return this.leave({ kind: "broken", message: "Reading the answer failed inside the page." });
+    }
   }
 }
 
-async function textOf(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch {
-    return "";
-  }
+/** Names in lower case: the library adds a second `accept` beside an `Accept`. */
+function wireHeaders(headers: Record<string, string>): Record<string, string> {
+  return {
+    accept: "text/event-stream",
+    ...Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  };
 }
 
-/** Gives the library the same body in whole lines, and reports that bytes came. */
-function mendBody(response: Response, onAlive: () => void): void {
-  const { body } = response;
-  if (body === null) return;
-  Object.defineProperty(response, "body", { value: inWholeLines(body, onAlive) });
+function isEventStream(contentType: string): boolean {
+  return /^\s*text\/event-stream\s*(;|$)/i.test(contentType);
 }
 
-function failureOf(error: unknown, opened: boolean): TransportEnd {
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: opened ? "broken" : "network", message };
+function wordsOf(error: unknown): string {
+  return error instanceof Error && error.message !== "" ? error.message : String(error);
 }
