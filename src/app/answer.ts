@@ -52,14 +52,13 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
   };
 
   const keepState = (part: Extract<StreamPart, { type: "provider_state" }>) => {
+    const providerState = { protocol, model: modelId, value: part.state };
     const type = part.target === "reasoning" ? "reasoning" : "text";
-    let target = content.findLast((one) => one.type === type);
-    if (target === undefined) {
-      target = { type, text: "" };
-      content.push(target);
-    }
-    if (target.type === "text" || target.type === "reasoning") {
-      target.providerState = { protocol, model: modelId, value: part.state };
+    const target = content.findLast((one) => one.type === type);
+    if (target?.type === "text" || target?.type === "reasoning") {
+      target.providerState = providerState;
+    } else {
+      content.push({ type, text: "", providerState });
     }
   };
 

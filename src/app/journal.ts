@@ -64,9 +64,9 @@ export function createJournal({ store, token, now, onProblem }: JournalOptions):
   const write = async (): Promise<Result<void, StorageProblem>> => {
     const taken = queued;
     queued = [];
-    const newest = taken.findLast((entry) => entry.run !== null)?.run ?? null;
+    const runs = new Map(taken.flatMap(({ run }) => (run === null ? [] : [[run.id, run]])));
     const rows = taken.map((entry) => entry.row);
-    const written = await store.appendJournal(token, rows, newest);
+    const written = await store.appendJournal(token, rows, [...runs.values()]);
     const runId = rows.at(-1)?.runId;
     if (!written.ok && runId !== undefined) onProblem(runId, written.error);
     return written;

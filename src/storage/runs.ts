@@ -27,11 +27,11 @@ export interface CallDecision {
 }
 
 export interface RunStore {
-  /** Journal rows and the run's row as it stands after them, in one strict transaction. */
+  /** Journal rows and the runs' rows as they stand after them, in one strict transaction. */
   appendJournal(
     token: WriterToken,
     rows: readonly JournalRow[],
-    run: RunRow | null,
+    runs: readonly RunRow[],
   ): Promise<Result<void, StorageProblem>>;
   /** Changes one call inside its assistant node, with its journal row and standing approval. */
   decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
@@ -44,10 +44,10 @@ export interface RunStore {
 
 export function createRunStore({ strict }: Databases): RunStore {
   return {
-    appendJournal: (token, rows, run) =>
+    appendJournal: (token, rows, runs) =>
       writeContext(strict, token, [strict.journal, strict.runs], async () => {
         await strict.journal.bulkPut(rows);
-        if (run !== null) await strict.runs.put(run);
+        await strict.runs.bulkPut(runs);
       }),
 
     decideCall: (token, decision) =>

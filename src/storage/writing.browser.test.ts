@@ -45,7 +45,7 @@ describe("the two durabilities", () => {
     // Dexie binds the method when it opens.
     const spy = vi.spyOn(IDBDatabase.prototype, "transaction");
     const spied = await openDatabases(db.name);
-    await createRunStore(spied).appendJournal(token, [journalRow("r", 0)], runRow("r"));
+    await createRunStore(spied).appendJournal(token, [journalRow("r", 0)], [runRow("r")]);
     const writer = createChunkStore(spied).openWriter(token, {
       runId: "r",
       nodeId: "n",
@@ -75,7 +75,7 @@ describe("a writer that was taken over", () => {
     writer.append("text", "late");
     await claimed();
     const late = await Promise.all([
-      createRunStore(db).appendJournal(token, [journalRow("r", 0)], runRow("r")),
+      createRunStore(db).appendJournal(token, [journalRow("r", 0)], [runRow("r")]),
       writer.close(),
       chunks.merge(token, "b1", nodeRow("n", "c1", null)),
     ]);
@@ -211,9 +211,9 @@ describe("runs", () => {
     await runs.appendJournal(
       token,
       [journalRow("r1", 0), journalRow("r1", 1)],
-      runRow("r1", { startedAt: 1 }),
+      [runRow("r1", { startedAt: 1 })],
     );
-    await runs.appendJournal(token, [journalRow("r2", 0)], runRow("r2", { startedAt: 2 }));
+    await runs.appendJournal(token, [journalRow("r2", 0)], [runRow("r2", { startedAt: 2 })]);
     expect((await runs.latestRun("b1"))?.id).toBe("r2");
     expect((await runs.latestRuns("c1")).map((run) => run.id)).toEqual(["r2"]);
     expect((await runs.journalOf("r1")).map((row) => row.seq)).toEqual([0, 1]);
@@ -299,7 +299,11 @@ describe("problems", () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
-    const result = await createRunStore(db).appendJournal(token, [journalRow("r", 0)], runRow("r"));
+    const result = await createRunStore(db).appendJournal(
+      token,
+      [journalRow("r", 0)],
+      [runRow("r")],
+    );
     vi.restoreAllMocks();
     expect(result).toMatchObject({ ok: false, error: { kind: "full" } });
     expect(await db.strict.journal.count()).toBe(0);

@@ -1,0 +1,183 @@
+import { createAnswer } from "#app/answer.ts";
+import type { AnswerBuilder } from "#app/answer.ts";
+import type { ReadyRequest } from "#app/ports.ts";
+import type { MessageMetadata, MessageNode } from "#domain/message.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { StreamPart } from "#domain/stream.ts";
+import type { CallModelInput } from "#machine/actors.ts";
+import type { ModelEvent } from "#machine/run-events.ts";
+import type { TransportEnd } from "#providers/transport.ts";
+
+import { internal, storageError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { settleDraft } from "./nodes.ts";
+
+/** How often the chart hears of a stream that goes on (milliseconds). */
+const TELL_EVERY = 100;
+
+/**
+ * Sends one prepared request and reads its answer. Gives the way to abort it. What was read until
+ * then is kept in the chunks; what becomes of it, the chart decides.
+ */
+export function callModel(
+  deps: EffectDeps,
+  input: CallModelInput,
+  send: (event: ModelEvent) => void,
+): () => void {
+  const abort = new AbortController();
+  const tell = (event: ModelEvent) => {
+    if (!abort.signal.aborted) send(event);
+  };
+  void attempt(deps, input, tell, abort.signal).catch((error: unknown) => {
+    tell({ type: "stream.broken", error: internal(String(error)) });
+  });
+  return () => abort.abort();
+}
+
+interface Attempt {
+  deps: EffectDeps;
+  input: CallModelInput;
+  request: ReadyRequest;
+  tell: (event: ModelEvent) => void;
+  answer: AnswerBuilder;
+  nodeId: string;
+  requestedAt: number;
+}
+
+async function attempt(
+  deps: EffectDeps,
+  input: CallModelInput,
+  tell: (event: ModelEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const journaled = await deps.journal.barrier();
+  if (!journaled.ok) {
+    tell({ type: "stream.broken", error: storageError(journaled.error) });
+    return;
+  }
+  const request = deps.prepared.get(input.requestId);
+  deps.prepared.delete(input.requestId);
+  if (request === undefined) {
+    tell({ type: "stream.broken", error: internal("The prepared request is gone.") });
+    return;
+  }
+  const answer = createAnswer({
+    protocol: request.connection.protocol,
+    modelId: request.modelId,
+    newId: deps.newId,
+    tools: deps.tools,
+  });
+  const nodeId = deps.newId();
+  const requestedAt = deps.now();
+  await read({ deps, input, request, tell, answer, nodeId, requestedAt }, signal);
+}
+
+async function read(one: Attempt, signal: AbortSignal): Promise<void> {
+  const { deps, input, request, tell, answer, nodeId } = one;
+  const decoder = request.createDecoder();
+  const chunks = deps.chunks.openWriter(deps.token, {
+    runId: input.runId,
+    nodeId,
+    onProblem: (problem) => tell({ type: "stream.broken", error: storageError(problem) }),
+  });
+  const live = deps.live.open(nodeId);
+  let toldAt = 0;
+  const take = (part: StreamPart) => {
+    answer.add(part);
+    if (part.type === "text" || part.type === "reasoning") {
+      live.append(part.type, part.text);
+      chunks.append(part.type, part.text);
+    }
+    if (part.type === "tool_call.start") live.beginCall(part.toolName);
+  };
+  const report = () => {
+    const now = deps.now();
+    if (answer.isEmpty() || now - toldAt < TELL_EVERY) return;
+    toldAt = now;
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+  };
+  const end = await request.send(
+    {
+      onAlive: () => tell({ type: "stream.alive" }),
+      onEvent: (event) => {
+        for (const part of decoder.push(event)) take(part);
+        report();
+        return answer.error() === undefined ? "more" : "done";
+      },
+    },
+    signal,
+  );
+  if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
+  if (end.kind === "body") request.decodeBody(end.text).forEach(take);
+  await chunks.close();
+  if (end.kind === "aborted") return;
+  const error = answer.finished() ? undefined : (answer.error() ?? errorOf(end, request));
+  if (error === undefined) await storeWhole(one, end.kind === "body");
+  else await reportBroken(one, error);
+}
+
+async function storeWhole(one: Attempt, wholeBody: boolean): Promise<void> {
+  const { deps, input, tell, nodeId, answer } = one;
+  const stored = await deps.serial.run(input.branchId, async () => {
+    const branch = await deps.branches.get(input.branchId);
+    const node: MessageNode = {
+      id: nodeId,
+      contextId: input.contextId,
+      parentId: branch?.messageIds.at(-1) ?? null,
+      message: answer.message(metadataOf(one)),
+      createdAt: deps.now(),
+    };
+    return deps.chunks.merge(deps.token, input.branchId, node);
+  });
+  deps.live.close(nodeId);
+  if (!stored.ok) tell({ type: "stream.broken", error: storageError(stored.error) });
+  else tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
+}
+
+function metadataOf({ deps, request, requestedAt }: Attempt): MessageMetadata {
+  return {
+    model: request.modelId,
+    connectionId: request.connection.id,
+    timings: { requestedAt, endedAt: deps.now() },
+    status: "complete",
+  };
+}
+
+/** The text so far stays as a partial node that the person can see. */
+async function reportBroken(one: Attempt, error: RunError): Promise<void> {
+  const { deps, input, tell, nodeId, answer } = one;
+  if (!answer.isEmpty()) {
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+  }
+  await deps.serial.run(input.branchId, () =>
+    settleDraft(deps, input, {
+      draftNodeId: nodeId,
+      status: "partial",
+      interruption: error.message,
+    }),
+  );
+  tell({ type: "stream.broken", error });
+}
+
+function errorOf(end: TransportEnd, request: ReadyRequest): RunError {
+  const host = hostOf(request.url);
+  switch (end.kind) {
+    case "refused":
+      return request.decodeError(end);
+    case "network":
+      return { kind: "network", message: end.message, host, retryable: true };
+    case "broken":
+      return { kind: "cut", message: end.message, host, retryable: true };
+    default:
+      return {
+        kind: "cut",
+        message: "The answer ended before its end was said.",
+        host,
+        retryable: true,
+      };
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}

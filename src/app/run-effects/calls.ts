@@ -1,0 +1,229 @@
+import type { ToolOutcome } from "#app/ports.ts";
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { OpenCall } from "#domain/run.ts";
+import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
+import type { CallsInput, CloseInput, EvaluateInput } from "#machine/actors.ts";
+import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
+
+import { internal } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { settleDraft } from "./nodes.ts";
+import { answerNode, appendRound, callsIn, doneDetail, settledOf } from "./results.ts";
+
+/** Sorts the stored answer's calls; auto-approved ones are approved at once. */
+export async function evaluateResponse(
+  deps: EffectDeps,
+  input: EvaluateInput,
+): Promise<Evaluation> {
+  await deps.journal.barrier();
+  const node = await answerNode(deps, input.nodeId);
+  if (node === undefined) throw new Error("The answer is not in the database.");
+  const policies = await deps.keepings.policies();
+  const calls: OpenCall[] = [];
+  for (const call of callsIn(node)) {
+    calls.push(await openCall(deps, input, call, policies));
+  }
+  const usage = node.message.metadata?.usage;
+  return {
+    nodeId: input.nodeId,
+    finishReason: node.message.metadata?.finishReason ?? "other",
+    calls,
+    tokens: (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0),
+  };
+}
+
+async function openCall(
+  deps: EffectDeps,
+  input: EvaluateInput,
+  call: ToolCallRequest,
+  policies: readonly ToolPolicy[],
+): Promise<OpenCall> {
+  const definition = deps.tools.definition(call.toolName);
+  const base = {
+    id: call.id,
+    toolName: call.toolName,
+    idempotent: definition?.idempotent ?? false,
+  };
+  if (call.problem !== undefined || definition === undefined)
+    return { ...base, status: "malformed" };
+  void deps.journal.fact(input.runId, {
+    kind: "call",
+    callId: call.id,
+    toolName: call.toolName,
+    phase: "intended",
+  });
+  if (definition.kind === "question") return { ...base, status: "question" };
+  if (call.approvalStatus !== "pending") return { ...base, status: call.approvalStatus };
+  if (!isAllowed(definition, policies, input.contextId)) return { ...base, status: "pending" };
+  await deps.runs.decideCall(deps.token, {
+    nodeId: input.nodeId,
+    callId: call.id,
+    change: { approvalStatus: "approved" },
+    journal: [],
+  });
+  return { ...base, status: "approved" };
+}
+
+/** A standing approval counts only for the very definition that the person saw. */
+function isAllowed(
+  definition: ToolDefinition,
+  policies: readonly ToolPolicy[],
+  contextId: string,
+): boolean {
+  if (!definition.requiresApproval) return true;
+  const hash = definitionHash(definition);
+  return policies.some(
+    (policy) =>
+      policy.toolName === definition.name &&
+      policy.origin === definition.origin &&
+      policy.definitionHash === hash &&
+      (policy.scope === "always" || policy.contextId === contextId),
+  );
+}
+
+/** Structured output and validators have their own issue; a plain answer is final. */
+export async function checkCompletion(deps: EffectDeps): Promise<CompletionVerdict> {
+  await deps.journal.barrier();
+  return { kind: "final" };
+}
+
+/** Each malformed, unknown or ill-typed call gets its problem as an error result. */
+export async function answerProblemCalls(
+  deps: EffectDeps,
+  input: CallsInput,
+): Promise<{ callId: string; settled: NonNullable<OpenCall["settled"]> }[]> {
+  await deps.journal.barrier();
+  const calls = callsIn(await answerNode(deps, input.answerNodeId));
+  const bad = input.calls.filter((one) => one.status === "malformed" && one.settled === undefined);
+  const answered = [];
+  for (const one of bad) {
+    const call = calls.find((request) => request.id === one.id);
+    if (call === undefined) continue;
+    const message = call.problem?.message ?? `There is no tool named "${call.toolName}".`;
+    const detail = doneDetail(call, { result: message, isError: true, source: "system" });
+    const journaled = await deps.journal.fact(input.runId, detail);
+    if (!journaled.ok) throw new Error(journaled.error.message);
+    answered.push({ callId: call.id, settled: settledOf(call, detail) });
+  }
+  return answered;
+}
+
+/** Runs all approved calls without a result at once; gives the way to abort them. */
+export function executeTools(
+  deps: EffectDeps,
+  input: CallsInput,
+  send: (event: ToolEvent) => void,
+): () => void {
+  const abort = new AbortController();
+  const tell = (event: ToolEvent) => {
+    if (!abort.signal.aborted) send(event);
+  };
+  void runAll(deps, input, tell, abort.signal).catch((error: unknown) => {
+    const fault = { severity: "fatal" as const, error: internal(String(error)) };
+    tell({ type: "tools.done", failure: fault });
+  });
+  return () => abort.abort();
+}
+
+async function runAll(
+  deps: EffectDeps,
+  input: CallsInput,
+  tell: (event: ToolEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await deps.journal.barrier();
+  const requests = callsIn(await answerNode(deps, input.answerNodeId));
+  const todo = input.calls.filter((one) => one.status === "approved" && one.settled === undefined);
+  const failures = await Promise.all(
+    todo.map((one) => {
+      const call = requests.find((request) => request.id === one.id);
+      if (call === undefined)
+        return { severity: "fatal" as const, error: internal("No such call.") };
+      return runOne(deps, input, { one, call }, tell, signal);
+    }),
+  );
+  const failure =
+    failures.find((one) => one?.severity === "fatal") ?? failures.find((one) => one !== undefined);
+  tell(failure === undefined ? { type: "tools.done" } : { type: "tools.done", failure });
+}
+
+interface Failure {
+  severity: "fatal" | "recoverable";
+  error: RunError;
+}
+
+async function runOne(
+  deps: EffectDeps,
+  input: CallsInput,
+  { one, call }: { one: OpenCall; call: ToolCallRequest },
+  tell: (event: ToolEvent) => void,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const about = { kind: "call" as const, callId: call.id, toolName: call.toolName };
+  const started = await deps.journal.fact(input.runId, { ...about, phase: "started" });
+  if (!started.ok) return { severity: "fatal", error: internal(started.error.message) };
+  if (signal.aborted) return undefined;
+  tell({ type: "tool.started", callId: call.id });
+  const outcome = await deps.tools.execute(call.toolName, call.arguments, signal);
+  if (signal.aborted) return undefined;
+  const failure = failureOf(outcome, one);
+  if (failure !== undefined) return failure;
+  const detail = doneDetail(call, {
+    result: outcome.ok ? outcome.result : outcome.error.message,
+    isError: !outcome.ok,
+    source: "tool",
+    toolMs: outcome.ms,
+  });
+  const journaled = await deps.journal.fact(input.runId, detail);
+  if (!journaled.ok) return { severity: "fatal", error: internal(journaled.error.message) };
+  tell({ type: "tool.settled", callId: call.id, settled: settledOf(call, detail) });
+  return undefined;
+}
+
+/** What is not for the model to see: a fatal failure, or one worth another try. */
+function failureOf(outcome: ToolOutcome, call: OpenCall): Failure | undefined {
+  if (outcome.ok) return undefined;
+  const { kind, message } = outcome.error;
+  const about = { message, toolName: call.toolName };
+  if (kind === "fatal") {
+    return { severity: "fatal", error: { kind: "tool_fatal", ...about, retryable: false } };
+  }
+  if (kind !== "recoverable" || !call.idempotent) return undefined;
+  return { severity: "recoverable", error: { kind: "tool_failed", ...about, retryable: true } };
+}
+
+/** Keeps the partial answer and gives every open call a marked error result. Idempotent. */
+export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<void> {
+  if (input.runId === "") return;
+  await deps.journal.barrier();
+  await deps.serial.run(input.branchId, async () => {
+    await closeCalls(deps, input);
+    if (input.draftNodeId !== undefined) {
+      await settleDraft(deps, input, {
+        draftNodeId: input.draftNodeId,
+        status: input.reason === "stopped" ? "stopped" : "partial",
+        ...(input.error === undefined ? {} : { interruption: input.error.message }),
+      });
+    }
+  });
+}
+
+async function closeCalls(deps: EffectDeps, input: CloseInput): Promise<void> {
+  if (input.answerNodeId === undefined || input.calls.length === 0) return;
+  const requests = callsIn(await answerNode(deps, input.answerNodeId));
+  const why =
+    input.reason === "stopped"
+      ? "Not run: the person stopped the run."
+      : "Not run: the run failed before this call was finished.";
+  for (const one of input.calls) {
+    const call = requests.find((request) => request.id === one.id);
+    if (call === undefined || one.settled !== undefined) continue;
+    await deps.journal.fact(
+      input.runId,
+      doneDetail(call, { result: why, isError: true, source: "system" }),
+    );
+  }
+  await appendRound(deps, { ...input, answerNodeId: input.answerNodeId });
+}

@@ -1,0 +1,118 @@
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type {
+  PrepareRequestInput,
+  PrepareRunInput,
+  RecoverInput,
+  RunRef,
+} from "#machine/actors.ts";
+import type { PreparedRequest } from "#machine/run-events.ts";
+
+import { sceneOf, storageError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
+import { appendRound } from "./results.ts";
+
+type Prepared = Promise<Result<PreparedRequest, RunError>>;
+
+const GO_ON = "Please go on from where you stopped.";
+
+/** Stores what the person said, then makes the request (`processingUserMessage`). */
+export function prepareRun(deps: EffectDeps, input: PrepareRunInput): Prepared {
+  return inOrder(deps, input, async () => {
+    const begun = await begin(deps, input);
+    return begun.ok ? makeRequest(deps, input, false) : begun;
+  });
+}
+
+/** A broken attempt is put aside or kept, then the request is made again (`resuming`). */
+export function recoverAttempt(deps: EffectDeps, input: RecoverInput): Prepared {
+  return inOrder(deps, input, async () => {
+    const begun = await begin(deps, input);
+    return begun.ok ? makeRequest(deps, input, false) : begun;
+  });
+}
+
+/** The round's results and words to the model, then the next request (`generatingResponse`). */
+export function prepareRequest(deps: EffectDeps, input: PrepareRequestInput): Prepared {
+  return inOrder(deps, input, async () => {
+    const appended = await appendRound(deps, input);
+    if (!appended.ok) return appended;
+    if (input.completionProblem !== undefined) {
+      const told = await appendSynthetic(deps, input, input.completionProblem);
+      if (!told.ok) return told;
+    }
+    return makeRequest(deps, input, input.warnOfRepetition);
+  });
+}
+
+/** Writes of one branch happen one after another, and never before their step is journaled. */
+async function inOrder<Value>(
+  deps: EffectDeps,
+  run: RunRef,
+  work: () => Promise<Result<Value, RunError>>,
+): Promise<Result<Value, RunError>> {
+  const journaled = await deps.journal.barrier();
+  if (!journaled.ok) return err(storageError(journaled.error));
+  return deps.serial.run(run.branchId, work);
+}
+
+async function begin(
+  deps: EffectDeps,
+  { trigger, draftNodeId, ...run }: PrepareRunInput,
+): Promise<Result<null, RunError>> {
+  switch (trigger.type) {
+    case "message.send":
+      if (trigger.content.length === 0) return ok(null);
+      return appendUserNode(deps, run, trigger);
+    case "run.start":
+      return ok(null);
+    case "run.continue": {
+      if (draftNodeId !== undefined) {
+        const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+        if (!kept.ok) return kept;
+      }
+      return goOn(deps, run, trigger.nodeId);
+    }
+    case "run.retry":
+    case "automatic": {
+      if (draftNodeId === undefined) return ok(null);
+      const newBranchId = trigger.type === "run.retry" ? trigger.newBranchId : deps.newId();
+      const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+      if (!settled.ok) return settled;
+      const branch = await deps.branches.get(run.branchId);
+      if (branch?.messageIds.at(-1) !== draftNodeId) return ok(null);
+      return setPartialAside(deps, run, { draftNodeId, newBranchId });
+    }
+  }
+}
+
+/** Asks the model to go on only where an answer stands last; else the branch is simply asked. */
+async function goOn(
+  deps: EffectDeps,
+  run: RunRef,
+  nodeId: string,
+): Promise<Result<null, RunError>> {
+  const branch = await deps.branches.get(run.branchId);
+  const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+  if (tip?.message.role !== "assistant") return ok(null);
+  return appendUserNode(deps, run, {
+    nodeId,
+    content: [{ type: "text", text: GO_ON }],
+    metadata: { synthetic: true },
+  });
+}
+
+async function makeRequest(
+  deps: EffectDeps,
+  run: RunRef,
+  warnOfRepetition: boolean,
+): Promise<Result<PreparedRequest, RunError>> {
+  const scene = await sceneOf(deps, run);
+  if (!scene.ok) return scene;
+  const made = await deps.requests.make({ ...scene.value, warnOfRepetition });
+  if (!made.ok) return made;
+  deps.prepared.set(made.value.id, made.value);
+  return ok({ requestId: made.value.id });
+}
