@@ -99,14 +99,13 @@ function moveVersions(
   after: After,
   replaced: ReadonlyMap<string, string>,
 ): void {
-  const doomed = new Set(binning.doomed.map((branch) => branch.id));
   for (const base of binning.doomed) {
     const successor = after.get(replaced.get(base.id) ?? "");
     if (successor === undefined || !base.named) continue;
     for (const version of liveVersionsOf(base, rows, after)) {
-      if (doomed.has(version.forkedFrom?.branchId ?? "")) {
-        after.set(version.id, withOrigin(version, successor));
-      }
+      const origin = originOf(version, after);
+      const isOnItsWay = origin !== undefined && isLive(origin);
+      if (!isOnItsWay) after.set(version.id, withOrigin(version, successor));
     }
   }
 }

@@ -7,7 +7,7 @@ import { noChange } from "./change-set.ts";
 import type { ChangeSet, Outcome } from "./change-set.ts";
 import { messageOn } from "./make-version.ts";
 import { versionName } from "./names.ts";
-import { branchById, originIn, refusal } from "./rows.ts";
+import { branchById, originIn, refusal, withOrigin } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface RetryPartial {
@@ -35,12 +35,20 @@ export function retryPartial(rows: ContextRows, retry: RetryPartial): Outcome {
   if (!isCut(node) || index !== branch.messageIds.length - 1) {
     return err(refusal("wrong_state", "Only a partial answer at the end can be tried again."));
   }
-  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -1) };
+  const shorter = withoutTip(rows.branches, branch);
+  const isKept = !isBlank(node) || isListedElsewhere(rows.branches, branch, index);
   return ok(
-    isBlank(node)
-      ? withoutAttempt(rows, shorter, node)
-      : withAttemptAside(rows, branch, shorter, retry),
+    isKept
+      ? withAttemptAside(rows, branch, shorter, retry)
+      : { ...noChange(), putBranches: [shorter], deleteNodeIds: [node.id] },
   );
+}
+
+function withoutTip(branches: readonly Branch[], branch: Branch): Branch {
+  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -1) };
+  const leftThere = branch.forkedFrom?.nodeId === branch.messageIds.at(-1);
+  if (branch.forkedFrom === undefined || !leftThere) return shorter;
+  return withOrigin(shorter, branchById(branches, branch.forkedFrom.branchId));
 }
 
 function withAttemptAside(
@@ -73,15 +81,10 @@ function withAttemptAside(
   };
 }
 
-function withoutAttempt({ branches }: ContextRows, shorter: Branch, node: MessageNode): ChangeSet {
-  const listed = branches.some(
-    ({ id, messageIds }) => id !== shorter.id && messageIds[shorter.messageIds.length] === node.id,
+function isListedElsewhere(branches: readonly Branch[], branch: Branch, index: number): boolean {
+  return branches.some(
+    ({ id, messageIds }) => id !== branch.id && messageIds[index] === branch.messageIds[index],
   );
-  return {
-    ...noChange(),
-    putBranches: [shorter],
-    deleteNodeIds: listed ? [] : [node.id],
-  };
 }
 
 /** A blank attempt that was removed before is in no pool any more: nothing is left to do. */

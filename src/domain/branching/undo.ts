@@ -2,6 +2,7 @@ import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 
+import { baseOf } from "./base.ts";
 import { fieldsOf } from "./binning.ts";
 import { noChange } from "./change-set.ts";
 import type { BranchFields, ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
@@ -35,6 +36,7 @@ export function undo(rows: Rows, { undo: row, now }: { undo: UndoRow; now: numbe
       .map(({ id }) => id),
   );
   for (const id of dropped) after.delete(id);
+  nameOrphans(after);
   settleNames(row, before, after);
   const context = viewBefore(rows, row, after, now);
   return ok({
@@ -83,6 +85,19 @@ function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boo
   if (branch === undefined) return true;
   const others = [...after.values()].some(({ forkedFrom }) => forkedFrom?.branchId === entry.id);
   return branch.messageIds.length === entry.length && !others;
+}
+
+/**
+ * Law V3: a version that comes back while the branch it belonged to is in the bin stands for itself
+ * from then on, or nobody could find it.
+ */
+function nameOrphans(after: Map<string, Branch>): void {
+  for (const branch of [...after.values()].filter(isLive).toSorted(byCreation)) {
+    const base = baseOf(branch, after);
+    if (base.named && isLive(base)) continue;
+    const { aside: _aside, ...row } = branch;
+    after.set(branch.id, { ...row, named: true });
+  }
 }
 
 /** Law B2. A branch that was made gives way to the one it stood for; else the restored one does. */

@@ -1,0 +1,422 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
+
+import { appendNodes } from "./append.ts";
+import { branchTree, lastViewedVersion } from "./branch-tree.ts";
+import { isNoChange } from "./change-set.ts";
+import type { Outcome } from "./change-set.ts";
+import { deleteBranch } from "./delete-branch.ts";
+import { emptyBin } from "./empty-bin.ts";
+import { forkBranch } from "./fork.ts";
+import { checkContext } from "./laws.ts";
+import { editMessage, regenerate } from "./make-version.ts";
+import { outlineOf } from "./outline.ts";
+import { pruneAt } from "./prune.ts";
+import { retryPartial } from "./retry-partial.ts";
+import { activeBranchOf, goesThrough, isLive, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+import { activateBranch, pinBranch, recolour, renameBranch } from "./settings.ts";
+import {
+  answers,
+  applied,
+  calls,
+  chain,
+  emptyContext,
+  result,
+  rowsOf,
+  says,
+} from "./test-support/context-model.ts";
+import type { ContextModel } from "./test-support/context-model.ts";
+import { undo } from "./undo.ts";
+import { versionsAt } from "./versions.ts";
+
+/** Numbers from which a step makes its choices, whatever the context has become by then. */
+interface Choice {
+  branch: number;
+  node: number;
+  flavour: number;
+  /** Names every id that the step makes. */
+  serial: number;
+}
+
+/** A command with its inputs fixed: it can be given again to a later context. */
+type Command = (model: ContextModel) => Outcome;
+type Operation = (model: ContextModel, choice: Choice) => Command | undefined;
+
+function pick<Item>(items: readonly Item[], number: number): Item | undefined {
+  return items[number % Math.max(1, items.length)];
+}
+
+/** Now and then a binned branch, so that refusals are met too. */
+function someBranch({ branches }: ContextModel, { branch, flavour }: Choice): Branch {
+  const live = branches.filter(isLive);
+  const found = pick(flavour % 7 === 0 ? branches : live, branch);
+  if (found === undefined) throw new Error("There is no branch.");
+  return found;
+}
+
+function someNodeId(branch: Branch, { node }: Choice): string | undefined {
+  return pick(branch.messageIds, node);
+}
+
+function append(
+  make: (model: ContextModel, branch: Branch, choice: Choice) => MessageNode[],
+): Operation {
+  return (model, choice) => {
+    const branch = someBranch(model, choice);
+    const nodes = make(model, branch, choice);
+    return (now) => appendNodes(rowsOf(now), { branchId: branch.id, nodes });
+  };
+}
+
+function tipOf(branch: Branch): string | null {
+  return branch.messageIds.at(-1) ?? null;
+}
+
+function resultsFor(model: ContextModel, branch: Branch, { serial }: Choice): MessageNode[] {
+  const asking = model.pool.get(tipOf(branch) ?? "");
+  const open = asking === undefined ? [] : openCalls(asking, []);
+  const messages = open.map(({ id }, index) => [`n${serial}-${index}`, result(id)] as const);
+  return chain(
+    tipOf(branch),
+    ...messages.map(([id, message]) => [id, message] as [string, typeof message]),
+  );
+}
+
+function command<Input>(
+  operation: (rows: ContextRows, input: Input) => Outcome,
+  input: Input,
+): Command {
+  return (now) => operation(rowsOf(now), input);
+}
+
+const operations: Record<string, Operation> = {
+  say: append((_, branch, { serial }) => chain(tipOf(branch), [`n${serial}`, says("words")])),
+  answer: append((_, branch, { serial }) => chain(tipOf(branch), [`n${serial}`, answers("words")])),
+  turn: append((_, branch, { serial }) =>
+    chain(tipOf(branch), [`n${serial}-a`, says("words")], [`n${serial}-b`, answers("words")]),
+  ),
+  call: append((_, branch, { serial, flavour }) => {
+    const ids = Array.from({ length: 1 + (flavour % 3) }, (_, index) => `c${serial}-${index}`);
+    return chain(tipOf(branch), [`n${serial}`, calls(...ids)]);
+  }),
+  results: append(resultsFor),
+  someResults: append((model, branch, choice) => resultsFor(model, branch, choice).slice(1)),
+  breakOff: append((_, branch, { serial, flavour }) => {
+    const status = flavour % 2 === 0 ? "partial" : "stopped";
+    const text = flavour % 3 === 0 ? "" : "half a sen";
+    return chain(tipOf(branch), [`n${serial}`, answers(text, { status })]);
+  }),
+  fork: (model, choice) => {
+    const branch = someBranch(model, choice);
+    const nodeId = choice.flavour % 9 === 0 ? null : (someNodeId(branch, choice) ?? null);
+    const content = [{ type: "text" as const, text: "another way" }];
+    return command(forkBranch, {
+      fromBranchId: branch.id,
+      nodeId,
+      newBranchId: `b${choice.serial}`,
+      name: `fork ${choice.flavour}`,
+      message:
+        choice.flavour % 2 === 0 ? null : { runId: "r", nodeId: `n${choice.serial}`, content },
+      now: choice.serial,
+    });
+  },
+  edit: (model, choice) => {
+    const branch = someBranch(model, choice);
+    const nodeId = someNodeId(branch, choice);
+    const content = [{ type: "text" as const, text: "better words" }];
+    if (nodeId === undefined) return undefined;
+    return command(editMessage, {
+      branchId: branch.id,
+      nodeId,
+      newBranchId: `b${choice.serial}`,
+      message: { runId: "r", nodeId: `n${choice.serial}`, content },
+      now: choice.serial,
+    });
+  },
+  regenerate: (model, choice) => {
+    const branch = someBranch(model, choice);
+    const nodeId = someNodeId(branch, choice);
+    if (nodeId === undefined) return undefined;
+    return command(regenerate, {
+      branchId: branch.id,
+      nodeId,
+      newBranchId: `b${choice.serial}`,
+      now: choice.serial,
+    });
+  },
+  retry: (model, choice) => {
+    const branch = someBranch(model, choice);
+    const nodeId = tipOf(branch);
+    if (nodeId === null) return undefined;
+    return command(retryPartial, {
+      branchId: branch.id,
+      nodeId,
+      newBranchId: `b${choice.serial}`,
+      now: choice.serial,
+    });
+  },
+  activate: (model, choice) =>
+    command(activateBranch, {
+      branchId: someBranch(model, choice).id,
+      // Clocks stand still and go back.
+      now: choice.serial % 5,
+    }),
+  rename: (model, choice) =>
+    command(renameBranch, {
+      branchId: someBranch(model, choice).id,
+      name: ["", "  main ", "main~2", `name ${choice.flavour}`][choice.node % 4] ?? "",
+    }),
+  recolour: (model, choice) =>
+    command(recolour, {
+      branchId: someBranch(model, choice).id,
+      colour: choice.flavour % 9,
+    }),
+  pin: (model, choice) =>
+    command(pinBranch, {
+      branchId: choice.flavour % 4 === 0 ? null : someBranch(model, choice).id,
+    }),
+  remove: (model, choice) =>
+    command(deleteBranch, {
+      branchId: someBranch(model, choice).id,
+      undoId: `u${choice.serial}`,
+      now: choice.serial,
+    }),
+  prune: (model, choice) => {
+    const nodeId = someNodeId(someBranch(model, choice), choice);
+    if (nodeId === undefined) return undefined;
+    return command(pruneAt, {
+      nodeId,
+      keptBranchId: `b${choice.serial}`,
+      undoId: `u${choice.serial}`,
+      now: choice.serial,
+    });
+  },
+  undo: (model, choice) => {
+    const row = pick([...model.undoRows.values()], choice.node);
+    const id = row?.id ?? "";
+    return (now) => {
+      const current = now.undoRows.get(id);
+      if (current === undefined) return err(refusal("not_found", "There is nothing to undo."));
+      return undo(rowsOf(now), { undo: current, now: choice.serial });
+    };
+  },
+  emptyBin: () => (now) => ok(emptyBin(rowsOf(now))),
+};
+
+/** Which laws a step must keep beside those of the rows at rest. */
+const makesNoNodes = new Set([
+  "regenerate",
+  "retry",
+  "activate",
+  "rename",
+  "recolour",
+  "pin",
+  "remove",
+  "prune",
+  "undo",
+  "emptyBin",
+]);
+const touchesNoOtherBranch = new Set(["fork", "edit", "regenerate"]);
+const removesBranches = new Set(["emptyBin", "undo"]);
+const removesNodes = new Set(["emptyBin", "retry"]);
+
+function checkStep(
+  name: string,
+  before: ContextModel,
+  after: ContextModel,
+  outcome: Outcome,
+): void {
+  if (!outcome.ok) return;
+  const change = outcome.value;
+  const known = new Set(before.branches.map((branch) => branch.id));
+  const changed = change.putBranches.filter((branch) => known.has(branch.id));
+  const kept = [...before.pool].filter(([id]) => !change.deleteNodeIds.includes(id));
+  expect(makesNoNodes.has(name) ? change.putNodes : []).toEqual([]);
+  expect(touchesNoOtherBranch.has(name) ? changed : []).toEqual([]);
+  expect(change.putNodes.filter((node) => before.pool.has(node.id))).toEqual([]);
+  expect(kept.filter(([id, node]) => after.pool.get(id) !== node)).toEqual([]);
+  expect(removesBranches.has(name) ? [] : change.deleteBranchIds).toEqual([]);
+  expect(removesNodes.has(name) ? [] : change.deleteNodeIds).toEqual([]);
+}
+
+/** No message is lost, and none stays that nobody lists. */
+function checkPool({ branches, pool }: ContextModel): void {
+  const listed = new Set(branches.flatMap((branch) => branch.messageIds));
+  expect([...pool.keys()].filter((id) => !listed.has(id))).toEqual([]);
+}
+
+function checkRequests(model: ContextModel): void {
+  const { lookup } = rowsOf(model);
+  for (const { messageIds } of model.branches) {
+    const end = openRoundAtTip(messageIds, lookup)?.start ?? messageIds.length;
+    const nodes = messageIds.slice(0, end).flatMap((id) => lookup(id) ?? []);
+    expect(checkSendable(nodes)).toEqual([]);
+  }
+}
+
+function checkUndone(before: ContextModel, after: ContextModel, outcome: Outcome): void {
+  if (!outcome.ok || outcome.value.undo?.undoneAt !== undefined) return;
+  if (outcome.value.undo === undefined) return;
+  const undone = undo(rowsOf(after), { undo: outcome.value.undo, now: 1_000_000 });
+  if (!undone.ok) throw new Error(undone.error.message);
+  const restored = applied(after, undone.value);
+  expect(byId(restored.branches)).toEqual(byId(before.branches));
+  expect(restored.context).toEqual(before.context);
+}
+
+function byId(branches: readonly Branch[]): Branch[] {
+  return branches.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+function checkPruned(before: ContextModel, after: ContextModel, choice: Choice): void {
+  const nodeId = someNodeId(someBranch(before, choice), choice) ?? "";
+  const live = after.branches.filter(isLive);
+  expect(live.filter((branch) => branch.messageIds.includes(nodeId))).toEqual([]);
+  for (const branch of before.branches.filter(isLive)) {
+    const binned = after.branches.find(({ id }) => id === branch.id);
+    expect(binned?.messageIds).toEqual(branch.messageIds);
+    const cut = branch.messageIds.indexOf(nodeId);
+    if (cut < 0) continue;
+    // Inside a round the path ends before it.
+    let end = cut;
+    while (before.pool.get(branch.messageIds[end] ?? "")?.message.role === "tool") end -= 1;
+    const path = branch.messageIds.slice(0, end);
+    expect(live.some((other) => goesThrough(other, path))).toBe(true);
+  }
+}
+
+/** What versions.ts answers, found the slow way. */
+function checkVersions({ branches }: ContextModel): void {
+  const tree = branchTree(branches);
+  const live = branches.filter(isLive);
+  for (const branch of live) {
+    const relatives = live.filter((other) => tree.baseOf(other) === tree.baseOf(branch));
+    for (let index = 0; index < branch.messageIds.length; index += 1) {
+      const { versions, position, chips } = versionsAt(tree, branch, index);
+      const before = branch.messageIds.slice(0, index);
+      const expected = relatives.flatMap((other) =>
+        goesThrough(other, before) ? (other.messageIds[index] ?? []) : [],
+      );
+      expect(new Set(versions)).toEqual(new Set(expected));
+      expect(versions).toHaveLength(new Set(expected).size);
+      expect(versions[position - 1]).toBe(branch.messageIds[index]);
+      checkChips(branch, live, index, chips);
+    }
+  }
+}
+
+function checkChips(
+  branch: Branch,
+  live: readonly Branch[],
+  index: number,
+  chips: readonly { branchId: string }[],
+): void {
+  for (const { branchId } of chips) {
+    const other = live.find(({ id }) => id === branchId);
+    if (other === undefined) throw new Error("A chip of a binned branch.");
+    expect(other.named).toBe(true);
+    expect(goesThrough(other, branch.messageIds.slice(0, index + 1))).toBe(true);
+    const next = other.messageIds[index + 1];
+    if (next !== undefined) expect(next).not.toBe(branch.messageIds[index + 1]);
+  }
+}
+
+function checkOutline({ branches }: ContextModel): void {
+  const tree = branchTree(branches);
+  const live = branches.filter(isLive);
+  const outline = outlineOf(tree);
+  expect(outline.nodeCount).toBe(new Set(live.flatMap((branch) => branch.messageIds)).size);
+  for (const branch of live) {
+    const path: string[] = [];
+    let runs = outline.runs;
+    for (
+      let run = runs.find(({ branchIds }) => branchIds.includes(branch.id));
+      run !== undefined;
+    ) {
+      path.push(...run.nodeIds);
+      runs = run.children;
+      if (run.endingBranchIds.includes(branch.id)) break;
+      run = runs.find(({ branchIds }) => branchIds.includes(branch.id));
+    }
+    expect(path).toEqual(branch.messageIds);
+  }
+}
+
+const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });
+/** Growing is likelier, so that contexts get somewhere before they are cut back. */
+const names = [
+  ...Object.keys(operations),
+  "say",
+  "turn",
+  "turn",
+  "call",
+  "results",
+  "edit",
+  "fork",
+];
+const steps = fc.array(fc.tuple(fc.constantFrom(...names), choices), {
+  minLength: 5,
+  maxLength: 45,
+});
+
+test("B, R, V, P: whatever a person does, in whatever order, every law holds after each step", () => {
+  const carriedOut = new Map<string, number>();
+  const refused = new Map<string, number>();
+  fc.assert(
+    fc.property(steps, (list) => {
+      let model = emptyContext();
+      for (const [index, [name, numbers]] of list.entries()) {
+        const choice = { ...numbers, serial: index + 1 };
+        const command = operations[name]?.(model, choice);
+        if (command === undefined) continue;
+        const outcome = command(model);
+        const tally = outcome.ok ? carriedOut : refused;
+        tally.set(name, (tally.get(name) ?? 0) + 1);
+        const before = model;
+        model = outcome.ok ? applied(model, outcome.value) : model;
+        checkStep(name, before, model, outcome);
+        expect(checkContext(rowsOf(model))).toEqual([]);
+        checkPool(model);
+        checkRequests(model);
+        checkUndone(before, model, outcome);
+        if (name === "prune" && outcome.ok) checkPruned(before, model, choice);
+        checkView(model);
+        if (outcome.ok) checkTwice(model, command);
+      }
+      checkVersions(model);
+      checkOutline(model);
+    }),
+    { numRuns: 1_500 },
+  );
+  for (const name of Object.keys(operations).filter((each) => each !== "someResults")) {
+    expect([name, carriedOut.get(name) ?? 0]).toSatisfy(isOften);
+  }
+  for (const name of ["say", "someResults", "retry", "edit", "rename", "recolour", "remove"]) {
+    expect([name, refused.get(name) ?? 0]).toSatisfy(isOften);
+  }
+}, 120_000);
+
+function isOften([, count]: [string, number]): boolean {
+  return count >= 100;
+}
+
+/** Law V8: choosing the active branch's base again changes nothing. */
+function checkView(model: ContextModel): void {
+  const active = activeBranchOf(model);
+  if (active === undefined) throw new Error("No branch is active.");
+  const tree = branchTree(model.branches);
+  expect(lastViewedVersion(tree, tree.baseOf(active)).name).toBe(active.name);
+}
+
+/** Law B8: a command that comes a second time changes nothing. */
+function checkTwice(model: ContextModel, command: Command): void {
+  const again = command(model);
+  if (!again.ok) throw new Error(`Twice: ${again.error.message}`);
+  expect(isNoChange(again.value)).toBe(true);
+}
