@@ -1,0 +1,53 @@
+/** Characters (graphemes) of a title, its ellipsis not counted. */
+const TITLE_LENGTH = 48;
+/** A word is not given up for a title that would then be shorter than this. */
+const SHORTEST_CUT = 24;
+
+/**
+ * A conversation's title: the first words of its first message, without Markdown and line breaks,
+ * cut at a word's end where one is near. Empty where the message has no words.
+ */
+export function titleOf(text: string): string {
+  // Only the beginning is looked at, so that a pasted book costs nothing.
+  const plain = withoutMarkdown(text.slice(0, TEXT_READ));
+  const characters = Array.from(graphemes.segment(plain), ({ segment }) => segment);
+  if (characters.length <= TITLE_LENGTH) return plain;
+  return `${cutAtWord(characters)}…`;
+}
+
+const TEXT_READ = 2_000;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function cutAtWord(characters: readonly string[]): string {
+  const whole = characters[TITLE_LENGTH] === " ";
+  const start = characters.slice(0, TITLE_LENGTH);
+  const space = whole ? TITLE_LENGTH : start.lastIndexOf(" ");
+  const end = space < SHORTEST_CUT ? TITLE_LENGTH : space;
+  return start
+    .slice(0, end)
+    .join("")
+    .replace(/[\s.,;:!?–—-]+$/u, "");
+}
+
+/** Rough on purpose: what is left over is read as text, never as Markdown. */
+function withoutMarkdown(text: string): string {
+  return (
+    text
+      // Fences keep their code, not their language.
+      .replaceAll(/^[ \t]*(?:```|~~~).*$/gmu, " ")
+      // Rules, headings, quotes, list marks.
+      .replaceAll(/^[ \t]*(?:[-*_][ \t]*){3,}$/gmu, " ")
+      .replaceAll(
+        /^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+)/gmu,
+        "",
+      )
+      // Links and images keep their words.
+      .replaceAll(/!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)/gu, "$1")
+      .replaceAll(/(\*\*|__|~~|`+)(?=\S)([^]*?\S)\1/gu, "$2")
+      .replaceAll(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]*?\S)\1(?![\p{L}\p{N}*_])/gu, "$2")
+      // Control characters and those that turn the direction of what follows.
+      .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
+      .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")
+      .trim()
+  );
+}
