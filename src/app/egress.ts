@@ -1,7 +1,7 @@
 import type { FetchLike } from "#providers/transport.ts";
 
 /** Why something leaves the page. The purpose decides whether a key may go along. */
-export type EgressPurpose =
+export type Purpose =
   /** A conversation, with the connection's key. */
   | "model"
   /** A connection's list of models, with its key. */
@@ -13,42 +13,36 @@ export type EgressPurpose =
   /** An image that the person asked to see. */
   | "image";
 
-export interface EgressGrant {
-  purpose: EgressPurpose;
-  /** The only origin it may reach, e.g. `https://api.openai.com`; or any address on it. */
-  origin: string;
-}
-
 export type EgressProblem = "address" | "protocol" | "origin" | "login" | "header";
 
 /**
- * A request that did not leave. A TypeError, like the browser's own refusals, so that callers need
- * one path for both. The message names origins at most: never a path, a header or a key.
+ * A request that this page does not send. A TypeError, like the browser's own refusals, so that
+ * callers need one path for both. The message names origins at most: never a path or a key.
  */
-export class EgressError extends TypeError {
+export class EgressRefusal extends TypeError {
   readonly kind: EgressProblem;
 
   constructor(kind: EgressProblem, message: string) {
     super(message);
-    this.name = "EgressError";
+    this.name = "EgressRefusal";
     this.kind = kind;
   }
 }
 
 export interface Egress {
   /**
-   * A fetch for one purpose and one origin. It rejects with an `EgressError` where the request does
-   * not keep to them, else it behaves as the browser's.
+   * A fetch for one purpose that reaches the origin of `baseUrl` and nothing else. It rejects with
+   * an `EgressRefusal` where a request does not keep to that, else it behaves as the browser's.
    */
-  permit(grant: EgressGrant): FetchLike;
+  to(baseUrl: string, purpose: Purpose): FetchLike;
 }
 
 export interface EgressOptions {
   /**
-   * Scripted servers in the page by origin, such as the Demo's. What is asked of them never reaches
-   * the network.
+   * Scripted servers in the page by origin, such as the Demo's, loaded when first asked. What is
+   * asked of them never reaches the network.
    */
-  inPage?: Readonly<Record<string, FetchLike>>;
+  inPage?: Readonly<Record<string, () => Promise<FetchLike>>>;
   /** The way out; tests put their own here. */
   network?: FetchLike;
 }
@@ -58,10 +52,12 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const inPage = new Map(Object.entries(options.inPage ?? {}));
   const network: FetchLike = options.network ?? ((input, init) => fetch(input, init));
   return {
-    permit: (grant) => async (input, init) => {
-      const address = addressFor(grant, input);
-      const checked = { ...init, ...GUARDED, headers: headersFor(grant, init.headers) };
-      return await (inPage.get(address.origin) ?? network)(address.href, checked);
+    to: (baseUrl, purpose) => async (input, init) => {
+      const address = addressOn(baseUrl, input);
+      const headers = headersFor(purpose, init.headers);
+      const scripted = inPage.get(address.origin);
+      const send = scripted === undefined ? network : await scripted();
+      return await send(address.href, { ...init, ...GUARDED, headers });
     },
   };
 }
@@ -78,17 +74,17 @@ const GUARDED = {
   referrerPolicy: "no-referrer",
 } as const satisfies RequestInit;
 
-function addressFor(grant: EgressGrant, input: string): URL {
+function addressOn(baseUrl: string, input: string): URL {
+  const allowed = parsed(baseUrl);
   const address = parsed(input);
-  const allowed = parsed(grant.origin);
   if (address.protocol !== "https:" && address.protocol !== "http:") {
-    throw new EgressError("protocol", "Only http and https addresses are asked.");
+    throw new EgressRefusal("protocol", "Only http and https addresses are asked.");
   }
   if (address.username !== "" || address.password !== "") {
-    throw new EgressError("login", "The address holds a name or a password.");
+    throw new EgressRefusal("login", "The address holds a name or a password.");
   }
   if (address.origin !== allowed.origin) {
-    throw new EgressError(
+    throw new EgressRefusal(
       "origin",
       `This request is for ${allowed.origin} only, not for ${address.origin}.`,
     );
@@ -98,21 +94,25 @@ function addressFor(grant: EgressGrant, input: string): URL {
 
 /** Relative addresses are refused with the rest: the page's own origin is never meant. */
 function parsed(address: string): URL {
-  const url = URL.parse(address);
-  if (url === null) throw new EgressError("address", "The address is not a complete URL.");
-  return url;
+  if (!URL.canParse(address)) {
+    throw new EgressRefusal("address", "The address is not a complete URL.");
+  }
+  return new URL(address);
 }
 
-/** Checked here because a browser's own complaint may quote the value, which may be the key. */
-function headersFor(grant: EgressGrant, init: HeadersInit | undefined): Headers {
-  let headers: Headers;
+/**
+ * A plain record, lower-cased names: a scripted server reads it without ceremony. Checked here
+ * because a browser's own complaint may quote the value, and the value may be the key.
+ */
+function headersFor(purpose: Purpose, init: HeadersInit | undefined): Record<string, string> {
+  let headers: Record<string, string>;
   try {
-    headers = new Headers(init);
+    headers = Object.fromEntries(new Headers(init));
   } catch {
-    throw new EgressError("header", "The key or a header holds a character that cannot be sent.");
+    throw new EgressRefusal("header", "The key or a header holds a character that cannot be sent.");
   }
-  if (grant.purpose === "image" && [...headers.keys()].length > 0) {
-    throw new EgressError("header", "An image is asked for without headers.");
+  if (purpose === "image" && Object.keys(headers).length > 0) {
+    throw new EgressRefusal("header", "An image is asked for without headers.");
   }
   return headers;
 }

@@ -18,7 +18,7 @@ export interface TransportRequest {
 /** Called synchronously while the stream is read, and never again once it has ended. */
 export interface TransportHandlers {
   /** A success answers; its body follows. */
-  onOpen(response: { status: number; headers: Headers; contentType: string }): void;
+  onOpen?(response: { status: number; headers: Headers; contentType: string }): void;
   /** A whole event with data. "done": the terminal event was seen, nothing more is read. */
   onEvent(event: SseEvent): "more" | "done";
   /** Bytes arrived, be they an event, half of one or a comment: what a watchdog listens to. */
@@ -141,7 +141,7 @@ class Attempt {
       const { text } = await readText(body, LONGEST_REFUSAL, onBytes, signal);
       return this.leave({ kind: "refused", status, headers, text });
     }
-    this.guarded(() => this.handlers.onOpen({ status, headers, contentType }));
+    this.guarded(() => this.handlers.onOpen?.({ status, headers, contentType }));
     if (body !== null && isEventStream(contentType)) {
       return new Response(eventBytes(body, onBytes, signal));
     }
