@@ -52,7 +52,7 @@ export interface StreamCount {
 /** Registers `script` under a fresh key at the server `base`. */
 export async function registerScript(base: string, script: StreamScript): Promise<StreamLane> {
   const key = crypto.randomUUID();
-  const stored = await globalThis.fetch(`${base}/script/${key}`, {
+  const stored = await fetch(`${base}/script/${key}`, {
     method: "PUT",
     body: JSON.stringify(script),
   });
@@ -60,7 +60,7 @@ export async function registerScript(base: string, script: StreamScript): Promis
   return {
     url: `${base}/run/${key}`,
     async count() {
-      const answer = await globalThis.fetch(`${base}/count/${key}`);
+      const answer = await fetch(`${base}/count/${key}`);
       // The server and this file share the type.
       return (await answer.json()) as StreamCount;
     },
