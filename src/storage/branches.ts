@@ -1,5 +1,6 @@
 import { patchContext } from "#domain/branching/change-set.ts";
 import type { ChangeSet, Outcome } from "#domain/branching/change-set.ts";
+import { undo } from "#domain/branching/undo.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -47,6 +48,8 @@ export interface BranchStore {
     operate: (rows: BranchRows) => Outcome,
     now: number,
   ): Promise<Result<ChangeSet, ChangeProblem>>;
+  /** Puts back what the row of `undo` remembers. */
+  undo(token: WriterToken, undoId: string, now: number): Promise<Result<ChangeSet, ChangeProblem>>;
   get(branchId: string): Promise<Branch | undefined>;
   ofContext(contextId: string): Promise<Branch[]>;
   watch(branchId: string): Live<Branch | undefined>;
@@ -57,7 +60,15 @@ export interface BranchStore {
 }
 
 export function createBranchStore({ strict }: Databases): BranchStore {
-  return {
+  const store: BranchStore = {
+    undo: async (token, undoId, now) => {
+      const row = await strict.undo.get(undoId);
+      if (row !== undefined) {
+        return store.change(token, [], (rows) => undo(rows, { undo: row, now }), now);
+      }
+      const message = "There is nothing to undo any more.";
+      return err({ source: "operation", refusal: { kind: "not_found", message } });
+    },
     change: async (token, near, operate, now) => {
       let refusal: CommandRefusal | undefined;
       const tables = [strict.branches, strict.messages, strict.undo];
@@ -87,6 +98,7 @@ export function createBranchStore({ strict }: Databases): BranchStore {
     nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
     watchNode: (id) => live(() => strict.messages.get(id)),
   };
+  return store;
 }
 
 function present<Row>(rows: readonly (Row | undefined)[]): Row[] {

@@ -1,4 +1,4 @@
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { textOf } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
@@ -8,6 +8,8 @@ import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { attempt } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import { writeContext } from "./writing.ts";
+import type { WriterToken } from "./writing.ts";
 
 /** A new conversation with everything it starts with. */
 export interface NewConversation {
@@ -34,6 +36,8 @@ export interface ConversationStore {
   watch(contextId: string): Live<ChatContext | undefined>;
   /** Title and bin need no writing tab: they are single fields, changed in one transaction. */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
+  /** Model, connection, mode: the writing tab's business. */
+  configure(token: WriterToken, config: Partial<ChatConfig>): Promise<Result<void, StorageProblem>>;
   moveToBin(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   restore(contextId: string): Promise<Result<void, StorageProblem>>;
   emptyBin(): Promise<Result<number, StorageProblem>>;
@@ -67,6 +71,10 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       ),
     watch: (contextId) => live(() => strict.contexts.get(contextId)),
     rename: (contextId, title, updatedAt) => change(strict, contextId, { title, updatedAt }),
+    configure: (token, config) =>
+      writeContext(strict, token, [], async (context) => {
+        await strict.contexts.put({ ...context, config: { ...context.config, ...config } });
+      }),
     moveToBin: (contextId, deletedAt) => change(strict, contextId, { deletedAt }),
     restore: (contextId) => attempt(() => restore(strict, contextId)),
     emptyBin: () => attempt(() => emptyBin(strict)),

@@ -17,7 +17,7 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
     {
       stores: {
         contexts: "id, updatedAt, parentId",
-        branches: "id, contextId, &[contextId+name]",
+        branches: "id, contextId, [contextId+name]",
         messages: "id, contextId",
         runs: "id, contextId, [branchId+startedAt]",
         chunks: "[nodeId+seq], runId",

@@ -150,17 +150,6 @@ describe("branches", () => {
     );
     expect(read.mock.calls.length).toBeLessThan(20);
   });
-
-  it("refuse a second branch of the same name", async () => {
-    const result = await createBranchStore(db).change(
-      token,
-      [],
-      () => ok({ ...noChange(), putBranches: [branchRow("b2", "c1")] }),
-      2,
-    );
-    expect(result.ok).toBe(false);
-    expect(await db.strict.branches.count()).toBe(1);
-  });
 });
 
 describe("a stream's text", () => {

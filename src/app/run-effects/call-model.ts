@@ -64,7 +64,7 @@ async function attempt(
   const answer = createAnswer({
     protocol: request.connection.protocol,
     modelId: request.modelId,
-    newId: deps.newId,
+    newId: () => deps.newId(),
     tools: deps.tools,
   });
   const nodeId = deps.newId();
@@ -98,6 +98,7 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   };
   const end = await request.send(
     {
+      onOpen: () => tell({ type: "stream.alive" }),
       onAlive: () => tell({ type: "stream.alive" }),
       onEvent: (event) => {
         for (const part of decoder.push(event)) take(part);

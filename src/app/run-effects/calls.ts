@@ -137,7 +137,7 @@ async function runAll(
   const requests = callsIn(await answerNode(deps, input.answerNodeId));
   const todo = input.calls.filter((one) => one.status === "approved" && one.settled === undefined);
   const failures = await Promise.all(
-    todo.map((one) => {
+    todo.map(async (one): Promise<Failure | undefined> => {
       const call = requests.find((request) => request.id === one.id);
       if (call === undefined)
         return { severity: "fatal" as const, error: internal("No such call.") };

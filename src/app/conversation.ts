@@ -1,0 +1,192 @@
+import { createActor, fromPromise, waitFor } from "xstate";
+import type { ActorRefFrom } from "xstate";
+
+import type { Command } from "#domain/command.ts";
+import { err, ok } from "#domain/result.ts";
+import { conversationMachine } from "#machine/conversation.machine.ts";
+import { isRunning, statePath } from "#machine/selectors.ts";
+import { openCommandChannel } from "#storage/channel.ts";
+import type { Databases } from "#storage/db.ts";
+import { holdContext } from "#storage/locks.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import { claimWriter } from "#storage/writing.ts";
+
+import { carryOut } from "./commands.ts";
+import type { CommandAnswer, CommandScene } from "./commands.ts";
+import { createJournal } from "./journal.ts";
+import { restoreRuns, runInput } from "./restore.ts";
+import type { EffectDeps } from "./run-effects/deps.ts";
+import { provideRunEffects } from "./run-effects/provide.ts";
+
+type ConversationActor = ActorRefFrom<typeof conversationMachine>;
+
+/** An open conversation: the machine that says whether this tab writes it, and the way to act. */
+export interface Conversation {
+  readonly contextId: string;
+  readonly actor: ConversationActor;
+  /** Carried out here where this tab writes, else by the tab that does. */
+  dispatch(command: Command): Promise<CommandAnswer>;
+  takeOver(): void;
+  close(): void;
+}
+
+/** What of the effects' needs does not depend on the conversation. */
+export type SharedDeps = Omit<EffectDeps, "token" | "journal">;
+
+/** Opens a context in this tab: waits in line for the right to write, follows until then. */
+export function openConversation(
+  contextId: string,
+  databases: Databases,
+  shared: SharedDeps,
+): Conversation {
+  const writing = new WritingSession(contextId, databases, shared);
+  const machine = conversationMachine.provide({
+    actors: {
+      run: provideRunEffects(() => writing.deps()),
+      restoreRuns: fromPromise(() =>
+        writing.begin((runId, problem) => fault(actor, runId, problem)),
+      ),
+    },
+    actions: { "take the context over": () => lock.takeOver() },
+  });
+  const actor: ConversationActor = createActor(machine, {
+    input: { contextId },
+    inspect: (event) => writing.current()?.journal.inspect(event),
+  });
+  const channel = openCommandChannel(contextId, () => shared.newId());
+  const here = (command: Command) => carryOut(sceneOf(actor, writing.deps()), command);
+  let stopServing: (() => void) | undefined;
+  actor.subscribe((snapshot) => {
+    if (snapshot.matches("writing")) stopServing ??= channel.serve(here);
+    else {
+      stopServing?.();
+      stopServing = undefined;
+    }
+  });
+  actor.start();
+  const lock = holdContext(contextId, {
+    onAcquired: () => actor.send({ type: "lock.acquired" }),
+    onLost: () => actor.send({ type: "lock.lost" }),
+  });
+  return {
+    contextId,
+    actor,
+    dispatch: async (command) => {
+      const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
+      return snapshot.matches("writing") ? here(command) : channel.send(command);
+    },
+    takeOver: () => actor.send({ type: "writer.takeOver" }),
+    close: () => {
+      stopServing?.();
+      channel.close();
+      actor.stop();
+      lock.release();
+    },
+  };
+}
+
+/** The right to write, as the effects use it: a token and the journal that goes with it. */
+class WritingSession {
+  private readonly contextId: string;
+  private readonly databases: Databases;
+  private readonly shared: SharedDeps;
+  private session: EffectDeps | undefined;
+
+  constructor(contextId: string, databases: Databases, shared: SharedDeps) {
+    this.contextId = contextId;
+    this.databases = databases;
+    this.shared = shared;
+  }
+
+  current(): EffectDeps | undefined {
+    return this.session;
+  }
+
+  deps(): EffectDeps {
+    if (this.session === undefined) throw new Error("This tab does not write the conversation.");
+    return this.session;
+  }
+
+  /** Claims the newest token, then plans every run's return. */
+  async begin(onProblem: (runId: string, problem: StorageProblem) => void) {
+    const claimed = await claimWriter(this.databases.strict, this.contextId);
+    if (!claimed.ok) throw new Error(claimed.error.message);
+    const token = claimed.value;
+    const journal = createJournal({
+      store: this.shared.runs,
+      token,
+      now: () => this.shared.now(),
+      onProblem,
+    });
+    this.session = { ...this.shared, token, journal };
+    return restoreRuns(this.session);
+  }
+}
+
+function runsOf(actor: ConversationActor) {
+  return actor.getSnapshot().context.runs;
+}
+
+function fault(actor: ConversationActor, runId: string, { kind, message }: StorageProblem): void {
+  const run = Object.values(runsOf(actor)).find((one) => one.getSnapshot().context.runId === runId);
+  run?.send({
+    type: "run.fault",
+    error: { kind: "storage", code: kind, message, retryable: false },
+  });
+}
+
+/** How long a message may take to be durable before its sender is told (milliseconds). */
+const KEPT_WITHIN = 10_000;
+
+function sceneOf(actor: ConversationActor, deps: EffectDeps): CommandScene {
+  const runOn = (branchId: string) => runsOf(actor)[branchId];
+  return {
+    deps,
+    deliver: async (branchId, event) => {
+      const input = await runInput(deps, branchId);
+      actor.send({ type: "run.deliver", branchId, input, event });
+    },
+    streamingNodeId: (branchId) => {
+      const snapshot = runOn(branchId)?.getSnapshot();
+      if (snapshot === undefined || !isRunning(statePath(snapshot.value))) return undefined;
+      return snapshot.context.draftNodeId;
+    },
+    whenKept: (branchId, nodeId) => whenKept(deps, () => runOn(branchId), branchId, nodeId),
+    stopRuns: async (branchIds) => {
+      for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
+      await deps.journal.barrier();
+    },
+  };
+}
+
+/** Waits until the message is on its branch, or in the queue of a run whose row is written. */
+async function whenKept(
+  deps: EffectDeps,
+  run: () => ReturnType<typeof runsOf>[string] | undefined,
+  branchId: string,
+  nodeId: string,
+): Promise<CommandAnswer> {
+  const queue = run()?.getSnapshot().context.queue ?? [];
+  if (queue.some((message) => message.nodeId === nodeId)) {
+    const journaled = await deps.journal.barrier();
+    return journaled.ok ? ok(null) : refusedBy(journaled.error.message);
+  }
+  return new Promise((resolve) => {
+    let stop = () => {};
+    const settle = (answer: CommandAnswer) => {
+      clearTimeout(timer);
+      stop();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => {
+      settle(refusedBy("The message could not be stored."));
+    }, KEPT_WITHIN);
+    stop = deps.branches.watch(branchId).subscribe((branch) => {
+      if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));
+    });
+  });
+}
+
+function refusedBy(message: string): CommandAnswer {
+  return err({ kind: "storage", message });
+}

@@ -1,0 +1,55 @@
+import { defaultRetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connection.ts";
+import { digestOf } from "#domain/fingerprint.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import { planResume } from "#machine/resume.ts";
+import type { RunInput } from "#machine/run-context.ts";
+
+import type { EffectDeps } from "./run-effects/deps.ts";
+import { callsIn } from "./run-effects/results.ts";
+
+/** What every run of a branch starts with. */
+export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
+  return {
+    clock: { now: () => deps.now(), random: Math.random },
+    contextId: deps.token.contextId,
+    branchId,
+    limits: defaultBudgetLimits,
+    retry: await retryPolicyOf(deps, branchId),
+  };
+}
+
+async function retryPolicyOf(deps: EffectDeps, branchId: string): Promise<RetryPolicy> {
+  const [context, branch] = await Promise.all([
+    deps.conversations.get(deps.token.contextId),
+    deps.branches.get(branchId),
+  ]);
+  const connectionId = branch?.overrides?.connectionId ?? context?.config.connectionId ?? "";
+  const connection = await deps.keepings.connection(connectionId);
+  return { ...defaultRetryPolicy, ...connection?.retry };
+}
+
+/** The runs that are not at plain rest, each with its way back (DESIGN section 4). */
+export async function restoreRuns(deps: EffectDeps): Promise<RunInput[]> {
+  const rows = await deps.runs.latestRuns(deps.token.contextId);
+  const unfinished = rows.filter((row) => row.state !== "idle" || row.queue.length > 0);
+  return Promise.all(unfinished.map((row) => restoreRun(deps, row)));
+}
+
+async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
+  const journal = await deps.runs.journalOf(row.id);
+  deps.journal.continueFrom(journal);
+  const ids = [row.draftNodeId, row.answerNodeId].filter((id) => id !== undefined);
+  const nodes = await deps.branches.nodes(ids);
+  const draft = nodes.find((node) => node.id === row.draftNodeId);
+  const calls = callsIn(nodes.find((node) => node.id === row.answerNodeId));
+  const resume = planResume(row, {
+    journal,
+    wholeAnswerNodeId: draft?.message.metadata?.status === "complete" ? draft.id : undefined,
+    digestOf: (done) =>
+      digestOf(calls.find((call) => call.id === done.callId)?.arguments ?? null, done.result),
+    now: deps.now(),
+  });
+  return { ...(await runInput(deps, row.branchId)), resume };
+}
