@@ -1,0 +1,121 @@
+import { Hooks, Lexer, Tokenizer } from "marked";
+import type { Links, MarkedOptions, Token, Tokens, TokensList } from "marked";
+
+import { blockMath, inlineMath } from "./math-syntax.ts";
+
+/** Nesting beyond these depths is text: 10,000 quotation marks must not exhaust the stack. */
+const deepestBlock = 12;
+const deepestInline = 16;
+
+/** Our own token for a formula, inline or as a block. */
+export interface MathToken extends Tokens.Generic {
+  type: "math";
+  tex: string;
+  display: boolean;
+  /** A block whose end has not come yet. */
+  open?: boolean;
+}
+
+export function isMathToken(token: Token): token is MathToken {
+  return token.type === "math";
+}
+
+/** Ends a run of plain text at a dollar, so that a formula can begin in mid-sentence. */
+class MathAwareTokenizer extends Tokenizer {
+  override inlineText(src: string): Tokens.Text | undefined {
+    const token = super.inlineText(src);
+    const cut = token === undefined ? -1 : dollarIn(token.raw);
+    return cut === -1 ? token : super.inlineText(src.slice(0, cut));
+  }
+}
+
+/** A dollar glued to a letter, digit or backslash before it opens nothing: "US$5", "\$". */
+function dollarIn(text: string): number {
+  for (let at = text.indexOf("$", 1); at !== -1; at = text.indexOf("$", at + 1)) {
+    if (!/[\w\\$]/u.test(text[at - 1] ?? "")) return at;
+  }
+  return -1;
+}
+
+/** Keeps emphasis from pairing an asterisk inside a formula with one outside. */
+class MathMask extends Hooks {
+  override emStrongMask(src: string): string {
+    return src.replaceAll(/\$[^$\n]+\$/gu, (found) =>
+      inlineMath(found) === undefined ? found : `$${"a".repeat(found.length - 2)}$`,
+    );
+  }
+}
+
+function mathInText(src: string): MathToken | undefined {
+  const found = inlineMath(src);
+  return found && { type: "math", ...found };
+}
+
+function mathInLines(src: string): MathToken | undefined {
+  const found = blockMath(src);
+  return found && { type: "math", ...found };
+}
+
+const plain: MarkedOptions = {
+  gfm: true,
+  breaks: false,
+  extensions: { renderers: {}, childTokens: {}, inline: [mathInText], block: [mathInLines] },
+};
+const mathMask = new MathMask();
+
+class BoundedLexer extends Lexer {
+  #blockDepth = 0;
+  #inlineDepth = 0;
+
+  override blockTokens(src: string, tokens?: Token[], clipped?: boolean): Token[];
+  override blockTokens(src: string, tokens?: TokensList, clipped?: boolean): TokensList;
+  override blockTokens(src: string, tokens: Token[] = [], clipped?: boolean): Token[] {
+    if (this.#blockDepth >= deepestBlock) {
+      tokens.push({ type: "paragraph", raw: src, text: src, tokens: this.inline(src) });
+      return tokens;
+    }
+    this.#blockDepth += 1;
+    try {
+      return super.blockTokens(src, tokens, clipped);
+    } finally {
+      this.#blockDepth -= 1;
+    }
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (this.#inlineDepth >= deepestInline) {
+      tokens.push({ type: "text", raw: src, text: src });
+      return tokens;
+    }
+    if (this.#inlineDepth === 0) {
+      // A raw <a> or <pre> must not change how a later paragraph is read: blocks are independent.
+      this.state.inLink = false;
+      this.state.inRawBlock = false;
+    }
+    this.#inlineDepth += 1;
+    try {
+      return super.inlineTokens(src, tokens);
+    } finally {
+      this.#inlineDepth -= 1;
+    }
+  }
+}
+
+/**
+ * Markdown to marked's tokens. `links` are the reference definitions known from text before; those
+ * in `src` are added to it. Source that the lexer cannot cope with comes back as one paragraph.
+ */
+export function lexMarkdown(src: string, links: Links): Token[] {
+  const lexer = new BoundedLexer({
+    ...plain,
+    tokenizer: new MathAwareTokenizer(),
+    hooks: src.includes("$") ? mathMask : null,
+  });
+  lexer.tokens.links = links;
+  try {
+    return lexer.lex(src);
+  } catch {
+    const text: Token = { type: "text", raw: src, text: src };
+    return [{ type: "paragraph", raw: src, text: src, tokens: [text] }];
+  }
+}

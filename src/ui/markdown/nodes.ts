@@ -1,0 +1,97 @@
+/**
+ * What Markdown becomes before it becomes React elements: plain, immutable data in which nothing
+ * is markup any more. Links and images have passed safe-address.ts; raw HTML is text.
+ *
+ * Blocks that can grow without end (lists, tables, paragraphs, code) hold their content in groups.
+ * While an answer streams, only the last group changes; the others keep their identity, so that
+ * neither the lexer nor React looks at them again.
+ */
+export type Inline =
+  | { kind: "text"; text: string }
+  | { kind: "strong" | "emphasis" | "strike"; children: readonly Inline[] }
+  | { kind: "code"; text: string }
+  | LinkNode
+  | ImageNode
+  | { kind: "break" }
+  | MathNode;
+
+export interface LinkNode {
+  kind: "link";
+  /** http, https or mailto; normalised. */
+  href: string;
+  /** Where it goes, for the eye: the host, or the address of a mail. */
+  destination: string;
+  children: readonly Inline[];
+}
+
+export interface ImageNode {
+  kind: "image";
+  /** http or https. Never loaded without the person's word. */
+  src: string;
+  host: string;
+  alt: string;
+}
+
+export interface MathNode {
+  kind: "math";
+  tex: string;
+  /** A formula on its own line. */
+  display: boolean;
+  /** As written, delimiters included. */
+  source: string;
+}
+
+export type InlineGroups = readonly (readonly Inline[])[];
+
+export type Block =
+  | { kind: "paragraph"; groups: InlineGroups }
+  | { kind: "heading"; depth: number; groups: InlineGroups }
+  | { kind: "quote"; children: readonly Block[] }
+  | ListNode
+  | TableNode
+  | CodeNode
+  | { kind: "rule" }
+  | MathNode
+  /** Raw HTML, shown as the text that it is. */
+  | { kind: "source"; text: string };
+
+export interface ListNode {
+  kind: "list";
+  ordered: boolean;
+  /** Number of the first item; 1 for bullets. */
+  start: number;
+  /** Items stand apart, as paragraphs do. */
+  loose: boolean;
+  groups: readonly (readonly ListItem[])[];
+}
+
+export interface ListItem {
+  /** Present in a task list. */
+  checked?: boolean;
+  children: readonly Block[];
+}
+
+export type Align = "left" | "right" | "center" | null;
+export type Row = readonly (readonly Inline[])[];
+
+export interface TableNode {
+  kind: "table";
+  align: readonly Align[];
+  header: Row;
+  groups: readonly (readonly Row[])[];
+}
+
+export interface CodeNode {
+  kind: "code";
+  /** First word of the fence's info string, in lower case; empty where there is none. */
+  language: string;
+  /** The code in pieces that join to its text, without a newline at the very end. */
+  pieces: readonly string[];
+  /** False while its fence is still open, so that it may grow. */
+  closed: boolean;
+}
+
+/** The whole text of a code block. */
+export function codeText(node: CodeNode): string {
+  return node.pieces.join("");
+}

@@ -1,0 +1,265 @@
+import type { Token, Tokens } from "marked";
+
+import type { Block, Inline, ListNode, Row, TableNode } from "./nodes.ts";
+import { toBlock, toInlines, toItem, toRow } from "./to-nodes.ts";
+
+/**
+ * The finished head of a block that still grows: items of a list, rows of a table, the sentences of
+ * a paragraph. The lexer sees only what follows, put behind `prefix` so that it reads it as before.
+ */
+export interface OpenPart {
+  kind: "list" | "table" | "text";
+  prefix: string;
+  /** All source taken into the head, for the rare case that the whole has to be read again. */
+  source: string;
+  /** The whole block: this head, and what the lexer now found behind the prefix. */
+  join: (token: Token) => Block | undefined;
+}
+
+/** What a look at an open block gave: more of it is finished. */
+export interface Split {
+  part: OpenPart;
+  /** Characters of the token's source, prefix excluded, that went into the head. */
+  taken: number;
+  /** Tokens that went into the head and may hold blocks of their own. */
+  consumed: readonly Token[];
+}
+
+/** Below this many characters of open source it is cheaper to read it again. */
+const worthSplitting = 1_200;
+
+/**
+ * Takes into the head what later text can no longer change. `token` was lexed from `prefix + tail`;
+ * `settled` says how many characters of the tail are whole lines.
+ */
+export function splitOpen(
+  token: Token,
+  tail: string,
+  settled: number,
+  part: OpenPart | undefined,
+): Split | undefined {
+  if (tail.length < worthSplitting) return undefined;
+  // Guarded by the type of the token; marked's union is open to extensions.
+  if (token.type === "list") return splitList(token as Tokens.List, tail, settled, part);
+  if (token.type === "table") return splitTable(token as Tokens.Table, tail, settled, part);
+  if (token.type === "paragraph") return splitText(token as Tokens.Paragraph, tail, part);
+  return undefined;
+}
+
+/** Whether the lexer still reads the block behind the prefix as what its head is. */
+export function continues(part: OpenPart, token: Token | undefined): boolean {
+  if (part.kind === "text") return token?.type === "paragraph" || token?.type === "heading";
+  return token?.type === part.kind;
+}
+
+// Lists: items are finished when another one follows on a whole line.
+
+function splitList(
+  token: Tokens.List,
+  tail: string,
+  settled: number,
+  part: OpenPart | undefined,
+): Split | undefined {
+  const done: Tokens.ListItem[] = [];
+  let taken = 0;
+  for (const item of token.items.slice(0, -1)) {
+    const end = taken + item.raw.length;
+    // The next item's first line has to be whole, or it might yet be something else.
+    if (end >= settled) break;
+    done.push(item);
+    taken = end;
+  }
+  if (taken < worthSplitting / 2) return undefined;
+  const head = (part as ListPart | undefined)?.head ?? emptyList(token); // Its kind was checked.
+  const joined: ListNode = {
+    ...head,
+    loose: head.loose || done.some(makesLoose),
+    groups: [...head.groups, done.map(toItem)],
+  };
+  const source = (part?.source ?? "") + tail.slice(0, taken);
+  return { taken, part: listPart(joined, source), consumed: done };
+}
+
+interface ListPart extends OpenPart {
+  head: ListNode;
+}
+
+function listPart(head: ListNode, source: string): ListPart {
+  return {
+    kind: "list",
+    prefix: "",
+    source,
+    head,
+    join: (token) => {
+      const rest = toBlock(token);
+      if (rest?.kind !== "list") return undefined;
+      return { ...head, loose: head.loose || rest.loose, groups: [...head.groups, ...rest.groups] };
+    },
+  };
+}
+
+function emptyList(token: Tokens.List): ListNode {
+  const start = token.start === "" ? 1 : token.start;
+  return { kind: "list", ordered: token.ordered, start, loose: false, groups: [] };
+}
+
+/** As the lexer judges it, for an item that another one follows. */
+function makesLoose(item: Tokens.ListItem): boolean {
+  const blankAtEnd = /\n[ \t]*\n[ \t]*$/u.test(item.raw);
+  return (
+    blankAtEnd || item.tokens.some((part) => part.type === "space" && /\n.*\n/u.test(part.raw))
+  );
+}
+
+// Tables: a row is a line, and a whole line stays what it is.
+
+function splitTable(
+  token: Tokens.Table,
+  tail: string,
+  settled: number,
+  part: OpenPart | undefined,
+): Split | undefined {
+  const head = part as TablePart | undefined; // Its kind was checked.
+  const prefix = head?.prefix ?? firstLines(tail, 2);
+  const begin = head === undefined ? prefix.length : 0;
+  let taken = begin;
+  let rows = 0;
+  while (rows < token.rows.length - 1) {
+    const end = tail.indexOf("\n", taken) + 1;
+    if (end === 0 || end >= settled) break;
+    taken = end;
+    rows += 1;
+  }
+  if (taken - begin < worthSplitting / 2) return undefined;
+  const table = head?.table ?? emptyTable(token);
+  const joined: TableNode = {
+    ...table,
+    groups: [...table.groups, token.rows.slice(0, rows).map(toRow)],
+  };
+  const source = (part?.source ?? "") + tail.slice(0, taken);
+  return { taken, part: tablePart(joined, prefix, source), consumed: [] };
+}
+
+interface TablePart extends OpenPart {
+  table: TableNode;
+}
+
+function tablePart(table: TableNode, prefix: string, source: string): TablePart {
+  return {
+    kind: "table",
+    prefix,
+    source,
+    table,
+    join: (token) => {
+      const rest = toBlock(token);
+      if (rest?.kind !== "table") return undefined;
+      return { ...table, groups: [...table.groups, ...rest.groups] };
+    },
+  };
+}
+
+function emptyTable(token: Tokens.Table): TableNode {
+  const header: Row = toRow(token.header);
+  return { kind: "table", align: token.align, header, groups: [] };
+}
+
+function firstLines(text: string, count: number): string {
+  let end = 0;
+  for (let line = 0; line < count; line += 1) end = text.indexOf("\n", end) + 1;
+  return text.slice(0, end);
+}
+
+// Paragraphs: up to a space before which nothing is left that later text could pair with.
+
+/** A word that keeps the rest of a line from being read as the start of a block. */
+const anchor = "x ";
+/** Whatever may open or close something, make an address, or a table's cell. */
+const unsettled = /[*_~`[\]<>$\\|!&:@]|www\./u;
+
+function splitText(
+  token: Tokens.Paragraph,
+  tail: string,
+  part: OpenPart | undefined,
+): Split | undefined {
+  const prefix = part?.prefix ?? "";
+  const taken = settledText(token, prefix.length, tail);
+  if (taken < worthSplitting / 2) return undefined;
+  const before = (part as TextPart | undefined)?.groups ?? []; // Its kind was checked.
+  const groups = [...before, inlinesUpTo(token.tokens, prefix.length, prefix.length + taken)];
+  const source = (part?.source ?? "") + tail.slice(0, taken);
+  return { taken, part: textPart(groups, source), consumed: [] };
+}
+
+interface TextPart extends OpenPart {
+  groups: readonly (readonly Inline[])[];
+}
+
+function textPart(groups: readonly (readonly Inline[])[], source: string): TextPart {
+  return {
+    kind: "text",
+    prefix: anchor,
+    source,
+    groups,
+    join: (token) => {
+      // Checked by `continues`: a paragraph, or a heading if its underline has come.
+      const { tokens, depth } = token as Tokens.Paragraph & Partial<Tokens.Heading>;
+      const rest = inlinesUpTo(tokens, anchor.length, Number.POSITIVE_INFINITY);
+      const all = rest.length === 0 ? groups : [...groups, rest];
+      if (depth === undefined) return { kind: "paragraph", groups: all };
+      return { kind: "heading", depth, groups: all };
+    },
+  };
+}
+
+/** Length of the tail's part that is settled: it ends behind a single space between two words. */
+function settledText(token: Tokens.Paragraph, prefixLength: number, tail: string): number {
+  let offset = -prefixLength;
+  let settled = 0;
+  for (const inline of token.tokens) {
+    const end = offset + inline.raw.length;
+    if (inline.type === "text") {
+      const risk = inline.raw.search(unsettled);
+      const safe = risk === -1 ? end : offset + risk;
+      settled = Math.max(settled, lastGap(tail, Math.min(safe, tail.length - 1)));
+      if (risk !== -1) return settled;
+    } else if (!closedForGood(inline)) return settled;
+    offset = end;
+  }
+  return settled;
+}
+
+/** The last place before `end` behind a lone space that has words on both sides. */
+function lastGap(tail: string, end: number): number {
+  for (let at = end; at > 1; at -= 1) {
+    const lone = tail[at - 1] === " " && /[\w.,;()"'–—-]/u.test(tail[at - 2] ?? "");
+    if (lone && /[A-Za-z]/u.test(tail[at] ?? "")) return at;
+    if (end - at > 200) return 0;
+  }
+  return 0;
+}
+
+/** Emphasis and code whose inside holds nothing that could still pair with something outside. */
+function closedForGood(inline: Token): boolean {
+  if (inline.type === "codespan") return true;
+  if (inline.type !== "strong" && inline.type !== "em") return false;
+  const { text } = inline as Tokens.Strong | Tokens.Em; // By its type.
+  return !unsettled.test(text);
+}
+
+/** The nodes of the tokens between two offsets; text is cut where it crosses one. */
+function inlinesUpTo(tokens: readonly Token[], from: number, to: number): Inline[] {
+  const chosen: Token[] = [];
+  let offset = 0;
+  for (const token of tokens) {
+    const end = offset + token.raw.length;
+    if (end > from && offset < to) chosen.push(cut(token, from - offset, to - offset));
+    offset = end;
+  }
+  return toInlines(chosen);
+}
+
+function cut(token: Token, from: number, to: number): Token {
+  if (token.type !== "text" || (from <= 0 && to >= token.raw.length)) return token;
+  const raw = token.raw.slice(Math.max(0, from), to);
+  return { type: "text", raw, text: raw };
+}

@@ -1,0 +1,31 @@
+import { decodeEntities } from "./entities.ts";
+
+/** An address that may be put on the page. */
+export interface SafeAddress {
+  href: string;
+  /** What it leads to, for the eye. */
+  destination: string;
+}
+
+const linkSchemes = new Set(["http:", "https:", "mailto:"]);
+const imageSchemes = new Set(["http:", "https:"]);
+
+/** Undefined for everything but absolute http, https and mailto addresses. */
+export function safeLink(written: string): SafeAddress | undefined {
+  return safe(written, linkSchemes);
+}
+
+/** Undefined for everything but absolute http and https addresses. */
+export function safeImage(written: string): SafeAddress | undefined {
+  return safe(written, imageSchemes);
+}
+
+function safe(written: string, schemes: ReadonlySet<string>): SafeAddress | undefined {
+  // Judged by the parser that the browser itself will use, after the references are resolved.
+  const url = URL.parse(decodeEntities(written));
+  if (url === null || !schemes.has(url.protocol)) return undefined;
+  return {
+    href: url.href,
+    destination: url.protocol === "mailto:" ? url.pathname : url.host,
+  };
+}

@@ -1,0 +1,280 @@
+import type { Links, Token, Tokens } from "marked";
+
+import { lexMarkdown } from "./lexer.ts";
+import type { Block } from "./nodes.ts";
+import { openFence } from "./open-fence.ts";
+import type { OpenFence } from "./open-fence.ts";
+import { continues, splitOpen } from "./open-part.ts";
+import type { OpenPart } from "./open-part.ts";
+import { toBlock } from "./to-nodes.ts";
+
+/**
+ * Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
+ * their identity and their source is never read again. What is still open is read at each flush.
+ */
+export interface MarkdownStream {
+  /** Takes more text. Cheap: nothing is read until `flush`. */
+  append: (text: string) => void;
+  /** Reads what came and gives all blocks; the frozen ones are the same objects as before. */
+  flush: () => readonly Block[];
+  /** The text has ended: reads the rest. The result equals that of the whole text in one piece. */
+  finish: () => readonly Block[];
+  readonly blocks: readonly Block[];
+  /** How many blocks are frozen. */
+  readonly frozenCount: number;
+  /** Characters that the next flush has to read again, at least. */
+  readonly openLength: number;
+  /** All characters read so far, repetitions included: the measure of the work done. */
+  readonly charactersLexed: number;
+}
+
+export function createMarkdownStream(): MarkdownStream {
+  return new Stream(noLinks());
+}
+
+function noLinks(): Links {
+  // Without a prototype: a definition may be called "constructor".
+  return Object.create(null) as Links; // Object.create is typed as any.
+}
+
+class Stream implements MarkdownStream {
+  blocks: readonly Block[] = [];
+  charactersLexed = 0;
+  #frozen: Block[] = [];
+  #whole = "";
+  /** Source behind the frozen blocks and behind the head of the open one. */
+  #tail = "";
+  #changed = false;
+  #carriageReturn = false;
+  #fence: OpenFence | undefined;
+  #part: OpenPart | undefined;
+  /** Set where taking the open block apart has once misled: it is then read as a whole. */
+  #keepWhole = false;
+  #links: Links;
+  readonly #knownLinks: boolean;
+
+  constructor(links: Links, knownLinks = false) {
+    this.#links = links;
+    this.#knownLinks = knownLinks;
+  }
+
+  get frozenCount(): number {
+    return this.#frozen.length;
+  }
+
+  get openLength(): number {
+    return this.#tail.length;
+  }
+
+  append(text: string): void {
+    if (text === "") return;
+    const clean = this.#withoutCarriageReturns(text);
+    this.#whole += clean;
+    this.#changed = true;
+    if (this.#fence === undefined) this.#tail += clean;
+    else if (this.#fence.take(clean)) this.#closeFence(this.#fence);
+  }
+
+  flush(): readonly Block[] {
+    if (this.#changed) this.#read(false);
+    return this.blocks;
+  }
+
+  finish(): readonly Block[] {
+    if (this.#carriageReturn) this.#appendNewline();
+    this.#read(true);
+    // A definition may stand after its use: once more, with all of them known from the start.
+    if (!this.#knownLinks && Object.keys(this.#links).length > 0) this.#readAgain();
+    return this.blocks;
+  }
+
+  #readAgain(): void {
+    const again = new Stream(this.#links, true);
+    again.append(this.#whole);
+    this.blocks = again.finish();
+    this.#frozen = [...this.blocks];
+    this.charactersLexed += again.charactersLexed;
+  }
+
+  /** Line ends as the lexer wants them; a carriage return waits for what follows it. */
+  #withoutCarriageReturns(text: string): string {
+    if (!this.#carriageReturn && !text.includes("\r")) return text;
+    const joined = (this.#carriageReturn ? "\r" : "") + text;
+    this.#carriageReturn = joined.endsWith("\r");
+    const settled = this.#carriageReturn ? joined.slice(0, -1) : joined;
+    return settled.replaceAll(/\r\n?/gu, "\n");
+  }
+
+  #appendNewline(): void {
+    this.#carriageReturn = false;
+    this.append("\n");
+  }
+
+  #read(final: boolean): void {
+    let open: Block[] = [];
+    do {
+      this.#changed = false;
+      open = this.#fence === undefined ? this.#readTail(final) : [this.#fence.node(final)];
+    } while (this.#changed);
+    this.blocks = [...this.#frozen, ...open];
+  }
+
+  /** Reads the tail, freezes what it can, and gives the blocks that stay open. */
+  #readTail(final: boolean): Block[] {
+    const tokens = this.#lex();
+    if (this.#part !== undefined && !continues(this.#part, tokens[0])) {
+      this.#reopen(this.#part);
+      return this.#readTail(final);
+    }
+    const { open, offset } = this.#freezeBefore(boundary(tokens, this.#tail, this.#prefixLength));
+    this.#tail = this.#tail.slice(offset);
+    const [first] = open;
+    if (final) this.#define(open);
+    else if (first !== undefined) this.#takeApart(first, open);
+    // Taking apart may have made a fence or a longer head of it: that is read from where it stands.
+    return this.#changed ? [] : this.#toBlocks(open);
+  }
+
+  get #prefixLength(): number {
+    return this.#part?.prefix.length ?? 0;
+  }
+
+  #lex(): Token[] {
+    const source = (this.#part?.prefix ?? "") + this.#tail;
+    this.charactersLexed += source.length;
+    return lexMarkdown(source, Object.assign(noLinks(), this.#links));
+  }
+
+  /** The head and the rest did not go together: read the block from its start, in one piece. */
+  #reopen(part: OpenPart): void {
+    this.#tail = part.source + this.#tail;
+    this.#part = undefined;
+    this.#keepWhole = true;
+  }
+
+  #freezeBefore({ tokens, index, offset }: Boundary): { open: Token[]; offset: number } {
+    const done = tokens.slice(0, index);
+    for (const token of done) this.#freeze(token);
+    return { open: tokens.slice(index), offset };
+  }
+
+  #freeze(token: Token): void {
+    this.#define([token]);
+    const block = this.#toBlock(token);
+    this.#part = undefined;
+    this.#keepWhole = false;
+    if (block !== undefined) this.#frozen.push(block);
+  }
+
+  /** Keeps the reference definitions in what is settled; the first of a name wins. */
+  #define(tokens: readonly Token[]): void {
+    for (const definition of definitionsIn(tokens)) {
+      const { tag, href, title } = definition;
+      this.#links[tag] ??= { href, title };
+    }
+  }
+
+  #takeApart(first: Token, open: Token[]): void {
+    if (first.type === "code" && onlyOne(open)) {
+      this.#fence = openFence(this.#tail);
+      if (this.#fence === undefined) return;
+      this.#tail = "";
+      this.#changed = true;
+      if (this.#fence.take("")) this.#closeFence(this.#fence);
+    } else if (!this.#keepWhole) this.#lengthenHead(first);
+  }
+
+  #lengthenHead(first: Token): void {
+    const settled = this.#tail.lastIndexOf("\n") + 1;
+    const split = splitOpen(first, this.#tail, settled, this.#part);
+    if (split === undefined) return;
+    this.#define(split.consumed);
+    this.#part = split.part;
+    this.#tail = this.#tail.slice(split.taken);
+    this.#changed = true;
+  }
+
+  #closeFence(fence: OpenFence): void {
+    this.#frozen.push(fence.node(false));
+    this.#fence = undefined;
+    this.#tail = fence.rest;
+    this.#changed = true;
+  }
+
+  #toBlocks(tokens: readonly Token[]): Block[] {
+    const blocks = tokens.map((token, index) =>
+      index === 0 ? this.#toBlock(token) : toBlock(token),
+    );
+    return blocks.filter((block) => block !== undefined);
+  }
+
+  /** The first token behind the head completes it; without a head every token stands alone. */
+  #toBlock(token: Token): Block | undefined {
+    return this.#part === undefined ? toBlock(token) : this.#part.join(token);
+  }
+}
+
+interface Boundary {
+  tokens: Token[];
+  /** Index of the first token that stays open. */
+  index: number;
+  /** Where that token begins in the tail. */
+  offset: number;
+}
+
+/**
+ * Everything before the last token that begins on a whole line is settled: what ended it is there
+ * to be seen, and a line that is not whole yet could turn into anything.
+ */
+function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary {
+  const lastLine = tail.lastIndexOf("\n") + 1;
+  let found: Boundary = { tokens, index: 0, offset: 0 };
+  let offset = -prefixLength;
+  for (const [index, token] of tokens.entries()) {
+    const begins = Math.max(0, offset);
+    const whole = firstLinesEnd(token, tokens[index - 1], begins, tail) <= lastLine;
+    const settles = token.type !== "space" && whole;
+    if (settles && index > 0) found = { tokens, index, offset: begins };
+    offset += token.raw.length;
+  }
+  return found;
+}
+
+/** Where the lines end that make the token what it is; past the tail's end if they are not whole. */
+function firstLinesEnd(
+  token: Token,
+  before: Token | undefined,
+  begins: number,
+  tail: string,
+): number {
+  const first = lineEnd(tail, begins);
+  if (before?.type === "paragraph" && !interrupts.test(token.raw)) return Number.POSITIVE_INFINITY;
+  // A table is known by its second line: until that is whole, the first may be anything.
+  return token.type === "table" || before?.type === "paragraph" ? lineEnd(tail, first) : first;
+}
+
+/**
+ * What ends a paragraph whatever follows, and reads the same without the paragraph before it:
+ * headings, quotes, fences, lists, rules, and tables with a bar in their second line.
+ */
+const interrupts =
+  /^ {0,3}(?:#{1,6}\s|>|```|~~~|[*+-][ \t]|\d{1,9}[.)][ \t]|([-*_])(?:[ \t]*\1){2,}[ \t]*\n|[^\s<[\\$].*\n.*\|)/u;
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf("\n", from);
+  return at === -1 ? Number.POSITIVE_INFINITY : at + 1;
+}
+
+/** In the order in which the lexer met them. */
+function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
+  return tokens.flatMap((token): Tokens.Def[] => {
+    if (token.type === "def") return [token as Tokens.Def]; // By its type.
+    if (token.type === "list") return definitionsIn((token as Tokens.List).items); // Likewise.
+    const nests = token.type === "blockquote" || token.type === "list_item";
+    return nests ? definitionsIn((token as Tokens.Blockquote).tokens) : []; // Likewise.
+  });
+}
+
+function onlyOne(tokens: readonly Token[]): boolean {
+  return tokens.filter((token) => token.type !== "space").length === 1;
+}

@@ -1,0 +1,186 @@
+import type { MarkedToken, Token, Tokens } from "marked";
+
+import { decodeEntities } from "./entities.ts";
+import { isMathToken } from "./lexer.ts";
+import type { Block, CodeNode, Inline, ListItem, ListNode, Row, TableNode } from "./nodes.ts";
+import { safeImage, safeLink } from "./safe-address.ts";
+
+/** One token as a block; undefined where nothing is to be shown (blank lines, definitions). */
+export function toBlock(token: Token): Block | undefined {
+  if (isMathToken(token)) {
+    if (token.open === true) return { kind: "source", text: token.raw };
+    return { kind: "math", tex: token.tex, display: true, source: token.raw.trim() };
+  }
+  // The lexer's own kinds and ours above: there are no others.
+  return markedBlock(token as MarkedToken);
+}
+
+function markedBlock(token: MarkedToken): Block | undefined {
+  switch (token.type) {
+    case "paragraph":
+      return { kind: "paragraph", groups: [toInlines(token.tokens)] };
+    case "text":
+      return { kind: "paragraph", groups: [textInlines(token)] };
+    case "heading":
+      return { kind: "heading", depth: token.depth, groups: [toInlines(token.tokens)] };
+    case "blockquote":
+      return { kind: "quote", children: toBlocks(token.tokens) };
+    case "list":
+      return toList(token);
+    case "table":
+      return toTable(token);
+    case "code":
+      return toCode(token);
+    case "hr":
+      return { kind: "rule" };
+    case "html":
+      return { kind: "source", text: token.raw.trimEnd() };
+    default:
+      return undefined;
+  }
+}
+
+export function toBlocks(tokens: readonly Token[]): Block[] {
+  return tokens.map(toBlock).filter((block) => block !== undefined);
+}
+
+function toList(token: Tokens.List): ListNode {
+  return {
+    kind: "list",
+    ordered: token.ordered,
+    start: token.start === "" ? 1 : token.start,
+    loose: token.loose,
+    groups: [token.items.map(toItem)],
+  };
+}
+
+export function toItem(item: Tokens.ListItem): ListItem {
+  const children = toBlocks(item.tokens);
+  return item.checked === undefined ? { children } : { checked: item.checked, children };
+}
+
+function toTable(token: Tokens.Table): TableNode {
+  return {
+    kind: "table",
+    align: token.align,
+    header: toRow(token.header),
+    groups: [token.rows.map(toRow)],
+  };
+}
+
+export function toRow(cells: readonly Tokens.TableCell[]): Row {
+  return cells.map((cell) => toInlines(cell.tokens));
+}
+
+function toCode(token: Tokens.Code): CodeNode {
+  return {
+    kind: "code",
+    language: languageOf(token.lang),
+    pieces: withoutBlankEnd([token.text]),
+    closed: true,
+  };
+}
+
+/** Code never ends in empty lines: whether a fence is closed or cut off then makes no difference. */
+export function withoutBlankEnd(pieces: readonly string[]): string[] {
+  const kept = [...pieces];
+  for (let last = kept.pop(); last !== undefined; last = kept.pop()) {
+    const text = last.replace(/\n+$/u, "");
+    if (text !== "") return [...kept, text];
+  }
+  return [];
+}
+
+/** The first word of a fence's info string. */
+export function languageOf(info: string | undefined): string {
+  const plain = (info ?? "").replaceAll("\\", "").trim();
+  return /^[\w#+.-]+/u.exec(plain)?.[0].toLowerCase() ?? "";
+}
+
+export function toInlines(tokens: readonly Token[]): Inline[] {
+  return merged(tokens.flatMap(toInline));
+}
+
+function textInlines(token: Tokens.Text): Inline[] {
+  return token.tokens === undefined ? text(decoded(token)) : toInlines(token.tokens);
+}
+
+function toInline(token: Token): Inline[] {
+  if (isMathToken(token)) {
+    return [{ kind: "math", tex: token.tex, display: token.display, source: token.raw }];
+  }
+  return markedInline(token as MarkedToken); // As above: no other kinds.
+}
+
+function markedInline(token: MarkedToken): Inline[] {
+  switch (token.type) {
+    case "text":
+      return textInlines(token);
+    case "escape":
+      return text(token.text);
+    case "strong":
+      return [{ kind: "strong", children: toInlines(token.tokens) }];
+    case "em":
+      return [{ kind: "emphasis", children: toInlines(token.tokens) }];
+    case "del":
+      return [{ kind: "strike", children: toInlines(token.tokens) }];
+    case "codespan":
+      return [{ kind: "code", text: token.text }];
+    case "br":
+      return [{ kind: "break" }];
+    case "link":
+      return link(token);
+    case "image":
+      return image(token);
+    case "checkbox":
+      return [];
+    default:
+      return text(token.raw);
+  }
+}
+
+/** A link that may not be followed is shown as it was written. */
+function link(token: Tokens.Link): Inline[] {
+  const safe = safeLink(token.href);
+  if (safe === undefined) return text(token.raw);
+  const children = withoutLinks(toInlines(token.tokens));
+  return [{ kind: "link", ...safe, children: children.length > 0 ? children : text(safe.href) }];
+}
+
+/** Nothing that can be pressed inside something that can be pressed. */
+function withoutLinks(children: Inline[]): Inline[] {
+  return children.flatMap((child): Inline[] => {
+    if (child.kind === "link") return [...child.children];
+    return child.kind === "image" ? text(child.alt === "" ? child.host : child.alt) : [child];
+  });
+}
+
+function image(token: Tokens.Image): Inline[] {
+  const alt = decodeEntities(token.text);
+  const safe = safeImage(token.href);
+  if (safe !== undefined) {
+    return [{ kind: "image", src: safe.href, host: safe.destination, alt }];
+  }
+  // Addresses that hold the picture itself may be a megabyte long.
+  return text(token.raw.length > 300 ? `![${alt}](…)` : token.raw);
+}
+
+function decoded(token: Tokens.Text): string {
+  return token.escaped === true ? token.text : decodeEntities(token.text);
+}
+
+function text(content: string): Inline[] {
+  return content === "" ? [] : [{ kind: "text", text: content }];
+}
+
+/** Neighbouring text in one piece. */
+function merged(nodes: readonly Inline[]): Inline[] {
+  const result: Inline[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (node.kind === "text" && last?.kind === "text") {
+      result[result.length - 1] = { kind: "text", text: last.text + node.text };
+    } else result.push(node);
+  }
+  return result;
+}
