@@ -7,7 +7,7 @@ import { fieldsOf } from "./binning.ts";
 import { noChange } from "./change-set.ts";
 import type { BranchFields, ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
 import { freeName, namesOf } from "./names.ts";
-import { byCreation, isLive, nextActiveAt, refusal } from "./rows.ts";
+import { activeBranchOf, byCreation, isLive, latestActive, nextActiveAt, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
@@ -120,25 +120,28 @@ function settleNames(
   }
 }
 
-/** The branch that was active is so again. */
+/** The branch that was active is so again; if it went to the bin since, what is in view stays. */
 function viewBefore(
-  { context }: Rows,
+  rows: Rows,
   row: UndoRow,
   after: Map<string, Branch>,
   now: number,
 ): ContextPatch | undefined {
+  const { context } = rows;
   const patch: ContextPatch = {};
-  const active = after.get(row.activeBranchId.before);
-  if (active !== undefined && isLive(active)) {
-    const others = [...after.values()].filter((branch) => isLive(branch) && branch !== active);
-    if (others.some((branch) => branch.activeAt > active.activeAt)) {
-      after.set(active.id, { ...active, activeAt: nextActiveAt([...after.values()], now) });
-    }
+  const live = [...after.values()].filter(isLive);
+  const inView = activeBranchOf(rows)?.id;
+  const active =
+    live.find(({ id }) => id === row.activeBranchId.before) ??
+    live.find(({ id }) => id === inView) ??
+    latestActive(live);
+  if (active !== undefined) {
+    const isLatest = live.every((other) => other === active || other.activeAt <= active.activeAt);
+    if (!isLatest) after.set(active.id, { ...active, activeAt: nextActiveAt(live, now) });
     if (active.name !== context.activeBranchName) patch.activeBranchName = active.name;
   }
-  if ((context.pinnedBranchId ?? null) === row.pinnedBranchId.after) {
-    const pinned = row.pinnedBranchId.before;
-    if (pinned !== row.pinnedBranchId.after) patch.pinnedBranchId = pinned;
-  }
+  const { before, after: left } = row.pinnedBranchId;
+  const isPinUntouched = (context.pinnedBranchId ?? null) === left;
+  if (isPinUntouched && before !== left) patch.pinnedBranchId = before;
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
