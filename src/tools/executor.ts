@@ -18,7 +18,7 @@ export interface ExecuteOptions {
   /** Milliseconds; the definition's own where left out. */
   timeout?: number;
   services: ToolServices;
-  onProgress?(text: string): void;
+  onProgress?: (text: string) => void;
   /** Holds the timeout while a person is awaited elsewhere, such as in a sub-task. */
   pauseClock?: PauseClock;
 }
@@ -33,9 +33,9 @@ export interface PlannedCall {
 export interface ExecuteCallsOptions {
   signal: AbortSignal;
   services: ToolServices;
-  onProgress?(id: string, text: string): void;
+  onProgress?: (id: string, text: string) => void;
   /** Called as soon as that call has settled, while its siblings may still run. */
-  onSettled?(id: string, outcome: ToolOutcome): void | Promise<void>;
+  onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
   pauseClock?: PauseClock;
 }
 

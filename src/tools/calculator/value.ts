@@ -1,0 +1,107 @@
+import { Fraction } from "fraction.js";
+
+import { ToolFailure } from "#tools/tool.ts";
+
+/** A `Fraction` is exact; a `number` came out of a step that had to round. */
+export type Value = Fraction | number;
+
+/** Bits of a numerator or denominator: about 4,900 decimal digits. */
+export const maxBits = 16_384;
+
+/** Digits that a rounded value is shown with: what a double always keeps. */
+const shownDigits = 15;
+
+/** Longest decimal that is written out rather than rounded, in digits after the point. */
+const maxDecimals = 40;
+
+/** What the person or the model has to change in the expression. */
+export function mistake(message: string): ToolFailure {
+  return new ToolFailure("invalid_arguments", message);
+}
+
+export function exact(value: bigint | number): Fraction {
+  return new Fraction(value);
+}
+
+export function isExact(value: Value): value is Fraction {
+  return typeof value !== "number";
+}
+
+export function isWhole(value: Value): value is Fraction {
+  return isExact(value) && value.d === 1n;
+}
+
+/** With its sign; for whole values only. */
+export function wholeOf(value: Fraction): bigint {
+  return value.s * value.n;
+}
+
+/** Refuses what is no number or what would only grow. */
+export function checked(value: Value): Value {
+  if (isExact(value)) {
+    if (bits(value.n) > maxBits || bits(value.d) > maxBits) throw tooLarge();
+    return value;
+  }
+  if (Number.isNaN(value)) throw mistake("A step has no real result.");
+  if (!Number.isFinite(value)) throw tooLarge();
+  return value;
+}
+
+function tooLarge(): ToolFailure {
+  return mistake("A step gives a number that is too large.");
+}
+
+/** Of a value that is not negative. */
+export function bits(value: bigint): number {
+  return value.toString(2).length;
+}
+
+/** The nearest double, also where numerator and denominator alone are out of its range. */
+export function toNumber(value: Value): number {
+  if (!isExact(value)) return value;
+  const { s, n, d } = value;
+  if (n === 0n) return 0;
+  // 20 significant digits, so that the one rounding that counts is that of the text.
+  const scale = d.toString().length - n.toString().length + 20;
+  const digits = scale >= 0 ? (n * 10n ** BigInt(scale)) / d : n / (d * 10n ** BigInt(-scale));
+  return Number(`${s * digits}e${-scale}`);
+}
+
+/** What the tool answers; see the definition's description. */
+export interface Answer {
+  value: string;
+  exact: boolean;
+  fraction?: string;
+}
+
+export function toAnswer(value: Value): Answer {
+  if (!isExact(value)) return { value: rounded(value), exact: false };
+  if (value.d === 1n) return { value: wholeOf(value).toString(), exact: true };
+  const decimal = finiteDecimal(value);
+  if (decimal !== undefined) return { value: decimal, exact: true };
+  const fraction = value.toFraction();
+  return {
+    value: rounded(toNumber(value)),
+    exact: false,
+    ...(fraction.length <= 80 ? { fraction } : {}),
+  };
+}
+
+/** Without zeros at the end: `1.50` → `1.5`, `1.000e+20` → `1e+20`. */
+function rounded(value: number): string {
+  const [digits = "", exponent] = value.toPrecision(shownDigits).split("e");
+  const short = digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+  return exponent === undefined ? short : `${short}e${exponent}`;
+}
+
+/** Undefined where the decimals never end, or only after more than anybody reads. */
+function finiteDecimal({ s, n, d }: Fraction): string | undefined {
+  for (let decimals = 1; decimals <= maxDecimals; decimals += 1) {
+    const scaled = n * 10n ** BigInt(decimals);
+    if (scaled % d === 0n) {
+      const digits = (scaled / d).toString().padStart(decimals + 1, "0");
+      return `${s < 0n ? "-" : ""}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+    }
+  }
+  return undefined;
+}
