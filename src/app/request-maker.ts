@@ -1,7 +1,6 @@
 import type { Connection } from "#domain/connection.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
-import type { Result } from "#domain/result.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
@@ -18,8 +17,8 @@ export interface RequestMakerOptions {
   keys: KeyRing;
   egress: Egress;
   tools: ToolBox;
-  adapterFor(protocol: Connection["protocol"]): ProviderAdapter | undefined;
-  newId(): string;
+  adapterFor: (protocol: Connection["protocol"]) => ProviderAdapter | undefined;
+  newId: () => string;
 }
 
 const REPETITION_WARNING =

@@ -4,6 +4,8 @@ import type { JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import type { Databases } from "./db.ts";
+import { live } from "./live.ts";
+import type { Live } from "./live.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { writeContext } from "./writing.ts";
@@ -37,6 +39,7 @@ export interface RunStore {
   decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
   /** The newest run of a branch. */
   latestRun(branchId: string): Promise<RunRow | undefined>;
+  watchLatest(branchId: string): Live<RunRow | undefined>;
   /** The newest run of every branch of a context. */
   latestRuns(contextId: string): Promise<RunRow[]>;
   journalOf(runId: string): Promise<JournalRow[]>;
@@ -66,11 +69,9 @@ export function createRunStore({ strict }: Databases): RunStore {
         },
       ),
 
-    latestRun: (branchId) =>
-      strict.runs
-        .where("[branchId+startedAt]")
-        .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true)
-        .last(),
+    latestRun: (branchId) => latest(strict, branchId),
+
+    watchLatest: (branchId) => live(() => latest(strict, branchId)),
 
     latestRuns: async (contextId) => {
       const newest = new Map<string, RunRow>();
@@ -98,4 +99,11 @@ function withDecision(node: MessageNode, { callId, change }: CallDecision): Mess
   );
   if (toolCalls === undefined) return node;
   return { ...node, message: { ...node.message, toolCalls } };
+}
+
+async function latest(db: Databases["strict"], branchId: string): Promise<RunRow | undefined> {
+  return db.runs
+    .where("[branchId+startedAt]")
+    .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true)
+    .last();
 }

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react";
+
+/** `#/c/CONTEXT/BRANCH`; a branch is a name or an id. Anything else is a new conversation. */
+export interface Route {
+  contextId: string | null;
+  branch: string | null;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+export function parseRoute(hash: string): Route {
+  const match = /^#\/c\/([^/]+)(?:\/(.+))?$/u.exec(hash);
+  if (match?.[1] === undefined) return { contextId: null, branch: null };
+  return { contextId: decodeURIComponent(match[1]), branch: decoded(match[2]) };
+}
+
+function decoded(part: string | undefined): string | null {
+  if (part === undefined) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  return parseRoute(hash);
+}
+
+export function goTo(contextId: string | null, branch?: string): void {
+  if (contextId === null) window.location.hash = "#/";
+  else {
+    const tail = branch === undefined ? "" : `/${encodeURIComponent(branch)}`;
+    window.location.hash = `#/c/${encodeURIComponent(contextId)}${tail}`;
+  }
+}

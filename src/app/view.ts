@@ -1,0 +1,47 @@
+import { create } from "zustand";
+
+/** A branch that is being made: it is stored with its first send, and Escape forgets it. */
+export interface PendingFork {
+  contextId: string;
+  fromBranchId: string;
+  nodeId: string;
+  name: string;
+}
+
+export interface Notice {
+  id: string;
+  text: string;
+  action?: { label: string; act: () => void };
+}
+
+/** This tab's view, and nothing that must survive it. */
+export interface View {
+  settingsOpen: boolean;
+  treeOpen: boolean;
+  listOpen: boolean;
+  pendingFork: PendingFork | null;
+  /** The message being edited. */
+  editing: string | null;
+  /** Calls whose dialog the person put off. */
+  postponed: string | null;
+  notices: readonly Notice[];
+  set(change: Partial<Omit<View, "set" | "notify" | "dismiss">>): void;
+  notify(notice: Omit<Notice, "id">): void;
+  dismiss(id: string): void;
+}
+
+export const useView = create<View>()((set) => ({
+  settingsOpen: false,
+  treeOpen: false,
+  listOpen: false,
+  pendingFork: null,
+  editing: null,
+  postponed: null,
+  notices: [],
+  set: (change) => set(change),
+  notify: (notice) =>
+    set((view) => ({
+      notices: [...view.notices, { ...notice, id: crypto.randomUUID() }].slice(-3),
+    })),
+  dismiss: (id) => set((view) => ({ notices: view.notices.filter((one) => one.id !== id) })),
+}));
