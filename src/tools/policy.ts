@@ -1,0 +1,25 @@
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
+
+/**
+ * Whether a call may run without asking. A standing approval counts only for the very definition
+ * that the person saw: when a server changes one letter of it, the person is asked again. A
+ * question is for the person anyway and never runs.
+ */
+export function decidePolicy(
+  definition: ToolDefinition,
+  policies: readonly ToolPolicy[],
+  contextId: string,
+): "approved" | "ask" {
+  if (definition.kind === "question") return "ask";
+  if (!definition.requiresApproval) return "approved";
+  const standing = policies.filter((policy) => covers(policy, definition, contextId));
+  if (standing.length === 0) return "ask";
+  const hash = definitionHash(definition);
+  return standing.some((policy) => policy.definitionHash === hash) ? "approved" : "ask";
+}
+
+function covers(policy: ToolPolicy, definition: ToolDefinition, contextId: string): boolean {
+  if (policy.toolName !== definition.name || policy.origin !== definition.origin) return false;
+  return policy.scope === "always" || policy.contextId === contextId;
+}
