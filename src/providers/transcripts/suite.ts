@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { StreamPart } from "#domain/stream.ts";
+import type { ProviderAdapter } from "#providers/adapter.ts";
+import type { SseEvent } from "#providers/sse.ts";
+
+import { decodeAll, fold } from "./fold.ts";
+import type { Answer } from "./fold.ts";
+import { parseSse } from "./sse-parser.ts";
+
+export interface Transcript {
+  name: string;
+  model: string;
+  bytes: Uint8Array;
+  expected: unknown;
+  /** What of an answer `expected` speaks of. */
+  summarise(answer: Answer): unknown;
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** What every recorded or written stream of a protocol must survive. */
+export function describeTranscript(adapter: ProviderAdapter, transcript: Transcript): void {
+  const { bytes, model, expected } = transcript;
+  const decode = (pieces: Iterable<Uint8Array>): unknown =>
+    transcript.summarise(fold(decodeAll(adapter, parseSse(pieces), model)));
+
+  describe(`stream ${transcript.name}`, () => {
+    test("whole", () => {
+      expect(decode([bytes])).toEqual(expected);
+    });
+
+    test("one byte at a time", () => {
+      expect(decode(singleBytes(bytes))).toEqual(expected);
+    });
+
+    test("every event split at every byte", () => {
+      expect([...blocks(bytes)].flatMap((block) => parseSse([block]))).toEqual(parseSse([bytes]));
+      expect([...blocks(bytes)].flatMap(badSplits)).toEqual([]);
+    });
+
+    test("with CRLF for LF", () => {
+      expect(decode([rewritten(bytes, crlf)])).toEqual(expected);
+    });
+
+    test("with comments and unknown events between", () => {
+      expect(decode([rewritten(bytes, noisy)])).toEqual(expected);
+    });
+
+    test("cut at every event boundary", () => {
+      const events = parseSse([bytes]);
+      const cuts = Array.from({ length: events.length + 1 }, (_, kept) => events.slice(0, kept));
+      const wrongs = cuts.map((cut) => wrongsOfCut(cut, decodeAll(adapter, cut, model)));
+      expect(wrongs.flat()).toEqual([]);
+    });
+
+    test("damaged at random never throws and ends in one terminal part", () => {
+      fc.assert(
+        fc.property(damage(bytes.length), (edits) => {
+          const parts = decodeAll(adapter, parseSse([damaged(bytes, edits)]), model);
+          expect(wrongsOfEnding(parts)).toEqual([]);
+        }),
+        // Long streams take fewer rounds: the work grows with the length.
+        { numRuns: Math.ceil(Math.min(150, 2_000_000 / (bytes.length + 1))) },
+      );
+    });
+  });
+}
+
+function badSplits(block: Uint8Array): string[] {
+  const whole = JSON.stringify(parseSse([block]));
+  const splits = Array.from({ length: block.length }, (_, at) => at);
+  return splits
+    .filter((at) => JSON.stringify(parseSse([block.subarray(0, at), block.subarray(at)])) !== whole)
+    .map((at) => `other events when split at ${at}: ${whole}`);
+}
+
+function* singleBytes(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 1) yield bytes.subarray(at, at + 1);
+}
+
+/** The body in runs of bytes that each end after a blank line. */
+function* blocks(bytes: Uint8Array): Generator<Uint8Array> {
+  const text = new TextDecoder("latin1").decode(bytes);
+  let start = 0;
+  for (const gap of text.matchAll(/\r?\n\r?\n/g)) {
+    const end = gap.index + gap[0].length;
+    yield bytes.subarray(start, end);
+    start = end;
+  }
+  if (start < bytes.length) yield bytes.subarray(start);
+}
+
+function plain(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+function crlf(text: string): string {
+  return plain(text).replaceAll("\n", "\r\n");
+}
+
+function noisy(text: string): string {
+  const noise = ': keep-alive\n\nevent: telemetry\ndata: {"type":"ping"}\n\n';
+  return noise + plain(text).replaceAll("\n\n", `\n\n${noise}`);
+}
+
+function rewritten(bytes: Uint8Array, change: (text: string) => string): Uint8Array {
+  return new TextEncoder().encode(change(new TextDecoder().decode(bytes)));
+}
+
+/** The terminal signal, read from the events without the decoder under test. */
+function sawEnd(events: readonly SseEvent[]): boolean {
+  const calls = events.some(({ data }) => /"tool_calls":\s*\[\{/.test(data));
+  return events.some(
+    ({ data }) => /"finish_reason":\s*"[a-z_]+"/.test(data) || (data.trim() === "[DONE]" && calls),
+  );
+}
+
+function wrongsOfCut(events: readonly SseEvent[], parts: readonly StreamPart[]): string[] {
+  const wrongs = wrongsOfEnding(parts);
+  const last = parts.at(-1);
+  const where = `after ${events.length} events`;
+  if (!sawEnd(events)) {
+    if (last?.type !== "error") wrongs.push(`${where}: no error`);
+    // Calls of a broken answer never close, so they can never run.
+    if (parts.some((part) => part.type === "tool_call.end")) wrongs.push(`${where}: call closed`);
+  }
+  const explained = events.some(saysError);
+  if (last?.type === "error" && !explained && last.error.kind !== "cut") {
+    wrongs.push(`${where}: ${last.error.kind} instead of cut`);
+  }
+  return wrongs;
+}
+
+/** The server itself gave a reason to break off, or sent what is no answer at all. */
+function saysError({ event, data }: SseEvent): boolean {
+  const told = /"error":\s*[{"]|"object":\s*"error"|"finish_reason":\s*"(error|insuff)/.test(data);
+  return event === "error" || told || (!data.startsWith("{") && data !== "[DONE]");
+}
+
+/** A decoder gives one `finish` or one `error`, and nothing after it. */
+function wrongsOfEnding(parts: readonly StreamPart[]): string[] {
+  const terminal = parts.filter((part) => part.type === "finish" || part.type === "error");
+  if (terminal.length !== 1) return [`${terminal.length} terminal parts`];
+  return parts.at(-1) === terminal[0] ? [] : ["parts after the terminal one"];
+}
+
+interface Edit {
+  at: number;
+  length: number;
+  insert: Uint8Array;
+}
+
+function damage(length: number): fc.Arbitrary<Edit[]> {
+  const edit = fc.record({
+    at: fc.nat({ max: length }),
+    length: fc.nat({ max: 40 }),
+    insert: fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc
+        .constantFrom("null", "[]", "{}", '"', "\n\n", "0", "-1", "true", '{"a":1}', "\\")
+        .map((text) => new TextEncoder().encode(text)),
+    ),
+  });
+  return fc.array(edit, { minLength: 1, maxLength: 6 });
+}
+
+function damaged(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
+  let result = bytes;
+  for (const { at, length, insert } of edits) {
+    result = Buffer.concat([result.subarray(0, at), insert, result.subarray(at + length)]);
+  }
+  return result;
+}
