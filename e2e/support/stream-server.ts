@@ -37,7 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
  *
  * - `PUT /script/KEY` registers a `StreamScript` and zeroes the counts;
  * - `POST /run/KEY…` plays its next attempt, `GET /run/KEY/PATH` its answer for `/PATH`;
- * - `GET /count/KEY` gives the `StreamCount`.
+ * - `GET /count/KEY` gives the `StreamCount`;
+ * - `PUT /cut/KEY` cuts the sockets of the answers under way.
  */
 export async function startStreamServer(): Promise<StreamServer> {
   const lanes = new Map<string, Lane>();
@@ -56,6 +57,13 @@ export async function startStreamServer(): Promise<StreamServer> {
 interface Lane {
   script: StreamScript;
   count: StreamCount;
+  underWay: Set<Playing>;
+}
+
+interface Playing {
+  response: ServerResponse;
+  /** It ended as the script or a test said, so its closing is not the client's doing. */
+  over: boolean;
 }
 
 function portOf(server: Server): number {
@@ -91,6 +99,9 @@ async function serve(
     reply(response, 404, { error: `No script is registered under "${key}".` });
   } else if (verb === "count") {
     reply(response, 200, lane.count);
+  } else if (verb === "cut") {
+    lane.underWay.forEach(cut);
+    reply(response, 200, {});
   } else if (request.method === "POST") {
     await play(lane, await nextAttempt(lane, request), response);
   } else {
@@ -105,6 +116,7 @@ function newLane(json: string): Lane {
     // The registering test writes this type.
     script: JSON.parse(json) as StreamScript,
     count: { posts: 0, preflights: 0, bodies: [], headers: [], closedEarly: 0 },
+    underWay: new Set(),
   };
 }
 
@@ -124,10 +136,12 @@ async function nextAttempt(lane: Lane, request: IncomingMessage): Promise<Stream
 }
 
 async function play(lane: Lane, answer: StreamAnswer, response: ServerResponse): Promise<void> {
-  let played = false;
+  const playing: Playing = { response, over: false };
   const gone = new AbortController();
+  lane.underWay.add(playing);
   response.once("close", () => {
-    if (!played) lane.count.closedEarly += 1;
+    lane.underWay.delete(playing);
+    if (!playing.over) lane.count.closedEarly += 1;
     gone.abort();
   });
   try {
@@ -140,9 +154,14 @@ async function play(lane: Lane, answer: StreamAnswer, response: ServerResponse):
     throw error;
   }
   if (gone.signal.aborted || answer.after === "hang") return;
-  played = true;
-  if (answer.after === "destroy") response.destroy();
-  else response.end();
+  if (answer.after === "destroy") return cut(playing);
+  playing.over = true;
+  response.end();
+}
+
+function cut(playing: Playing): void {
+  playing.over = true;
+  playing.response.destroy();
 }
 
 async function write(step: StreamStep, response: ServerResponse, gone: AbortSignal): Promise<void> {

@@ -1,8 +1,11 @@
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Bytes after which a long piece is cut at the next line end, so that the reader can pause. */
-const PIECE_SIZE = 8 * 1024;
+/**
+ * Bytes after which a long piece is cut at the next line end, so that the reader can pause. The
+ * parser takes a piece without a pause: this is about ten tokens of the wordier providers.
+ */
+const PIECE_SIZE = 2 * 1024;
 
 /** Bytes of one line beyond which a stream is not a model's answer any more. */
 const LONGEST_LINE = 64 * 1024 * 1024;

@@ -45,7 +45,7 @@ export interface StreamCount {
   bodies: string[];
   /** Headers of the POSTs, names in lower case, in order. */
   headers: Record<string, string>[];
-  /** Answers whose connection the client closed before their end. */
+  /** Answers whose connection the client closed before their end. Those cut by a test are not. */
   closedEarly: number;
 }
 
@@ -64,6 +64,9 @@ export async function registerScript(base: string, script: StreamScript): Promis
       // The server and this file share the type.
       return (await answer.json()) as StreamCount;
     },
+    async cut() {
+      await fetch(`${base}/cut/${key}`, { method: "PUT" });
+    },
   };
 }
 
@@ -71,4 +74,9 @@ export interface StreamLane {
   /** Where the code under test sends its POST; any path may follow. */
   url: string;
   count(): Promise<StreamCount>;
+  /**
+   * Cuts the sockets of the answers under way: for a test that must have read something first. A
+   * browser drops what it has not handed over yet when a body fails.
+   */
+  cut(): Promise<void>;
 }
