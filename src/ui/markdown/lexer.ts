@@ -7,6 +7,12 @@ import { blockMath, inlineMath } from "./math-syntax.ts";
 const deepestBlock = 12;
 const deepestInline = 16;
 
+/**
+ * Emphasis and links are searched for in pairs, which takes the square of their number. A paragraph
+ * with more marks than this (some 700 bold phrases) is shown as written.
+ */
+const mostMarks = 1_500;
+
 /** Our own token for a formula, inline or as a block. */
 export interface MathToken extends Tokens.Generic {
   type: "math";
@@ -23,9 +29,8 @@ export function isMathToken(token: Token): token is MathToken {
 /** Ends a run of plain text at a dollar, so that a formula can begin in mid-sentence. */
 class MathAwareTokenizer extends Tokenizer {
   override inlineText(src: string): Tokens.Text | undefined {
-    const token = super.inlineText(src);
-    const cut = token === undefined ? -1 : dollarIn(token.raw);
-    return cut === -1 ? token : super.inlineText(src.slice(0, cut));
+    const cut = dollarIn(src);
+    return super.inlineText(cut === -1 ? src : src.slice(0, cut));
   }
 }
 
@@ -83,7 +88,7 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (this.#inlineDepth >= deepestInline) {
+    if (this.#inlineDepth >= deepestInline || (this.#inlineDepth === 0 && crowded(src))) {
       tokens.push({ type: "text", raw: src, text: src });
       return tokens;
     }
@@ -99,6 +104,10 @@ class BoundedLexer extends Lexer {
       this.#inlineDepth -= 1;
     }
   }
+}
+
+function crowded(src: string): boolean {
+  return src.length > mostMarks && (src.match(/\*+|_+|~+|\[/gu)?.length ?? 0) > mostMarks;
 }
 
 /**

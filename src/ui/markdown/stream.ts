@@ -223,8 +223,9 @@ interface Boundary {
 }
 
 /**
- * Everything before the last token that begins on a whole line is settled: what ended it is there
- * to be seen, and a line that is not whole yet could turn into anything.
+ * Everything before the last token that stands on whole lines is settled: what ended it is there to
+ * be seen. A line that is not whole could turn into anything, but often not into anything that
+ * would reach back.
  */
 function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary {
   const lastLine = tail.lastIndexOf("\n") + 1;
@@ -232,12 +233,24 @@ function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary
   let offset = -prefixLength;
   for (const [index, token] of tokens.entries()) {
     const begins = Math.max(0, offset);
-    const whole = firstLinesEnd(token, tokens[index - 1], begins, tail) <= lastLine;
-    const settles = token.type !== "space" && whole;
-    if (settles && index > 0) found = { tokens, index, offset: begins };
     offset += token.raw.length;
+    if (index === 0 || token.type === "space") continue;
+    const whole = firstLinesEnd(token, tokens[index - 1], begins, tail) <= lastLine;
+    if (whole || cannotReachBack(tokens, index)) found = { tokens, index, offset: begins };
   }
   return found;
+}
+
+/** Whether the token before is settled however the line goes on with which this one begins. */
+function cannotReachBack(tokens: readonly Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  if (before?.type === "code") return before["codeBlockStyle"] === undefined;
+  if (before?.type === "heading") return /^ {0,3}#/u.test(before.raw);
+  if (before?.type !== "space") return false;
+  const settled = tokens[index - 2];
+  // After a blank line only another bullet or number carries a list on.
+  const bullet = /^\s*[-+*\d]/u.test(tokens[index]?.raw ?? "");
+  return settled !== undefined && !(settled.type === "list" && bullet);
 }
 
 /** Where the lines end that make the token what it is; past the tail's end if they are not whole. */
