@@ -31,7 +31,7 @@ export const tool: Tool = {
     },
     requiresApproval: true,
     risk: "asks_person",
-    idempotent: true,
+    idempotent: false,
     timeout: 86_400_000,
     origin: "built in",
     kind: "question",

@@ -2,6 +2,8 @@ import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { beginning } from "./plain-text.ts";
+
 /** UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models take in. */
 export const maxResultLength = 256 * 1024;
 
@@ -26,19 +28,13 @@ export function toResult(
 /** A text stays a text; anything else gives the beginning of its JSON, which no longer parses. */
 function cut(value: unknown, text: string, maxLength: number): JsonValue {
   if (typeof value === "string") {
-    return `${head(value, maxLength)}\n[Cut here by Bough: ${value.length} characters in all.]`;
+    return `${beginning(value, maxLength)}\n[Cut here by Bough: ${value.length} characters in all.]`;
   }
   return {
     cut: true,
     note: `Too long: ${text.length} characters of JSON, of which this is the beginning.`,
-    beginning: head(text, maxLength),
+    beginning: beginning(text, maxLength),
   };
-}
-
-/** Never ends inside a surrogate pair. */
-function head(text: string, length: number): string {
-  const end = text.charCodeAt(length - 1);
-  return text.slice(0, end >= 0xd800 && end <= 0xdbff ? length - 1 : length);
 }
 
 type Step = { value: unknown; depth: number; path: string } | { leave: object };

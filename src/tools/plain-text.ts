@@ -8,12 +8,13 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu;
  */
 export function quoted(text: string, most: number, mark = '"'): string {
   const line = text.replace(/[ \t\r\n]+/g, " ").trim();
-  const short = line.length > most ? `${wholeCharacters(line, most - 1)}…` : line;
+  const short = line.length > most ? `${beginning(line, most - 1)}…` : line;
   return `${mark}${short.replace(invisible, escape)}${mark}`;
 }
 
-/** Not ended inside a surrogate pair. */
-function wholeCharacters(text: string, length: number): string {
+/** At most `length` UTF-16 units, never ended inside a surrogate pair. */
+export function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }

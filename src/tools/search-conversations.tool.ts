@@ -1,6 +1,6 @@
 import type { JsonValue } from "#domain/json.ts";
 
-import { quoted } from "./plain-text.ts";
+import { beginning, quoted } from "./plain-text.ts";
 import { field, textField, ToolFailure } from "./tool.ts";
 import type { ConversationHit, Tool } from "./tool.ts";
 
@@ -61,7 +61,7 @@ function toJson(hit: ConversationHit): JsonValue {
   return {
     conversation: hit.title,
     role: hit.role,
-    excerpt: hit.excerpt.slice(0, excerptLength),
+    excerpt: beginning(hit.excerpt, excerptLength),
     date: new Date(hit.at).toISOString(),
     contextId: hit.contextId,
     nodeId: hit.nodeId,

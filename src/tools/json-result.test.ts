@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { toResult } from "./json-result.ts";
+
+describe("what is JSON", () => {
+  test("any JSON value comes back equal", () => {
+    fc.assert(
+      fc.property(fc.json({ stringUnit: "binary" }), (text) => {
+        // Parsed and written once more: JSON has no minus zero.
+        const value: unknown = JSON.parse(JSON.stringify(JSON.parse(text)));
+        expect(toResult(value)).toEqual({ ok: true, value });
+      }),
+    );
+  });
+
+  test("one object in two places is no cycle", () => {
+    const shared = { a: 1 };
+    expect(toResult([shared, shared])).toEqual({ ok: true, value: [{ a: 1 }, { a: 1 }] });
+  });
+
+  test("a key called __proto__ stays a key", () => {
+    const value: unknown = JSON.parse('{"__proto__": {"polluted": true}}');
+    expect(JSON.stringify(toResult(value))).toBe(
+      '{"ok":true,"value":{"__proto__":{"polluted":true}}}',
+    );
+  });
+});
+
+describe("what is not", () => {
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+
+  test.each([
+    ["undefined", undefined, "The result is undefined, which JSON cannot hold."],
+    ["undefined inside", [{ a: undefined }], "The result at /0/a is undefined, which JSON cannot"],
+    ["a bigint", 1n, "The result is a bigint"],
+    ["a function", { f: () => 1 }, "The result at /f is a function"],
+    ["a symbol", [Symbol("s")], "The result at /0 is a symbol"],
+    ["NaN", Number.NaN, "The result is NaN"],
+    ["infinity", { n: Number.POSITIVE_INFINITY }, "The result at /n is Infinity"],
+    ["a cycle", cycle, "The result at /self contains itself."],
+    ["a date", { at: new Date(0) }, "The result at /at is no plain object."],
+    ["a map", new Map(), "The result is no plain object."],
+    ["holes", Array(3), "The result is a list with holes."],
+  ])("%s is an error in words", (_name, value, words) => {
+    const result = toResult(value);
+    expect(result).toMatchObject({ ok: false, error: expect.stringContaining(words) });
+  });
+
+  test("what is nested too deeply", () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(toResult(deep)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("deeper than 128 levels"),
+    });
+  });
+});
+
+describe("what is too long", () => {
+  test("a text is cut and says so", () => {
+    expect(toResult("abcdefghij", 6)).toEqual({
+      ok: true,
+      value: "abcdef\n[Cut here by Bough: 10 characters in all.]",
+    });
+  });
+
+  test("the cut is never inside a character", () => {
+    expect(toResult("ab\u{1F600}\u{1F600}", 5)).toMatchObject({
+      value: expect.stringMatching(/^ab\u{1F600}\n\[Cut/u),
+    });
+  });
+
+  test("anything else gives the beginning of its text", () => {
+    expect(toResult({ list: [1, 2, 3] }, 10)).toEqual({
+      ok: true,
+      value: {
+        cut: true,
+        note: "Too long: 16 characters of JSON, of which this is the beginning.",
+        beginning: '{"list":[1',
+      },
+    });
+  });
+
+  test("exactly the length is not cut", () => {
+    expect(toResult("abcd", 6)).toEqual({ ok: true, value: "abcd" });
+  });
+});

@@ -1,0 +1,51 @@
+import type { ToolDefinition } from "#domain/tool.ts";
+import type { ConversationHit, Tool, ToolServices } from "#tools/tool.ts";
+
+/** A tool that answers `"done"` unless told otherwise. */
+export function fakeTool(
+  definition: Partial<ToolDefinition> = {},
+  execute: Tool["execute"] = async () => "done",
+): Tool {
+  return {
+    definition: {
+      name: "fake",
+      description: "Does nothing.",
+      summary: "Does nothing.",
+      parameters: { type: "object" },
+      requiresApproval: true,
+      risk: "computes",
+      idempotent: true,
+      timeout: 60_000,
+      origin: "built in",
+      ...definition,
+    },
+    examples: [{}],
+    execute,
+  };
+}
+
+/** A promise settled from outside. */
+export interface Gate<Value> {
+  promise: Promise<Value>;
+  open(value: Value): void;
+  fail(reason: unknown): void;
+}
+
+export function createGate<Value>(): Gate<Value> {
+  let open: Gate<Value>["open"] = () => undefined;
+  let fail: Gate<Value>["fail"] = () => undefined;
+  const promise = new Promise<Value>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  return { promise, open: (value) => open(value), fail: (reason) => fail(reason) };
+}
+
+/** 2026-07-28 10:05:09 UTC in Vienna, with these conversations. */
+export function fakeServices(hits: readonly ConversationHit[] = []): ToolServices {
+  return {
+    searchConversations: async () => hits,
+    now: () => new Date("2026-07-28T10:05:09Z"),
+    timeZone: () => "Europe/Vienna",
+  };
+}
