@@ -37,11 +37,16 @@ function nameProblems({ branches }: ContextRows): Violation[] {
 }
 
 function viewProblems(rows: ContextRows): Violation[] {
+  const { activeBranchName, pinnedBranchId } = rows.context;
   const active = activeBranchOf(rows);
-  if (active !== undefined && isLive(active)) return [];
-  return [
-    { law: "B7", message: `The active branch "${rows.context.activeBranchName}" is not live.` },
-  ];
+  const found: Violation[] = [];
+  if (active === undefined || !isLive(active)) {
+    found.push({ law: "B7", message: `The active branch "${activeBranchName}" is not live.` });
+  }
+  if (pinnedBranchId !== undefined && !rows.branches.some(({ id }) => id === pinnedBranchId)) {
+    found.push({ law: "B7", message: "The pinned branch does not exist." });
+  }
+  return found;
 }
 
 function messageProblems({ context, lookup }: ContextRows, branch: Branch): Violation[] {

@@ -141,7 +141,8 @@ function viewBefore(
     if (active.name !== context.activeBranchName) patch.activeBranchName = active.name;
   }
   const { before, after: left } = row.pinnedBranchId;
-  const isPinUntouched = (context.pinnedBranchId ?? null) === left;
-  if (isPinUntouched && before !== left) patch.pinnedBranchId = before;
+  const pinned = context.pinnedBranchId ?? null;
+  const isPinUntouched = pinned === left || (pinned !== null && !after.has(pinned));
+  if (isPinUntouched && before !== pinned) patch.pinnedBranchId = before;
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
