@@ -14,6 +14,9 @@ import { findIssues } from "./validate.ts";
 /** UTF-16 units. More than any model writes in one answer; it must be shown, stored and hashed. */
 const maxArgumentsLength = 1024 * 1024;
 
+/** Between JSON's own blanks alone: other ones are no JSON. */
+const noArguments = /^[ \t\n\r]*(?:null)?[ \t\n\r]*$/;
+
 /** A call as the stream gave it. */
 export interface RawCall {
   toolName: string;
@@ -62,8 +65,7 @@ export function parseArguments(text: string): Result<ToolArguments, CallProblem>
   if (text.length > maxArgumentsLength) {
     return err(malformed(`they are longer than ${maxArgumentsLength} characters`));
   }
-  const trimmed = text.trim();
-  if (trimmed === "" || trimmed === "null") return ok({});
+  if (noArguments.test(text)) return ok({});
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue; // what JSON.parse returns is a JsonValue

@@ -42,8 +42,8 @@ export const tool: Tool = {
 
 function timeIn(timeZone: string, at: Date): Record<string, string> {
   const { year, month, day, hour, minute, second, timeZoneName = "" } = fieldsIn(timeZone, at);
-  // "GMT" alone is the zero offset; "GMT+05:45" has it behind the three letters.
-  const offset = timeZoneName.slice(3) || "Z";
+  // "GMT+05:45"; engines differ in whether the zero offset is "GMT" or "GMT+00:00".
+  const offset = timeZoneName.slice(3).replace(/^(\+00:00)?$/, "Z");
   return {
     iso: `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`,
     weekday: at.toLocaleDateString("en-GB", { timeZone, weekday: "long" }),

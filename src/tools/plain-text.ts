@@ -7,7 +7,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu;
  * our own words.
  */
 export function quoted(text: string, most: number, mark = '"'): string {
-  const line = text.replace(/[ \t\r\n]+/g, " ").trim();
+  const line = text.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
   const short = line.length > most ? `${beginning(line, most - 1)}…` : line;
   return `${mark}${short.replace(invisible, escape)}${mark}`;
 }

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { JsonObject } from "#domain/json.ts";
+
+import { checkCall, parseArguments } from "./check-call.ts";
+import { createToolRegistry } from "./registry.ts";
+import { fakeTool } from "./test-support/fake-tool.ts";
+
+const registry = createToolRegistry();
+
+function check(argumentsText: string, parameters: JsonObject = {}) {
+  const tools = createToolRegistry([fakeTool({ parameters })]);
+  return checkCall({ toolName: "fake", argumentsText }, tools);
+}
+
+/** What the property tests compare with: the language's own reading, or the text itself. */
+function oracle(text: string): unknown {
+  const bare = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
+  if (bare === "" || bare === "null") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+describe("reading", () => {
+  test("never throws, and gives what JSON.parse gives", async () => {
+    const text = fc.oneof(
+      fc.json(),
+      fc.json({ stringUnit: "binary" }),
+      fc.string({ unit: "binary" }),
+      fc.json().map((json) => json.slice(0, -1)),
+      fc.constantFrom("", " ", "null", " null\n", "nul", "NaN", '{"a":1,"a":2}', "\u00a0"),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.constantFrom("fake", "fakes", "", "__proto__"),
+        async (raw, name) => {
+          const tools = createToolRegistry([fakeTool({ parameters: {} })]);
+          const checked = await checkCall({ toolName: name, argumentsText: raw }, tools);
+          expect(checked.arguments).toStrictEqual(oracle(raw));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each(["", "  \n", "null", " null "])("%j stands for no arguments", async (text) => {
+    expect(await check(text)).toEqual({ arguments: {} });
+  });
+
+  test.each([
+    ['"path"', "path"],
+    ['["a","b"]', ["a", "b"]],
+    ["3", 3],
+    ["false", false],
+    ['[null, {"a": {}}]', [null, { a: {} }]],
+  ])("%s is one of the shapes of arguments", async (text, value) => {
+    expect(await check(text)).toEqual({ arguments: value });
+  });
+
+  test("the last of two equal keys wins, as in what the dialog shows", async () => {
+    expect(await check('{"a": 1, "a": 2}')).toEqual({ arguments: { a: 2 } });
+  });
+
+  test("__proto__ is a key like any other and changes no prototype", async () => {
+    const { arguments: args } = await check('{"__proto__": {"polluted": true}}');
+    expect(Object.keys(args as object)).toEqual(["__proto__"]);
+    expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
+    expect(await check('{"__proto__": 1}', { additionalProperties: false })).toMatchObject({
+      problem: { kind: "invalid_arguments", message: expect.stringContaining("/__proto__") },
+    });
+  });
+});
+
+describe("malformed", () => {
+  test("what was cut is not repaired, and says where it ends", async () => {
+    expect(await check('{"expression": "2 +')).toEqual({
+      arguments: '{"expression": "2 +',
+      problem: {
+        kind: "malformed",
+        message:
+          "The arguments cannot be read: no JSON from line 1, column 16 (character 15): value was " +
+          'expected after "{"expression":", but there is ""2 +". ' +
+          "Nothing was run; make the whole call again.",
+      },
+    });
+    expect((await check('{"a": 1')).problem?.message).toContain(
+      "ends at character 7 where , or } was expected",
+    );
+  });
+
+  test("says line and column, and shows no invisible characters as they are", async () => {
+    const { problem } = await check('{\n  "a": 1,\n  \u202eb: 2\n}');
+    expect(problem?.message).toContain("line 3, column 3");
+    expect(problem?.message).toContain("\\u202eb: 2");
+  });
+
+  test.each([
+    "{'a': 1}",
+    "{a: 1}",
+    '{"a": 1,}',
+    "```json\n{}\n```",
+    "undefined",
+    "{} {}",
+    "// x",
+    "\u00a0",
+    "\ufeffnull",
+  ])("%s is not helped along", async (text) => {
+    expect(await check(text)).toMatchObject({
+      arguments: text,
+      problem: { kind: "malformed" },
+    });
+  });
+
+  test("too deep or too long is refused before anything walks it", async () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    expect(await check(deep)).toMatchObject({
+      arguments: deep,
+      problem: { kind: "malformed", message: expect.stringContaining("deeper than 128") },
+    });
+    expect(parseArguments(`"${"a".repeat(2 ** 20)}"`)).toMatchObject({
+      error: { kind: "malformed", message: expect.stringContaining("longer than 1048576") },
+    });
+    expect(parseArguments("[".repeat(129) + "]".repeat(129)).ok).toBe(true);
+    expect(parseArguments("[".repeat(130) + "]".repeat(130)).ok).toBe(false);
+  });
+});
+
+describe("unknown tools", () => {
+  test.each([
+    ["calculater", "Did you mean calculator?"],
+    ["Calculator", "Did you mean calculator?"],
+    ["currentTime", "Did you mean current_time?"],
+    ["time", "Did you mean current_time?"],
+    ["search_conversation", "Did you mean search_conversations?"],
+  ])("%s: %s", async (toolName, hint) => {
+    expect(await checkCall({ toolName, argumentsText: '{"a":1}' }, registry)).toEqual({
+      arguments: { a: 1 },
+      problem: { kind: "unknown_tool", message: `There is no tool "${toolName}". ${hint}` },
+    });
+  });
+
+  test("where none is near, all are named", async () => {
+    const { problem } = await checkCall(
+      { toolName: "launch_rocket", argumentsText: "{" },
+      registry,
+    );
+    expect(problem?.kind).toBe("unknown_tool");
+    expect(problem?.message).toContain("There are: ask_person, calculator, current_time");
+  });
+
+  test("where there are none at all, it says so", async () => {
+    const { problem } = await checkCall(
+      { toolName: "calculator", argumentsText: "" },
+      createToolRegistry([]),
+    );
+    expect(problem?.message).toContain("There are no tools here.");
+  });
+});
+
+describe("arguments that do not fit", () => {
+  test("are told with their paths", async () => {
+    expect(
+      await checkCall(
+        { toolName: "calculator", argumentsText: '{"expression": 4, "x": 1}' },
+        registry,
+      ),
+    ).toEqual({
+      arguments: { expression: 4, x: 1 },
+      problem: {
+        kind: "invalid_arguments",
+        message:
+          "The arguments do not fit the tool's schema. " +
+          "/expression: must be a string; /x: is not known here.",
+      },
+    });
+  });
+
+  test("of another shape than named arguments are told as a whole", async () => {
+    const { problem } = await checkCall(
+      { toolName: "calculator", argumentsText: '"2 + 2"' },
+      registry,
+    );
+    expect(problem?.message).toContain("the arguments: must be an object");
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+
+import { checkCall } from "./check-call.ts";
+import { describeCall, gistOf } from "./describe.ts";
+import { executeCall } from "./executor.ts";
+import { builtInTools, createToolRegistry, onlyTools } from "./registry.ts";
+import { fakeServices, fakeTool } from "./test-support/fake-tool.ts";
+import { findSchemaProblem } from "./validate.ts";
+
+const registry = createToolRegistry();
+const { signal } = new AbortController();
+
+test("the built-in tools are found", () => {
+  expect(builtInTools.map(({ definition }) => definition.name)).toEqual(
+    expect.arrayContaining(["ask_person", "calculator", "current_time", "search_conversations"]),
+  );
+});
+
+/** The contract: what the rest of Bough takes for granted of every tool. */
+describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))(
+  "built-in tool %s",
+  (_name, tool) => {
+    const { definition } = tool;
+
+    test("has a name that every provider takes", () => {
+      expect(definition.name).toMatch(/^[a-z][a-z0-9_]{0,63}$/);
+    });
+
+    test("tells the model and the person what it does, and where it is from", () => {
+      expect(definition.description.length).toBeGreaterThan(20);
+      // OpenAI's limit is the lowest.
+      expect(definition.description.length).toBeLessThan(2048);
+      expect(definition.summary).toMatch(/^[A-Z].*\.$/);
+      expect(definition.origin).toBe("built in");
+    });
+
+    test("has a timeout that a timer can hold", () => {
+      expect(definition.timeout).toBeGreaterThan(0);
+      expect(definition.timeout).toBeLessThan(2 ** 31);
+    });
+
+    test("asks before it runs", () => {
+      expect(definition.requiresApproval).toBe(true);
+    });
+
+    test("has a schema of named, described arguments and no others", async () => {
+      const { parameters } = definition;
+      expect(await findSchemaProblem(parameters)).toBeUndefined();
+      expect(unknownKeywords(parameters)).toEqual([]);
+      expect(parameters["type"]).toBe("object");
+      expect(parameters["additionalProperties"]).toBe(false);
+      const properties = parameters["properties"] as Record<string, JsonObject>;
+      for (const property of Object.values(properties)) {
+        expect(property["description"]).toEqual(expect.any(String));
+      }
+      expect(Object.keys(properties)).toEqual(
+        expect.arrayContaining((parameters["required"] ?? []) as string[]),
+      );
+    });
+
+    test("is JSON, so that it can be pinned by its hash", () => {
+      expect(JSON.parse(JSON.stringify(definition))).toEqual(definition);
+    });
+
+    test("has examples that pass its own schema", async () => {
+      expect(tool.examples.length).toBeGreaterThan(0);
+      for (const example of tool.examples) {
+        const call = { toolName: definition.name, argumentsText: JSON.stringify(example) };
+        expect(await checkCall(call, registry)).toEqual({ arguments: example });
+      }
+    });
+
+    test("refuses an argument that it does not know", async () => {
+      const call = { toolName: definition.name, argumentsText: '{"surely_unknown": 1}' };
+      expect((await checkCall(call, registry)).problem).toMatchObject({
+        kind: "invalid_arguments",
+        message: expect.stringContaining("/surely_unknown: is not known here"),
+      });
+    });
+
+    test("says in words what its examples will do, whatever the arguments are", () => {
+      for (const example of tool.examples) {
+        expect(describeCall(tool, example)).not.toBe("");
+        expect(gistOf(tool, example)).not.toMatch(/\n/);
+      }
+      const odd: JsonValue[] = [null, "text", 1, [], ["a"], { expression: 1 }, { __proto__: null }];
+      for (const args of odd) {
+        expect(tool.describe?.(args)).toEqual(expect.any(String));
+        expect(tool.gist?.(args)).toEqual(expect.any(String));
+      }
+    });
+
+    test("an aborted call ends as aborted", async () => {
+      const outcome = await executeCall(tool, tool.examples[0] ?? {}, {
+        signal: AbortSignal.abort(),
+        services: fakeServices(),
+      });
+      expect(outcome).toMatchObject({
+        ok: false,
+        error: { kind: definition.kind === "question" ? "fatal" : "aborted" },
+      });
+    });
+  },
+);
+
+const executable = builtInTools.filter(({ definition }) => definition.kind !== "question");
+
+describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
+  "executable tool %s",
+  (_name, tool) => {
+    test("its examples run", async () => {
+      for (const example of tool.examples) {
+        const options = { signal, services: fakeServices() };
+        expect(await executeCall(tool, example, options)).toMatchObject({ ok: true });
+      }
+    });
+
+    test("arguments past the check are its own to refuse, in kind", async () => {
+      for (const args of [null, "", [], 1, { expression: 1 }, { timeZone: 1, query: 1 }]) {
+        const options = { signal, services: fakeServices() };
+        const outcome = await executeCall(tool, args, options);
+        const kind = outcome.ok ? "none" : outcome.error.kind;
+        expect(["none", "invalid_arguments"]).toContain(kind);
+      }
+    });
+  },
+);
+
+describe("a registry", () => {
+  test("refuses a second tool of one name, and names that no provider takes", () => {
+    const own = createToolRegistry([fakeTool()]);
+    expect(own.add(fakeTool())).toEqual({
+      ok: false,
+      error: { kind: "duplicate_name", name: "fake" },
+    });
+    for (const name of ["", "two words", "1st", "a".repeat(65), "läuft", "a.b"]) {
+      expect(own.add(fakeTool({ name }))).toEqual({ ok: false, error: { kind: "bad_name", name } });
+    }
+    expect(own.tools()).toHaveLength(1);
+  });
+
+  test("built with two tools of one name is a bug", () => {
+    expect(() => createToolRegistry([fakeTool(), fakeTool()])).toThrow(/duplicate_name/);
+  });
+
+  test("takes tools at run time and lets them go", () => {
+    const own = createToolRegistry([]);
+    const tool = fakeTool({ name: "server__Do-It" });
+    expect(own.add(tool)).toEqual({ ok: true, value: tool });
+    expect(own.get("server__Do-It")).toBe(tool);
+    expect(own.remove("server__Do-It")).toBe(true);
+    expect(own.remove("server__Do-It")).toBe(false);
+    expect(own.get("server__Do-It")).toBeUndefined();
+  });
+
+  test("knows no names of the language's own objects", () => {
+    expect(registry.get("constructor")).toBeUndefined();
+    expect(registry.get("__proto__")).toBeUndefined();
+  });
+
+  test("a smaller set follows the whole", () => {
+    const whole = createToolRegistry([fakeTool({ name: "a" }), fakeTool({ name: "b" })]);
+    const some = onlyTools(whole, ["b", "c"]);
+    expect(some.tools().map(({ definition }) => definition.name)).toEqual(["b"]);
+    expect(some.get("a")).toBeUndefined();
+    whole.add(fakeTool({ name: "c" }));
+    expect(some.get("c")?.definition.name).toBe("c");
+  });
+});
+
+/** The part of 2020-12 that all providers take in a tool's parameters. */
+const keywords = new Set(
+  (
+    "type properties required additionalProperties description enum items minItems maxItems " +
+    "minLength maxLength minimum maximum"
+  ).split(" "),
+);
+
+function unknownKeywords(schema: JsonObject): string[] {
+  const properties = (schema["properties"] ?? {}) as Record<string, JsonObject>;
+  const items = schema["items"] === undefined ? [] : [schema["items"] as JsonObject];
+  return [
+    ...Object.keys(schema).filter((keyword) => !keywords.has(keyword)),
+    ...[...Object.values(properties), ...items].flatMap(unknownKeywords),
+  ];
+}
