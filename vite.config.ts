@@ -55,6 +55,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
   },
+  // Met only by dynamic imports: found late, they would make the development server reload the page.
+  optimizeDeps: { include: ["@cfworker/json-schema", "fraction.js", "mathjs/number"] },
   worker: { format: "es" },
   server: { host: "localhost" },
   preview: { host: "localhost", port: 4173, strictPort: true },
