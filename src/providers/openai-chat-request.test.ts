@@ -224,6 +224,30 @@ describe("messages", () => {
     expect(body.messages[1]).toMatchObject({ tool_calls: [{ function: { arguments: text } }] });
   });
 
+  test("one more message leaves the bytes before it as they were", () => {
+    const state = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
+    const all = [
+      user("a"),
+      assistant("", [
+        call(CALL_A, { providerState: state }),
+        call(CALL_B, { providerState: state }),
+      ]),
+      result(CALL_A, 1),
+      result(CALL_B, { deep: true }, true),
+      assistant("b"),
+      user("c"),
+      assistant("d"),
+    ];
+    const texts = all.map((_, at) => {
+      const messages = nodes(...all.slice(0, at + 1));
+      return JSON.stringify(bodyFor({ system: ["S"], messages, tools: [calculator] }).messages);
+    });
+    const grown = texts.filter(
+      (text, at) => at > 0 && !text.startsWith((texts[at - 1] ?? "").slice(0, -1)),
+    );
+    expect(grown).toEqual([]);
+  });
+
   test("images and files", () => {
     const message: InternalMessage = {
       role: "user",

@@ -1,0 +1,311 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+import { checkSendable } from "#domain/rounds.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
+
+import { enhancers } from "./enhancers.ts";
+import { estimateRequest, estimateTokens } from "./estimate-tokens.ts";
+import type { PrepareInput } from "./prepare-input.ts";
+import { prepareContext } from "./prepare.ts";
+
+function tool(name: string): ToolDefinition {
+  return {
+    name,
+    description: `Does ${name}.`,
+    summary: `Does ${name}.`,
+    parameters: { type: "object" },
+    requiresApproval: true,
+    risk: "computes",
+    idempotent: true,
+    timeout: 1_000,
+    origin: "built in",
+  };
+}
+
+function said(role: "user" | "assistant" | "system", text: string): InternalMessage {
+  return { role, content: text === "" ? [] : [{ type: "text", text }] };
+}
+
+function round(id: string, calls: number, text: string): InternalMessage[] {
+  const ids = Array.from({ length: calls }, (_, at) => `${id}-${at}`);
+  const toolCalls = ids.map((callId) => ({
+    id: callId,
+    toolName: "calculator",
+    arguments: { expression: text },
+    approvalStatus: "approved" as const,
+  }));
+  const results = ids.map((requestId): InternalMessage => ({
+    role: "tool",
+    content: [],
+    toolResult: { requestId, result: text, isError: false, source: "tool" },
+  }));
+  return [{ role: "assistant", content: [], toolCalls }, ...results];
+}
+
+function chain(messages: readonly InternalMessage[]): MessageNode[] {
+  return messages.map((message, at) => ({
+    id: `n${at}`,
+    contextId: "c",
+    parentId: at === 0 ? null : `n${at - 1}`,
+    message,
+    createdAt: at,
+  }));
+}
+
+function input(fields: Partial<PrepareInput> & { messages?: InternalMessage[] }): PrepareInput {
+  const { messages = [said("user", "Hello")], ...rest } = fields;
+  return {
+    modelId: "m",
+    branch: {},
+    nodes: chain(messages),
+    memories: [],
+    tools: [],
+    parameters: {},
+    attachments: {},
+    notices: [],
+    ...rest,
+  };
+}
+
+function prepared(fields: Parameters<typeof input>[0]): PreparedContext {
+  const result = prepareContext(input(fields));
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+function texts({ messages }: PreparedContext): string[] {
+  return messages.map(({ message }) =>
+    message.content.map((part) => ("text" in part ? part.text : part.type)).join("|"),
+  );
+}
+
+describe("enhancers", () => {
+  test("work in the listed order and say what they did", () => {
+    const context = prepared({
+      branch: { systemPrompt: { id: "s", content: " Be brief. " }, userPrompt: "In French." },
+      mode: { name: "planning", prompt: "Plan first.", tools: ["b"] },
+      memories: [{ text: "Likes tea" }, { text: " " }, { text: "Two\nlines" }],
+      tools: [tool("a"), tool("b")],
+      notices: ["You repeat yourself."],
+    });
+    expect(enhancers.map(({ name }) => name)).toEqual([
+      "system prompt",
+      "mode",
+      "user prompt",
+      "memories",
+      "notices",
+      "tool definitions",
+      "trimming",
+    ]);
+    expect(context.system).toEqual([
+      "Be brief.",
+      "Plan first.",
+      "In French.",
+      "Notes that you kept from earlier conversations with this person:\n- Likes tea\n- Two\n  lines",
+      "You repeat yourself.",
+    ]);
+    expect(context.tools.map(({ name }) => name)).toEqual(["b"]);
+    expect(context.trace.map(({ enhancer, note }) => [enhancer, note])).toEqual([
+      ["system prompt", "The branch's system prompt"],
+      ["mode", "The prompt of the mode “planning”"],
+      ["user prompt", "The person's own prompt for this branch"],
+      ["memories", "2 notes"],
+      ["notices", "What Bough tells the model"],
+      ["tool definitions", "b"],
+    ]);
+    for (const line of context.trace) expect(line.tokens).toBeGreaterThan(0);
+  });
+
+  test("that have nothing to do leave no trace", () => {
+    const blank = { systemPrompt: { id: "s", content: " \n" }, userPrompt: "" };
+    const context = prepared({ branch: blank, mode: { name: "chat", prompt: "", tools: null } });
+    expect(context.trace).toEqual([]);
+    expect(context.system).toEqual([]);
+  });
+
+  test("do not touch what they are given", () => {
+    const given = Object.freeze(input({ memories: [{ text: "x" }], tools: [tool("a")] }));
+    const before = JSON.stringify(given);
+    prepareContext(given);
+    expect(JSON.stringify(given)).toBe(before);
+  });
+});
+
+describe("messages", () => {
+  test.each(["partial", "stopped"] as const)("a %s answer goes as its plain text", (status) => {
+    const state = { protocol: "openai-chat", model: "m", value: {} };
+    const cut: InternalMessage = {
+      role: "assistant",
+      content: [
+        { type: "reasoning", text: "half a thought", providerState: state },
+        { type: "text", text: "Half an ans", providerState: state },
+      ],
+      metadata: { status },
+    };
+    const empty: InternalMessage = { ...cut, content: cut.content.slice(0, 1) };
+    const go: InternalMessage = { ...said("user", "Go on."), metadata: { synthetic: true } };
+    const context = prepared({ messages: [said("user", "a"), cut, go, empty, said("user", "b")] });
+    expect(texts(context)).toEqual(["a", "Half an ans", "Go on.", "b"]);
+    expect(context.messages[1]?.message.content).toEqual([{ type: "text", text: "Half an ans" }]);
+  });
+
+  test("empty ones are left out, pictures alone are not", () => {
+    const picture: InternalMessage = {
+      role: "user",
+      content: [{ type: "image", blobId: "b", mediaType: "image/png" }],
+    };
+    const messages = [said("user", "a"), said("assistant", " "), said("user", ""), picture];
+    expect(texts(prepared({ messages }))).toEqual(["a", "image"]);
+  });
+
+  test("an open round, a stray result and a broken chain are refused", () => {
+    const refused = (nodes: MessageNode[]) => prepareContext(input({ nodes }));
+    const whole = chain([said("user", "a"), ...round("r", 2, "1"), said("user", "b")]);
+    expect(refused(whole).ok).toBe(true);
+    for (const missing of [1, 2, 3]) {
+      const kept = whole.filter((_, at) => at !== missing).map(({ message }) => message);
+      expect(refused(chain(kept))).toMatchObject({ ok: false, error: { kind: "internal" } });
+    }
+    const doubled = [...whole.slice(0, 3), ...whole.slice(2)].map(({ message }) => message);
+    expect(refused(chain(doubled))).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(refused(whole.slice(1))).toMatchObject({ ok: false, error: { kind: "internal" } });
+  });
+
+  test("one more message leaves everything before it as it was", () => {
+    const messages = [said("user", "a"), ...round("r", 2, "1"), said("assistant", "b")];
+    const setting = { branch: { userPrompt: "In French." }, tools: [tool("a")] };
+    const before = prepared({ ...setting, messages });
+    const after = prepared({ ...setting, messages: [...messages, said("user", "c")] });
+    expect(after.messages.slice(0, -1)).toEqual(before.messages);
+    expect({ ...after, messages: [] }).toEqual({ ...before, messages: [] });
+  });
+
+  test("a branch without words has nothing to send", () => {
+    expect(prepareContext(input({ nodes: [] }))).toMatchObject({
+      ok: false,
+      error: { kind: "invalid_request", code: "nothing_to_send", retryable: false },
+    });
+  });
+});
+
+describe("token estimates", () => {
+  test("follow the script", () => {
+    expect(estimateTokens("")).toBe(0);
+    expect(estimateTokens("abcdefgh")).toBe(2);
+    expect(estimateTokens("яблоко")).toBe(3);
+    expect(estimateTokens("木が育つ")).toBe(4);
+  });
+});
+
+/** A message of about `tokens` tokens. */
+function long(tokens: number): string {
+  return "word".repeat(tokens);
+}
+
+describe("trimming", () => {
+  const talk = (turns: number, size = 90): InternalMessage[] =>
+    Array.from({ length: turns }, (_, at) => [
+      said("user", `q${at} ${long(size)}`),
+      said("assistant", `a${at} ${long(size)}`),
+    ]).flat();
+
+  test("leaves a request alone that fits, or whose window is unknown", () => {
+    expect(prepared({ messages: talk(50) }).messages).toHaveLength(100);
+    const context = prepared({ messages: talk(5), contextWindow: 100_000 });
+    expect(context.messages).toHaveLength(10);
+    expect(context.trace).toEqual([]);
+  });
+
+  test("leaves out the oldest turns, begins with the person and says so", () => {
+    const context = prepared({ messages: talk(20), contextWindow: 2_000 });
+    expect(estimateRequest(context)).toBeLessThanOrEqual(1_500);
+    expect(context.messages[0]?.message.role).toBe("user");
+    expect(context.messages.at(-1)?.id).toBe("n39");
+    const left = 40 - context.messages.length;
+    expect(context.trace).toMatchObject([{ enhancer: "trimming" }]);
+    expect(context.trace[0]?.note).toBe(
+      `Left out the ${left} oldest messages for a window of 2000 tokens`,
+    );
+    expect(context.trace[0]?.tokens).toBeLessThan(0);
+  });
+
+  test("gives way in a run of many rounds, but keeps the question and the newest round", () => {
+    const rounds = Array.from({ length: 10 }, (_, at) => round(`r${at}`, 2, long(100))).flat();
+    const messages = [...talk(3), said("user", "The question"), ...rounds];
+    const context = prepared({ messages, contextWindow: 3_000 });
+    expect(texts(context)[0]).toBe("The question");
+    expect(context.messages.slice(-3).map(({ id }) => id)).toEqual(["n34", "n35", "n36"]);
+    expect(estimateRequest(context)).toBeLessThanOrEqual(2_250);
+    expect(context.messages.length).toBeGreaterThan(10);
+  });
+
+  test("keeps what must stay even if it is too long, and says by how much", () => {
+    const messages = [said("system", "Law"), ...talk(2), said("user", long(5_000))];
+    const context = prepared({ messages, contextWindow: 1_000 });
+    expect(texts(context)).toEqual(["Law", long(5_000)]);
+    expect(context.trace[0]?.note).toMatch(
+      /^Left out the 4 oldest .*; still about \d+ tokens too long$/,
+    );
+    const single = prepared({ messages: [said("user", long(5_000))], contextWindow: 1_000 });
+    expect(single.trace[0]?.note).toMatch(/^Nothing could be left out/);
+  });
+
+  test("moves in steps: the beginning stays the same for several turns", () => {
+    const beginnings = Array.from({ length: 40 }, (_, at) => {
+      const context = prepared({ messages: talk(20 + at), contextWindow: 4_000 });
+      return context.messages[0]?.id;
+    });
+    const changes = beginnings.filter((id, at) => at > 0 && id !== beginnings[at - 1]);
+    // Forty turns of about 190 tokens through steps of 800: one change in four turns.
+    expect(changes.length).toBeLessThanOrEqual(11);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
+  test("of any branch keeps every round whole, the last words and the order", () => {
+    fc.assert(
+      fc.property(branch, fc.integer({ min: 20, max: 4_000 }), (messages, contextWindow) => {
+        const nodes = chain(messages);
+        const result = prepareContext(input({ nodes, contextWindow }));
+        const context = result.ok ? result.value : undefined;
+        const kept = context?.messages ?? [];
+        expect(result.ok).toBe(true);
+        expect(checkSendable(kept).filter(({ law }) => law !== "B1")).toEqual([]);
+        const places = kept.map(({ id }) => nodes.findIndex((node) => node.id === id));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const lastWords = nodes.findLast(({ message }) => message.role === "user");
+        expect(kept.map(({ id }) => id)).toContain(lastWords?.id);
+        expect(kept.at(-1)?.id).toBe(nodes.at(-1)?.id);
+        const systems = (of: readonly MessageNode[]): number =>
+          of.filter(({ message }) => message.role === "system").length;
+        expect(systems(kept)).toBe(systems(nodes));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const words = fc.string({ minLength: 1, maxLength: 400 }).map((text) => `w${text}`);
+
+/** Any branch that may be sent: turns of answers and rounds, ending with the person or a round. */
+const branch: fc.Arbitrary<InternalMessage[]> = fc
+  .tuple(
+    words,
+    fc.array(
+      fc.oneof(
+        words.map((text) => [said("user", text)]),
+        words.map((text) => [said("assistant", text)]),
+        words.map((text) => [said("system", text)]),
+        fc.tuple(fc.uuid(), fc.integer({ min: 1, max: 4 }), words).map((args) => round(...args)),
+      ),
+      { maxLength: 25 },
+    ),
+    fc.boolean(),
+  )
+  .map(([first, middle, ask]) => [
+    said("user", first),
+    ...middle.flat(),
+    ...(ask ? [said("user", "and now?")] : []),
+  ]);

@@ -1,0 +1,73 @@
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { checkSendable } from "#domain/rounds.ts";
+import type { RunError } from "#domain/run-error.ts";
+
+import { enhancers } from "./enhancers.ts";
+import type { PrepareInput } from "./prepare-input.ts";
+
+/**
+ * A branch on its way to a provider: its messages, then each enhancer in turn. An error of kind
+ * `internal` if a law of SPEC.md is broken (a call without its one result, a broken chain), of kind
+ * `invalid_request` with code `nothing_to_send` if no message is left.
+ */
+export function prepareContext(input: PrepareInput): Result<PreparedContext, RunError> {
+  const broken = checkSendable(input.nodes)[0];
+  if (broken !== undefined) return err(unsendable(`${broken.law}: ${broken.message}`));
+  const prepared = enhancers.reduce(
+    (context, enhancer) => enhancer.enhance(context, input),
+    startingPoint(input),
+  );
+  if (prepared.messages.length === 0) return err(nothingToSend());
+  // What was left out breaks the chain of parents, rightly; a round it must never break.
+  const split = checkSendable(prepared.messages).find((violation) => violation.law !== "B1");
+  return split === undefined ? ok(prepared) : err(unsendable(`${split.law}: ${split.message}`));
+}
+
+function startingPoint(input: PrepareInput): PreparedContext {
+  return {
+    modelId: input.modelId,
+    system: [],
+    messages: input.nodes.flatMap((node) => sendable(node)),
+    tools: [],
+    parameters: input.parameters,
+    attachments: input.attachments,
+    trace: [],
+    ...(input.outputSchema === undefined ? {} : { outputSchema: input.outputSchema }),
+    ...(input.contextWindow === undefined ? {} : { contextWindow: input.contextWindow }),
+  };
+}
+
+/** An answer that was cut off goes back as its plain text; an empty message not at all. */
+function sendable(node: MessageNode): MessageNode[] {
+  const { message } = node;
+  const cut = message.metadata?.status === "partial" || message.metadata?.status === "stopped";
+  if (message.role === "assistant" && cut) {
+    const content = message.content
+      .filter((part) => part.type === "text")
+      .map(({ text }) => ({ type: "text" as const, text }));
+    return hasWords({ role: "assistant", content })
+      ? [{ ...node, message: { ...message, content } }]
+      : [];
+  }
+  return message.role === "tool" || hasWords(message) ? [node] : [];
+}
+
+function hasWords({ content, toolCalls }: InternalMessage): boolean {
+  if ((toolCalls?.length ?? 0) > 0) return true;
+  return content.some((part) => {
+    if (part.type === "text") return part.text.trim() !== "";
+    return part.type !== "reasoning";
+  });
+}
+
+function unsendable(message: string): RunError {
+  return { kind: "internal", message, retryable: false };
+}
+
+function nothingToSend(): RunError {
+  const message = "There is no message to answer on this branch.";
+  return { kind: "invalid_request", code: "nothing_to_send", message, retryable: false };
+}

@@ -1,0 +1,19 @@
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+import { estimateTokens } from "./estimate-tokens.ts";
+
+/** One more section of the system prompt, with its line in the trace; none where it is blank. */
+export function withSystemSection(
+  prepared: PreparedContext,
+  enhancer: string,
+  section: string,
+  note: string,
+): PreparedContext {
+  const text = section.trim();
+  if (text === "") return prepared;
+  return {
+    ...prepared,
+    system: [...prepared.system, text],
+    trace: [...prepared.trace, { enhancer, tokens: estimateTokens(text), note }],
+  };
+}

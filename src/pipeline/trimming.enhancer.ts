@@ -1,0 +1,100 @@
+import type { JsonValue } from "#domain/json.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+import { estimateMessage, estimateRequest } from "./estimate-tokens.ts";
+import type { Enhancer } from "./prepare-input.ts";
+
+/** What is kept or left out together: one message, or a whole tool round. */
+interface Group {
+  nodes: readonly MessageNode[];
+  tokens: number;
+  role: MessageNode["message"]["role"];
+}
+
+/** Kept free for the answer where no limit is set (tokens). */
+const ANSWER = 4_096;
+
+/**
+ * What is left out grows in steps of this share of the window: the request's beginning stays the
+ * same for several turns, and with it the provider's prompt cache.
+ */
+const STEP = 0.2;
+
+/**
+ * Leaves out the oldest messages until the request fits the window. A tool round is never split;
+ * the person's last message, the newest group and messages of role system are always kept, even
+ * if they alone are too long: then the provider says so.
+ */
+export const trimming: Enhancer = {
+  name: "trimming",
+  enhance: (prepared, { contextWindow }) => {
+    if (contextWindow === undefined || contextWindow <= 0) return prepared;
+    const room = contextWindow - answerRoom(prepared.parameters, contextWindow);
+    const over = estimateRequest(prepared) - room;
+    if (over <= 0) return prepared;
+    const step = Math.max(1, Math.floor(contextWindow * STEP));
+    return leaveOut(prepared, over, Math.ceil(over / step) * step, contextWindow);
+  },
+};
+
+function answerRoom(parameters: Record<string, JsonValue>, window: number): number {
+  const asked = parameters["max_tokens"] ?? parameters["max_completion_tokens"];
+  const room = typeof asked === "number" && asked > 0 ? asked : ANSWER;
+  return Math.min(room, Math.floor(window / 4));
+}
+
+function leaveOut(
+  prepared: PreparedContext,
+  over: number,
+  wanted: number,
+  window: number,
+): PreparedContext {
+  const groups = groupsOf(prepared);
+  const out = groupsToLose(groups, over, wanted);
+  const messages = groups.filter((group) => !out.has(group)).flatMap((group) => group.nodes);
+  const freed = [...out].reduce((sum, group) => sum + group.tokens, 0);
+  const count = prepared.messages.length - messages.length;
+  const note = noteOf(count, over - freed, window);
+  const line = { enhancer: "trimming", tokens: -freed, note };
+  return { ...prepared, messages, trace: [...prepared.trace, line] };
+}
+
+/** Oldest first: what came before the person's last message, then the rounds since. */
+function groupsToLose(groups: readonly Group[], over: number, wanted: number): Set<Group> {
+  const lastWords = groups.findLastIndex((group) => group.role === "user");
+  const out = new Set<Group>();
+  let freed = 0;
+  for (const [at, group] of groups.entries()) {
+    // Before the person's last words a whole step goes, up to where the person speaks again;
+    // after them only as much as must, since it is what the model is working with.
+    const enough = at < lastWords ? freed >= wanted && group.role === "user" : freed >= over;
+    if (enough) break;
+    if (at === lastWords || at === groups.length - 1 || group.role === "system") continue;
+    out.add(group);
+    freed += group.tokens;
+  }
+  return out;
+}
+
+function noteOf(count: number, short: number, window: number): string {
+  const what = count === 1 ? "the oldest message" : `the ${count} oldest messages`;
+  const done = count === 0 ? "Nothing could be left out" : `Left out ${what}`;
+  const rest = short > 0 ? `; still about ${short} tokens too long` : "";
+  return `${done} for a window of ${window} tokens${rest}`;
+}
+
+function groupsOf({ messages, attachments }: PreparedContext): Group[] {
+  const groups: { nodes: MessageNode[]; tokens: number; role: Group["role"] }[] = [];
+  for (const node of messages) {
+    const tokens = estimateMessage(node, attachments);
+    const last = groups.at(-1);
+    if (node.message.role === "tool" && last !== undefined) {
+      last.nodes.push(node);
+      last.tokens += tokens;
+    } else {
+      groups.push({ nodes: [node], tokens, role: node.message.role });
+    }
+  }
+  return groups;
+}
