@@ -20,7 +20,7 @@ export interface AnswerBuilder {
   hasAnswerText(): boolean;
   /** Nothing to show has come: no text, no thought, no call. */
   isEmpty(): boolean;
-  message(metadata: MessageMetadata): InternalMessage;
+  message(metadata: MessageMetadata): Promise<InternalMessage>;
 }
 
 export interface AnswerOptions {
@@ -97,16 +97,18 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
     }
   };
 
-  const requests = (): ToolCallRequest[] =>
-    [...calls.entries()]
-      .sort(([first], [second]) => first - second)
-      .map(([, { toolName, argumentsText, providerState }]) => ({
-        id: newId(),
-        toolName,
-        approvalStatus: "pending" as const,
-        ...tools.check(toolName, argumentsText),
-        ...(providerState === undefined ? {} : { providerState }),
-      }));
+  const requests = (): Promise<ToolCallRequest[]> =>
+    Promise.all(
+      [...calls.entries()]
+        .sort(([first], [second]) => first - second)
+        .map(async ([, { toolName, argumentsText, providerState }]) => ({
+          id: newId(),
+          toolName,
+          approvalStatus: "pending" as const,
+          ...(await tools.check(toolName, argumentsText)),
+          ...(providerState === undefined ? {} : { providerState }),
+        })),
+    );
 
   return {
     add,
@@ -114,14 +116,14 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
     finished: () => finishReason !== undefined,
     hasAnswerText: () => content.some((part) => part.type === "text" && part.text !== ""),
     isEmpty: () => content.length === 0 && calls.size === 0 && refusal === undefined,
-    message: (metadata) => {
+    message: async (metadata) => {
       const whole = metadata.status === "complete";
       const said = refusal !== undefined && content.length === 0 ? refusal : undefined;
       return {
         role: "assistant",
         content: said === undefined ? content : [{ type: "text", text: said }],
         // A cut answer carries no calls: half-heard arguments must never run.
-        ...(whole && calls.size > 0 ? { toolCalls: requests() } : {}),
+        ...(whole && calls.size > 0 ? { toolCalls: await requests() } : {}),
         metadata: {
           ...metadata,
           ...(usage === undefined ? {} : { usage }),

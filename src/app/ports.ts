@@ -51,8 +51,12 @@ export interface ToolBox {
   definitions(): readonly ToolDefinition[];
   definition(name: string): ToolDefinition | undefined;
   /** Parses strictly and checks against the schema; never repairs. */
-  check(toolName: string, argumentsText: string): CheckedCall;
+  check: (toolName: string, argumentsText: string) => Promise<CheckedCall>;
   /** The same check for arguments that the person edited. */
-  checkValue(toolName: string, value: ToolArguments): CallProblem | undefined;
+  checkValue(toolName: string, value: ToolArguments): Promise<CallProblem | undefined>;
+  /** One plain sentence: what this call will do. */
+  describe(toolName: string, value: ToolArguments): string;
+  /** The call in one short line. */
+  gist(toolName: string, value: ToolArguments): string;
   execute(toolName: string, value: ToolArguments, signal: AbortSignal): Promise<ToolOutcome>;
 }

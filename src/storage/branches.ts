@@ -56,7 +56,7 @@ export interface BranchStore {
   watchAll(contextId: string): Live<Branch[]>;
   /** Rows of the pool by id, in the order asked; ids without a row are left out. */
   nodes(ids: readonly string[]): Promise<MessageNode[]>;
-  watchNode(id: string): Live<MessageNode | undefined>;
+  watchNodes(ids: readonly string[]): Live<MessageNode[]>;
 }
 
 export function createBranchStore({ strict }: Databases): BranchStore {
@@ -96,7 +96,7 @@ export function createBranchStore({ strict }: Databases): BranchStore {
     watchAll: (contextId) =>
       live(() => strict.branches.where("contextId").equals(contextId).toArray()),
     nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
-    watchNode: (id) => live(() => strict.messages.get(id)),
+    watchNodes: (ids) => live(async () => present(await strict.messages.bulkGet([...ids]))),
   };
   return store;
 }

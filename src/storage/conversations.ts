@@ -22,6 +22,7 @@ export interface SearchHit {
   contextId: string;
   title: string;
   nodeId: string;
+  role: string;
   /** About 160 characters around the words. */
   excerpt: string;
   createdAt: number;
@@ -150,6 +151,7 @@ async function search(
         contextId: context.id,
         title: context.title,
         nodeId: node.id,
+        role: node.message.role,
         excerpt,
         createdAt: node.createdAt,
       });

@@ -125,7 +125,7 @@ async function storeWhole(one: Attempt, wholeBody: boolean): Promise<void> {
       id: nodeId,
       contextId: input.contextId,
       parentId: branch?.messageIds.at(-1) ?? null,
-      message: answer.message(metadataOf(one)),
+      message: await answer.message(metadataOf(one)),
       createdAt: deps.now(),
     };
     return deps.chunks.merge(deps.token, input.branchId, node);

@@ -1,11 +1,11 @@
 import type { ToolOutcome } from "#app/ports.ts";
-import { definitionHash } from "#domain/canonical.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { OpenCall } from "#domain/run.ts";
-import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput, CloseInput, EvaluateInput } from "#machine/actors.ts";
 import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
+import { decidePolicy } from "#tools/policy.ts";
 
 import { internal } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -56,7 +56,9 @@ async function openCall(
   });
   if (definition.kind === "question") return { ...base, status: "question" };
   if (call.approvalStatus !== "pending") return { ...base, status: call.approvalStatus };
-  if (!isAllowed(definition, policies, input.contextId)) return { ...base, status: "pending" };
+  if (decidePolicy(definition, policies, input.contextId) === "ask") {
+    return { ...base, status: "pending" };
+  }
   await deps.runs.decideCall(deps.token, {
     nodeId: input.nodeId,
     callId: call.id,
@@ -64,23 +66,6 @@ async function openCall(
     journal: [],
   });
   return { ...base, status: "approved" };
-}
-
-/** A standing approval counts only for the very definition that the person saw. */
-function isAllowed(
-  definition: ToolDefinition,
-  policies: readonly ToolPolicy[],
-  contextId: string,
-): boolean {
-  if (!definition.requiresApproval) return true;
-  const hash = definitionHash(definition);
-  return policies.some(
-    (policy) =>
-      policy.toolName === definition.name &&
-      policy.origin === definition.origin &&
-      policy.definitionHash === hash &&
-      (policy.scope === "always" || policy.contextId === contextId),
-  );
 }
 
 /** Structured output and validators have their own issue; a plain answer is final. */

@@ -49,7 +49,7 @@ async function decide(
   );
   if (call === undefined) return refuse("This call is not there any more.");
   if (decision.type === "tool.approve") {
-    const problem = deps.tools.checkValue(call.toolName, decision.arguments);
+    const problem = await deps.tools.checkValue(call.toolName, decision.arguments);
     if (problem !== undefined) return refuse(problem.message);
   }
   const ruling = rule(deps, input, call, decision);

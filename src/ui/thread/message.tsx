@@ -1,0 +1,238 @@
+import { useState } from "react";
+
+import { useBough } from "#app/hooks.ts";
+import { goTo } from "#app/route.ts";
+import { useView } from "#app/view.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import { proposeForkName } from "#domain/branching/names.ts";
+import type { VersionsHere } from "#domain/branching/versions.ts";
+import type { Command } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import { reasoningOf, textOf } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
+import { Button, IconButton } from "#ui/kit/button.tsx";
+import { Chip } from "#ui/kit/chip.tsx";
+import { CopyButton } from "#ui/kit/copy-button.tsx";
+import { EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
+import { ForkIcon } from "#ui/kit/icons-branch.tsx";
+import { Stepper } from "#ui/kit/stepper.tsx";
+import { TextArea } from "#ui/kit/text-area.tsx";
+
+import { AnswerText } from "./answer-text.tsx";
+import { ToolCallLine } from "./tool-call-line.tsx";
+import { ToolResult } from "./tool-result.tsx";
+
+import styles from "./message.module.css";
+
+export interface MessageProps {
+  id: string;
+  /** Absent while it is read. */
+  node: MessageNode | undefined;
+  position: number;
+  count: number;
+  branch: Branch;
+  tree: BranchTree;
+  run: RunRow | undefined;
+  versions: VersionsHere | undefined;
+  /** The tool whose result this is; empty while its call is not read. */
+  toolName: string;
+  onAct: (command: Command) => Promise<unknown>;
+}
+
+/** One message with what can be done on it. */
+export function MessageArticle(props: MessageProps) {
+  const { id, node, position, count, branch } = props;
+  const editing = useView((view) => view.editing === id);
+  if (node === undefined) {
+    return <div className={styles["unread"]} data-message-id={id} aria-hidden="true" />;
+  }
+  const { message } = node;
+  return (
+    <article
+      className={message.role === "user" ? styles["person"] : styles["answer"]}
+      aria-label={nameOf(node, props.toolName)}
+      aria-posinset={position}
+      aria-setsize={count}
+      data-message-id={id}
+      data-role={message.role}
+      data-hue={branch.colour}
+    >
+      {editing ? <EditBox {...props} node={node} /> : <Body {...props} node={node} />}
+      {!editing && message.role !== "tool" && <Acts {...props} node={node} />}
+    </article>
+  );
+}
+
+type Known = MessageProps & { node: MessageNode };
+
+function nameOf({ message }: MessageNode, toolName: string): string {
+  if (message.role === "user") return message.metadata?.synthetic === true ? "Bough" : "You";
+  if (message.role === "assistant") return "Assistant";
+  return message.role === "tool" ? `Tool ${toolName}` : "System";
+}
+
+function Body({ node, run, onAct, branch }: Known) {
+  const { message } = node;
+  if (message.role === "tool") return <ToolResult node={node} />;
+  if (message.role === "user") return <p className={styles["words"]}>{textOf(message)}</p>;
+  const reasoning = reasoningOf(message);
+  const status = message.metadata?.status;
+  return (
+    <>
+      {reasoning !== "" && (
+        <details className={styles["reasoning"]}>
+          <summary>Reasoning</summary>
+          <p>{reasoning}</p>
+        </details>
+      )}
+      <AnswerText id={node.id} text={textOf(message)} />
+      {message.toolCalls?.map((call) => (
+        <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} onAct={onAct} />
+      ))}
+      {(status === "partial" || status === "stopped") && (
+        <p className={styles["cut"]}>
+          {status === "stopped" ? "Stopped here." : "Interrupted here."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Acts(props: Known) {
+  const { node, branch, tree, versions, onAct } = props;
+  const bough = useBough();
+  const setView = useView((view) => view.set);
+  const fork = () =>
+    setView({
+      pendingFork: {
+        contextId: node.contextId,
+        fromBranchId: branch.id,
+        nodeId: node.id,
+        name: proposeForkName(tree.branches, textOf(node.message)),
+      },
+    });
+  const regenerate = async () => {
+    const newBranchId = bough.newId();
+    await onAct({
+      type: "message.regenerate",
+      branchId: branch.id,
+      nodeId: node.id,
+      newBranchId,
+      runId: bough.newId(),
+    });
+    goTo(node.contextId);
+  };
+  return (
+    <footer className={styles["acts"]}>
+      <Versions {...props} versions={versions} />
+      <span className={styles["quiet"]}>
+        <IconButton size="small" label="Fork from here" icon={<ForkIcon />} onClick={fork} />
+        {node.message.role === "user" && (
+          <IconButton
+            size="small"
+            label="Edit"
+            icon={<EditIcon />}
+            onClick={() => setView({ editing: node.id })}
+          />
+        )}
+        <IconButton
+          size="small"
+          label="Regenerate"
+          icon={<RefreshIcon />}
+          onClick={() => void regenerate()}
+        />
+        <CopyButton getText={() => textOf(node.message)} />
+      </span>
+    </footer>
+  );
+}
+
+/** "2 / 3" of the versions here, and a chip for each named branch that leaves here. */
+function Versions({ node, tree, versions, onAct }: Known) {
+  if (versions === undefined) return <span />;
+  const show = async (branch: Branch | undefined) => {
+    if (branch === undefined) return;
+    await onAct({ type: "branch.activate", branchId: branch.id });
+    goTo(node.contextId);
+  };
+  const step = (by: number) => {
+    const id = versions.versions[versions.position - 1 + by];
+    if (id !== undefined) void show(branchForVersion(tree, id));
+  };
+  return (
+    <span className={styles["versions"]}>
+      {versions.versions.length > 1 && (
+        <Stepper
+          label="Versions"
+          previousLabel="Previous version"
+          nextLabel="Next version"
+          position={versions.position}
+          count={versions.versions.length}
+          onPrevious={() => step(-1)}
+          onNext={() => step(1)}
+        />
+      )}
+      {versions.chips.map((chip) => (
+        <Chip
+          key={chip.branchId}
+          hue={chip.colour}
+          onClick={() => void show(tree.byId.get(chip.branchId))}
+        >
+          {chip.name} leaves here
+        </Chip>
+      ))}
+    </span>
+  );
+}
+
+function EditBox({ node, branch, onAct }: Known) {
+  const bough = useBough();
+  const setView = useView((view) => view.set);
+  const [text, setText] = useState(textOf(node.message));
+  const close = () => setView({ editing: null });
+  const save = async () => {
+    await onAct({
+      type: "message.edit",
+      branchId: branch.id,
+      nodeId: node.id,
+      newBranchId: bough.newId(),
+      message: {
+        runId: bough.newId(),
+        nodeId: bough.newId(),
+        content: [{ type: "text", text }],
+      },
+    });
+    close();
+    goTo(node.contextId);
+  };
+  return (
+    <form
+      className={styles["edit"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
+      <TextArea
+        autoFocus
+        aria-label="Edited message"
+        value={text}
+        maxRows={16}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span className={styles["editActs"]}>
+        <Button size="small" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="primary" disabled={text.trim() === ""}>
+          Send as a new version
+        </Button>
+      </span>
+    </form>
+  );
+}

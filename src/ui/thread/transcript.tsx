@@ -1,0 +1,160 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer } from "virtua";
+import type { VirtualizerHandle } from "virtua";
+
+import { useBough, useLive } from "#app/hooks.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import { versionsAlong } from "#domain/branching/versions.ts";
+import type { Command } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+
+import { LiveAnswerArticle } from "./live-answer.tsx";
+import { MessageArticle } from "./message.tsx";
+
+import styles from "./transcript.module.css";
+
+export interface TranscriptProps {
+  branch: Branch;
+  tree: BranchTree;
+  run: RunRow | undefined;
+  /** A fork is being made here: what comes after is not shown. */
+  endAt?: string;
+  onAct: (command: Command) => Promise<unknown>;
+}
+
+/** Rows read beyond what is visible, so that scrolling meets text. */
+const MARGIN = 20;
+/** A guess before a row was measured (px). */
+const ROW = 140;
+
+/** The active branch as a log. Only what is visible is in the page, and only that is read. */
+export function Transcript({ branch, tree, run, endAt, onAct }: TranscriptProps) {
+  const ids = shownIds(branch, endAt);
+  const draftId = liveDraft(run, ids, endAt);
+  const count = ids.length + (draftId === undefined ? 0 : 1);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const [range, setRange] = useState({ from: ids.length - MARGIN, to: ids.length });
+  const nodes = useNodes(ids.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN));
+  const toolNames = toolNamesIn(nodes.values());
+  const follows = useFollow(scroller, list, count);
+  const versions = versionsAlong(tree, branch);
+  const look = () => {
+    const handle = list.current;
+    const box = scroller.current;
+    if (handle === null || box === null) return;
+    follows.note();
+    const from = handle.findItemIndex(handle.scrollOffset);
+    const to = handle.findItemIndex(handle.scrollOffset + box.clientHeight);
+    if (from !== range.from || to !== range.to) setRange({ from, to });
+  };
+  if (count === 0) {
+    return (
+      <div className={styles["blank"]}>
+        <EmptyState title="Nothing here yet.">Write the first message below.</EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={scroller}
+      role="log"
+      aria-label="Conversation"
+      aria-live="off"
+      className={styles["log"]}
+      tabIndex={0}
+    >
+      <div className={styles["column"]}>
+        <Virtualizer ref={list} scrollRef={scroller} itemSize={ROW} onScroll={look}>
+          {ids.map((id, index) => (
+            <MessageArticle
+              key={id}
+              id={id}
+              node={nodes.get(id)}
+              position={index + 1}
+              count={count}
+              branch={branch}
+              tree={tree}
+              run={run}
+              versions={versions.get(index)}
+              toolName={toolNames.get(nodes.get(id)?.message.toolResult?.requestId ?? "") ?? ""}
+              onAct={onAct}
+            />
+          ))}
+          {draftId !== undefined && (
+            <LiveAnswerArticle key={draftId} id={draftId} position={count} count={count} />
+          )}
+        </Virtualizer>
+      </div>
+    </div>
+  );
+}
+
+function toolNamesIn(nodes: Iterable<MessageNode>): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { message } of nodes) {
+    for (const call of message.toolCalls ?? []) names.set(call.id, call.toolName);
+  }
+  return names;
+}
+
+function shownIds(branch: Branch, endAt: string | undefined): readonly string[] {
+  if (endAt === undefined) return branch.messageIds;
+  const at = branch.messageIds.indexOf(endAt);
+  return at < 0 ? branch.messageIds : branch.messageIds.slice(0, at + 1);
+}
+
+/** The answer on its way, until its node is on the branch. */
+function liveDraft(
+  run: RunRow | undefined,
+  ids: readonly string[],
+  endAt: string | undefined,
+): string | undefined {
+  const id = run?.draftNodeId;
+  if (id === undefined || endAt !== undefined || ids.includes(id)) return undefined;
+  return run?.state === "idle" ? undefined : id;
+}
+
+function useNodes(ids: readonly string[]) {
+  const key = ids.join(" ");
+  const rows = useLive((bough) => bough.branches.watchNodes(ids), [key]);
+  const kept = useRef(new Map<string, NonNullable<typeof rows>[number]>());
+  for (const node of rows ?? []) kept.current.set(node.id, node);
+  return kept.current;
+}
+
+/** Near enough to the end to count as there (px). */
+const AT_END = 60;
+
+/** Keeps the end in view while the reader is there, and never pulls them away from elsewhere. */
+function useFollow(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  list: React.RefObject<VirtualizerHandle | null>,
+  count: number,
+) {
+  const bough = useBough();
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (atEnd.current && count > 0) list.current?.scrollToIndex(count - 1, { align: "end" });
+  }, [count, list, bough]);
+  useEffect(() => {
+    const column = scroller.current?.firstElementChild;
+    if (column === null || column === undefined) return;
+    const observer = new ResizeObserver(() => {
+      const box = scroller.current;
+      if (box !== null && atEnd.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(column);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return {
+    note: () => {
+      const box = scroller.current;
+      if (box === null) return;
+      atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+    },
+  };
+}
