@@ -126,7 +126,7 @@ it("freezes a block as soon as the next one begins, although its line is not who
     const stream = createMarkdownStream();
     stream.append(`${first}And then one long line`);
     stream.flush();
-    expect(stream.frozenCount, first).toBe(1);
+    expect([first, stream.frozenCount]).toEqual([first, 1]);
   }
 });
 

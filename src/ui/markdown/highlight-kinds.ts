@@ -1,0 +1,36 @@
+/**
+ * Kinds of code tokens, by index: what the worker and the page agree on. The class of each in
+ * code-block.module.css carries its name.
+ */
+export const codeKinds = [
+  "plain",
+  "comment",
+  "keyword",
+  "string",
+  "number",
+  "title",
+  "type",
+  "attribute",
+  "added",
+  "removed",
+] as const;
+
+export type CodeKind = (typeof codeKinds)[number];
+
+/**
+ * Highlighted code as pairs of (index of kind, length in UTF-16 units) that cover the text in
+ * order. Flat, so that it crosses from the worker without copying.
+ */
+export type CodeRuns = Uint32Array<ArrayBuffer>;
+
+export interface HighlightRequest {
+  id: number;
+  language: string;
+  text: string;
+}
+
+export interface HighlightAnswer {
+  id: number;
+  /** Null where the language is not known. */
+  runs: CodeRuns | null;
+}

@@ -1,0 +1,94 @@
+import { scriptUrl } from "#ui/kit/trusted-types.ts";
+
+import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-kinds.ts";
+// Vite makes the default export: the address of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from "./highlight.worker.ts?worker&url";
+import { RecentMap } from "./recent-map.ts";
+
+/** Code longer than this stays plain: nobody reads it for its colours. */
+export const longestHighlighted = 50_000;
+
+/** What a worker must offer here; tests put their own in its place. */
+export interface HighlightPort {
+  postMessage: (request: HighlightRequest) => void;
+  addEventListener: (
+    type: "message",
+    listener: (event: MessageEvent<HighlightAnswer>) => void,
+  ) => void;
+}
+
+export interface Highlighter {
+  /** The runs, null where there are none to be had, undefined while they are not known. */
+  peek: (language: string, text: string) => CodeRuns | null | undefined;
+  /** Asks for them if need be, and calls back when they are there. Returns how to stop. */
+  subscribe: (language: string, text: string, listener: () => void) => () => void;
+}
+
+/** `start` is called once, when the first code is to be coloured. */
+export function createHighlighter(start: () => HighlightPort): Highlighter {
+  return new WorkerHighlighter(start);
+}
+
+class WorkerHighlighter implements Highlighter {
+  readonly #start: () => HighlightPort;
+  readonly #known = new RecentMap<string, CodeRuns | null>(300);
+  /** Who waits for what, by key; and the keys by request. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #requests = new Map<number, string>();
+  #port: HighlightPort | undefined;
+  #nextId = 0;
+
+  constructor(start: () => HighlightPort) {
+    this.#start = start;
+  }
+
+  peek(language: string, text: string): CodeRuns | null | undefined {
+    return this.#known.get(keyOf(language, text));
+  }
+
+  subscribe(language: string, text: string, listener: () => void): () => void {
+    const key = keyOf(language, text);
+    if (this.#known.get(key) !== undefined) return () => undefined;
+    const listeners = this.#waiting.get(key) ?? this.#request(key, language, text);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  #request(key: string, language: string, text: string): Set<() => void> {
+    const listeners = new Set<() => void>();
+    const id = this.#nextId;
+    this.#nextId += 1;
+    this.#waiting.set(key, listeners);
+    this.#requests.set(id, key);
+    this.#opened().postMessage({ id, language, text });
+    return listeners;
+  }
+
+  #opened(): HighlightPort {
+    if (this.#port === undefined) {
+      this.#port = this.#start();
+      this.#port.addEventListener("message", ({ data }) => this.#settle(data));
+    }
+    return this.#port;
+  }
+
+  #settle({ id, runs }: HighlightAnswer): void {
+    const key = this.#requests.get(id);
+    if (key === undefined) return;
+    this.#requests.delete(id);
+    this.#known.set(key, runs);
+    const listeners = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    for (const listener of listeners ?? []) listener();
+  }
+}
+
+function keyOf(language: string, text: string): string {
+  return `${language}\n${text}`;
+}
+
+/** The page's own highlighter. */
+export const highlighter = createHighlighter(
+  () => new Worker(scriptUrl(workerUrl), { type: "module", name: "highlight" }),
+);

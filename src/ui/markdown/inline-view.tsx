@@ -1,0 +1,75 @@
+import { memo } from "react";
+import type { ReactNode } from "react";
+
+import { ImageCard } from "./image-card.tsx";
+import { MathView } from "./math.tsx";
+import type { Inline, InlineGroups, LinkNode } from "./nodes.ts";
+
+import styles from "./markdown.module.css";
+
+/** Text with its marks, group by group: a finished group is never drawn again. */
+export function InlineView({ groups }: { groups: InlineGroups }) {
+  return groups.map((nodes, index) => <Group key={index} nodes={nodes} />);
+}
+
+const Group = memo(function InlineGroup({ nodes }: { nodes: readonly Inline[] }) {
+  return inlines(nodes);
+});
+
+/** The nodes as elements. Their order never changes but at the end, so the index is the key. */
+export function inlines(nodes: readonly Inline[]): ReactNode[] {
+  return nodes.map((node, index) => <One key={index} node={node} />);
+}
+
+function One({ node }: { node: Inline }): ReactNode {
+  switch (node.kind) {
+    case "text":
+      return node.text;
+    case "strong":
+      return <strong>{inlines(node.children)}</strong>;
+    case "emphasis":
+      return <em>{inlines(node.children)}</em>;
+    case "strike":
+      return <s>{inlines(node.children)}</s>;
+    case "code":
+      return <code className={styles["code"]}>{node.text}</code>;
+    case "link":
+      return <LinkView node={node} />;
+    case "image":
+      return <ImageCard node={node} />;
+    case "break":
+      return <br />;
+    case "math":
+      return <MathView node={node} />;
+  }
+}
+
+/** Says where it goes: in a tip, and beside it where its own text names another place. */
+function LinkView({ node }: { node: LinkNode }) {
+  return (
+    <a
+      href={node.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={node.href}
+      data-destination={node.destination}
+      className={styles["link"]}
+    >
+      {inlines(node.children)}
+      {misleads(node) && <span className={styles["destination"]}>{` (${node.destination})`}</span>}
+    </a>
+  );
+}
+
+/** "bank.example" that leads to another host. */
+function misleads(node: LinkNode): boolean {
+  const [first] = node.children;
+  if (first?.kind !== "text") return false;
+  const named = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/)?((?:[\w-]+\.)+[a-z]{2,})/iu.exec(first.text)?.[1];
+  if (named === undefined) return false;
+  return bare(named) !== bare(node.destination.replace(/^.*@|:\d+$/gu, ""));
+}
+
+function bare(host: string): string {
+  return host.toLowerCase().replace(/^www\./u, "");
+}
