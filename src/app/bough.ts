@@ -1,6 +1,6 @@
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/demo-server.ts";
+import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { createBranchStore } from "#storage/branches.ts";
 import type { BranchStore } from "#storage/branches.ts";

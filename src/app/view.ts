@@ -25,9 +25,9 @@ export interface View {
   /** Calls whose dialog the person put off. */
   postponed: string | null;
   notices: readonly Notice[];
-  set(change: Partial<Omit<View, "set" | "notify" | "dismiss">>): void;
-  notify(notice: Omit<Notice, "id">): void;
-  dismiss(id: string): void;
+  set: (change: Partial<Omit<View, "set" | "notify" | "dismiss">>) => void;
+  notify: (notice: Omit<Notice, "id">) => void;
+  dismiss: (id: string) => void;
 }
 
 export const useView = create<View>()((set) => ({

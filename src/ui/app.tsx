@@ -1,13 +1,18 @@
+import { Suspense, lazy } from "react";
+
 import { useRoute } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 
 import { Toast, Toasts } from "./kit/toast.tsx";
-import { SettingsDialog } from "./settings/settings-dialog.tsx";
 import { ConversationView } from "./shell/conversation-view.tsx";
 import { NewConversation } from "./shell/new-conversation.tsx";
 import { Sidebar } from "./shell/sidebar.tsx";
 
 import styles from "./app.module.css";
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./settings/settings-dialog.tsx")).SettingsDialog,
+}));
 
 /** The frame: conversations at the left, the conversation in view, and what lies on top. */
 export function App() {
@@ -23,7 +28,7 @@ export function App() {
           <ConversationView key={contextId} contextId={contextId} branch={branch} />
         )}
       </main>
-      {settingsOpen && <SettingsDialog />}
+      <Suspense>{settingsOpen && <SettingsDialog />}</Suspense>
       <Notices />
     </div>
   );

@@ -1,10 +1,6 @@
+import { DEMO_MODELS } from "./address.ts";
 import { answerTo } from "./script.ts";
 import type { DemoRequest, DemoStep } from "./script.ts";
-
-/** Where the Demo connection seems to live; no such host can exist. */
-export const DEMO_BASE_URL = "https://demo.bough.invalid/v1";
-
-export const DEMO_MODELS = ["demo-1", "demo-reasoner"] as const;
 
 /** About this many pieces of text a second, as a quick model would write. */
 const PIECES_PER_SECOND = 80;
@@ -48,11 +44,12 @@ function streamOf(
         controller.close();
         return;
       }
-      if (next.value === "cut") {
+      const piece = next.value;
+      if ("fails" in piece && piece.fails === "cut") {
         controller.error(new TypeError("The connection was cut."));
         return;
       }
-      if (next.value === "stall") {
+      if ("fails" in piece) {
         await new Promise<void>((resolve) => {
           signal?.addEventListener("abort", () => resolve(), { once: true });
         });
@@ -61,7 +58,7 @@ function streamOf(
       }
       await pause(1_000 / PIECES_PER_SECOND, signal);
       if (signal?.aborted === true) controller.error(new DOMException("Aborted", "AbortError"));
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(encoder.encode(piece.sse));
     },
   });
 }
@@ -80,7 +77,10 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-function* piecesOf(steps: readonly DemoStep[], model: string): Generator<string | "cut" | "stall"> {
+/** Bytes to send, or how the connection fails. */
+type Piece = { sse: string } | { fails: "cut" | "stall" };
+
+function* piecesOf(steps: readonly DemoStep[], model: string): Generator<Piece> {
   const chunk = (choice: object) =>
     `data: ${JSON.stringify({
       id: "demo",
@@ -98,7 +98,7 @@ function* piecesOf(steps: readonly DemoStep[], model: string): Generator<string 
         const field = step.kind === "text" ? "content" : "reasoning_content";
         for (const piece of step.text.match(/\S+\s*|\s+/gu) ?? []) {
           length += 1;
-          yield chunk({ delta: { [field]: piece } });
+          yield { sse: chunk({ delta: { [field]: piece } }) };
         }
         break;
       }
@@ -106,26 +106,28 @@ function* piecesOf(steps: readonly DemoStep[], model: string): Generator<string 
         const { name, argumentsText } = step;
         const id = `demo-call-${calls}`;
         const opening = { index: calls, id, type: "function", function: { name, arguments: "" } };
-        yield chunk({ delta: { tool_calls: [opening] } });
+        yield { sse: chunk({ delta: { tool_calls: [opening] } }) };
         for (const piece of argumentsText.match(/.{1,12}/gsu) ?? []) {
-          yield chunk({
-            delta: { tool_calls: [{ index: calls, function: { arguments: piece } }] },
-          });
+          yield {
+            sse: chunk({
+              delta: { tool_calls: [{ index: calls, function: { arguments: piece } }] },
+            }),
+          };
         }
         calls += 1;
         break;
       }
       case "raw":
-        yield step.text;
+        yield { sse: step.text };
         break;
       case "cut":
       case "stall":
-        yield step.kind;
+        yield { fails: step.kind };
         return;
     }
   }
-  yield chunk({ delta: {}, finish_reason: calls > 0 ? "tool_calls" : "stop" });
+  yield { sse: chunk({ delta: {}, finish_reason: calls > 0 ? "tool_calls" : "stop" }) };
   const usage = { prompt_tokens: 40, completion_tokens: length, total_tokens: 40 + length };
-  yield `data: ${JSON.stringify({ id: "demo", choices: [], usage })}\n\n`;
-  yield "data: [DONE]\n\n";
+  yield { sse: `data: ${JSON.stringify({ id: "demo", choices: [], usage })}\n\n` };
+  yield { sse: "data: [DONE]\n\n" };
 }

@@ -25,7 +25,7 @@ interface Scene {
   said: string;
   /** The results that came after them, oldest first. */
   results: string[];
-  has(tool: string): boolean;
+  has: (tool: string) => boolean;
 }
 
 const text = (words: string): DemoStep => ({ kind: "text", text: words });

@@ -69,7 +69,9 @@ export function ApprovalDialog({ branch, run, onAct, onPostpone }: ApprovalProps
       onClose={onPostpone}
       footer={
         <>
-          <span>Esc to read on first. Nothing runs until you decide.</span>
+          <span className={styles["hint"]}>
+            Esc to read on first. Nothing runs until you decide.
+          </span>
           <Button
             disabled={!armed || !allValid}
             onClick={() => {
@@ -180,20 +182,21 @@ function CallSection(props: CallSectionProps) {
               { value: "always", label: "Always" },
             ]}
           />
-          <span className={styles["space"]} />
-          <Button variant="quiet" disabled={!armed} onClick={() => setMode("answer")}>
-            Answer instead…
-          </Button>
-          <Button disabled={!armed} onClick={() => setMode("deny")}>
-            Deny
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!armed || !parsed.ok}
-            onClick={() => props.onApprove(scope)}
-          >
-            Approve
-          </Button>
+          <span className={styles["decide"]}>
+            <Button variant="quiet" disabled={!armed} onClick={() => setMode("answer")}>
+              Answer…
+            </Button>
+            <Button disabled={!armed} onClick={() => setMode("deny")}>
+              Deny
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!armed || !parsed.ok}
+              onClick={() => props.onApprove(scope)}
+            >
+              Approve
+            </Button>
+          </span>
         </div>
       ) : (
         <form
@@ -205,7 +208,7 @@ function CallSection(props: CallSectionProps) {
           }}
         >
           <TextArea
-            autoFocus
+            ref={focusOnce}
             aria-label={mode === "deny" ? "Reason" : "Answer in the tool's place"}
             placeholder={
               mode === "deny"
@@ -225,6 +228,11 @@ function CallSection(props: CallSectionProps) {
       )}
     </section>
   );
+}
+
+/** The person just asked for this box: their next keys belong in it. */
+function focusOnce(box: HTMLTextAreaElement | null): void {
+  box?.focus();
 }
 
 type Parsed = { ok: true; value: JsonValue } | { ok: false; message: string };

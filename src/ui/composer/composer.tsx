@@ -33,10 +33,7 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useDraft(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
-  const box = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
-  const isForking = fork !== undefined;
-  useEffect(() => box.current?.focus(), [draftKey, isForking]);
   const mayBeEmpty = fork !== undefined;
   const send = async () => {
     if (sending.current || (text.trim() === "" && !mayBeEmpty)) return;
@@ -72,7 +69,8 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       <TextArea
-        ref={box}
+        key={draftKey}
+        ref={focusOnce}
         bare
         aria-label="Message"
         aria-describedby={problem === null ? undefined : problemId}
@@ -102,6 +100,11 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** A new place to write takes the focus: another branch, a fork. */
+function focusOnce(box: HTMLTextAreaElement | null): void {
+  box?.focus();
 }
 
 function ModelChip({ modelId, models, onModel }: ComposerProps) {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 
 import {
   useBough,
@@ -15,8 +15,6 @@ import { branchLabel, branchTree, lastViewedVersion } from "#domain/branching/br
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { ApprovalDialog } from "#ui/approval/approval-dialog.tsx";
-import { QuestionDialog } from "#ui/approval/question-dialog.tsx";
 import { Composer } from "#ui/composer/composer.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -25,9 +23,19 @@ import { MenuIcon } from "#ui/kit/icons-thing.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
-import { Outline } from "#ui/tree/outline.tsx";
 
 import styles from "./conversation-view.module.css";
+
+// Loaded when first met: the first page has neither calls nor branches to show.
+const ApprovalDialog = lazy(async () => ({
+  default: (await import("#ui/approval/approval-dialog.tsx")).ApprovalDialog,
+}));
+const QuestionDialog = lazy(async () => ({
+  default: (await import("#ui/approval/question-dialog.tsx")).QuestionDialog,
+}));
+const Outline = lazy(async () => ({
+  default: (await import("#ui/tree/outline.tsx")).Outline,
+}));
 
 export interface ConversationViewProps {
   contextId: string;
@@ -116,10 +124,14 @@ function OpenConversation({ context, branches, branch, wanted }: OpenProps) {
       </div>
       {view.treeOpen && (
         <aside className={styles["side"]} aria-label="Outline">
-          <Outline tree={tree} active={branch} contextId={context.id} />
+          <Suspense>
+            <Outline tree={tree} active={branch} contextId={context.id} />
+          </Suspense>
         </aside>
       )}
-      <Dialogs contextId={context.id} branch={branch} run={run} onAct={act} />
+      <Suspense>
+        <Dialogs branch={branch} run={run} onAct={act} />
+      </Suspense>
     </section>
   );
 
@@ -210,7 +222,6 @@ function Header(props: { context: ChatContext; tree: BranchTree; branch: Branch;
 }
 
 interface DialogsProps {
-  contextId: string;
   branch: Branch;
   run: ReturnType<typeof useRun>;
   onAct: Act;

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
@@ -15,6 +17,7 @@ const LISTED = 200;
 /** The conversations, newest first. On a narrow screen it is a sheet. */
 export function Sidebar({ contextId }: { contextId: string | null }) {
   const contexts = useLive((bough) => bough.conversations.list(LISTED), []);
+  const [today] = useState(Date.now);
   const listOpen = useView((view) => view.listOpen);
   const setView = useView((view) => view.set);
   const close = () => setView({ listOpen: false });
@@ -37,7 +40,7 @@ export function Sidebar({ contextId }: { contextId: string | null }) {
         New conversation
       </Button>
       <div className={styles["list"]}>
-        {groupsOf(contexts ?? [], Date.now()).map(({ label, members }) => (
+        {groupsOf(contexts ?? [], today).map(({ label, members }) => (
           <section key={label} aria-label={label}>
             <h2 className={styles["group"]}>{label}</h2>
             <ul>

@@ -214,12 +214,12 @@ function EditBox({ node, branch, onAct }: Known) {
         event.preventDefault();
         void save();
       }}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") close();
-      }}
     >
       <TextArea
-        autoFocus
+        ref={focusOnce}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+        }}
         aria-label="Edited message"
         value={text}
         maxRows={16}
@@ -235,4 +235,9 @@ function EditBox({ node, branch, onAct }: Known) {
       </span>
     </form>
   );
+}
+
+/** The person just chose to edit: their next keys belong here. */
+function focusOnce(box: HTMLTextAreaElement | null): void {
+  box?.focus();
 }

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
-import { useBough, useLive } from "#app/hooks.ts";
+import { useLive } from "#app/hooks.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
 import type { Command } from "#domain/command.ts";
@@ -118,12 +118,15 @@ function liveDraft(
   return run?.state === "idle" ? undefined : id;
 }
 
-function useNodes(ids: readonly string[]) {
-  const key = ids.join(" ");
-  const rows = useLive((bough) => bough.branches.watchNodes(ids), [key]);
-  const kept = useRef(new Map<string, NonNullable<typeof rows>[number]>());
-  for (const node of rows ?? []) kept.current.set(node.id, node);
-  return kept.current;
+const NONE: readonly MessageNode[] = [];
+
+/** The rows near what is visible. While others are read, those read last stay. */
+function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
+  const rows = useLive((bough) => bough.branches.watchNodes(ids), [ids.join(" ")]);
+  const [kept, setKept] = useState(NONE);
+  if (rows !== undefined && rows !== kept) setKept(rows);
+  const shown = rows ?? kept;
+  return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
 }
 
 /** Near enough to the end to count as there (px). */
@@ -135,11 +138,10 @@ function useFollow(
   list: React.RefObject<VirtualizerHandle | null>,
   count: number,
 ) {
-  const bough = useBough();
   const atEnd = useRef(true);
   useLayoutEffect(() => {
     if (atEnd.current && count > 0) list.current?.scrollToIndex(count - 1, { align: "end" });
-  }, [count, list, bough]);
+  }, [count, list]);
   useEffect(() => {
     const column = scroller.current?.firstElementChild;
     if (column === null || column === undefined) return;
