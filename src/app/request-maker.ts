@@ -1,8 +1,9 @@
 import type { Connection } from "#domain/connection.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
-import { checkSendable } from "#domain/rounds.ts";
 import type { RunError } from "#domain/run-error.ts";
+import type { PrepareInput } from "#pipeline/prepare-input.ts";
+import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { postStream } from "#providers/transport.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
@@ -30,48 +31,34 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   return {
     make: async (input) => {
       const connection = await options.keepings.connection(connectionIdOf(input));
-      if (connection === undefined) return err(noConnection());
-      const adapter = options.adapterFor(connection.protocol);
-      if (adapter === undefined) return err(noConnection());
-      const broken = checkSendable(input.nodes);
-      if (broken[0] !== undefined) return err(unsendable(`${broken[0].law}: ${broken[0].message}`));
-      return ok(ready(options, adapter, connection, prepare(options, input, connection)));
+      const adapter = connection && options.adapterFor(connection.protocol);
+      if (connection === undefined || adapter === undefined) return err(noConnection());
+      const prepared = prepareContext(inputOf(options, input, connection));
+      return prepared.ok ? ok(ready(options, adapter, connection, prepared.value)) : prepared;
     },
   };
 }
 
-function prepare(
+function inputOf(
   { tools }: RequestMakerOptions,
-  input: RequestInput,
+  { branch, context, nodes, warnOfRepetition }: RequestInput,
   connection: Connection,
-): PreparedContext {
-  const { branch, context } = input;
-  const modelId = modelIdOf(input, connection);
-  const system = [
-    ...(branch.systemPrompt === undefined ? [] : [branch.systemPrompt.content]),
-    ...(branch.userPrompt === undefined ? [] : [branch.userPrompt]),
-    ...(input.warnOfRepetition ? [REPETITION_WARNING] : []),
-  ];
+): PrepareInput {
+  const modelId = modelIdOf({ branch, context }, connection);
   const window = connection.models.find((model) => model.id === modelId)?.contextWindow;
+  const { outputSchema } = context.config;
   return {
     modelId,
-    system,
-    messages: input.nodes.filter((node) => !isBlank(node.message)),
+    branch,
+    nodes,
+    memories: [],
     tools: tools.definitions(),
     parameters: { ...context.config.parameters, ...branch.overrides?.parameters },
     attachments: {},
-    trace: [],
+    notices: warnOfRepetition ? [REPETITION_WARNING] : [],
+    ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(window === undefined ? {} : { contextWindow: window }),
   };
-}
-
-/** A cut answer without a word would be an empty message, which providers refuse. */
-function isBlank({ role, content, toolCalls }: RequestInput["nodes"][number]["message"]): boolean {
-  return (
-    role === "assistant" &&
-    toolCalls === undefined &&
-    !content.some((part) => part.type === "text" && part.text !== "")
-  );
 }
 
 function ready(
@@ -115,8 +102,4 @@ function noConnection(): RunError {
     message: "This conversation's connection is gone.",
     retryable: false,
   };
-}
-
-function unsendable(message: string): RunError {
-  return { kind: "internal", message, retryable: false };
 }

@@ -73,6 +73,14 @@ function ConnectionItem({ connection, onEdit }: { connection: Connection; onEdit
   );
 }
 
+interface Form {
+  name: string;
+  baseUrl: string;
+  key: string;
+  keeping: KeyKeeping;
+  model: string;
+}
+
 interface FormProps {
   connection: Connection | null;
   onDone: () => void;
@@ -80,11 +88,11 @@ interface FormProps {
 
 function ConnectionForm({ connection, onDone }: FormProps) {
   const bough = useBough();
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<Form>({
     name: connection?.name ?? "",
     baseUrl: connection?.baseUrl ?? "https://api.openai.com/v1",
     key: connection === null ? "" : bough.keys.keyOf(connection),
-    keeping: connection?.keyKeeping ?? ("session" as KeyKeeping),
+    keeping: connection?.keyKeeping ?? "session",
     model: connection?.defaultModel ?? "",
   });
   const [models, setModels] = useState<readonly ModelInfo[]>(connection?.models ?? []);
