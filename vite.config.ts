@@ -56,7 +56,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   // Met only by dynamic imports: found late, they would make the development server reload the page.
-  optimizeDeps: { include: ["@cfworker/json-schema", "fraction.js", "mathjs/number"] },
+  optimizeDeps: {
+    include: ["@cfworker/json-schema", "fraction.js", "lowlight", "mathjs/number", "temml"],
+  },
   worker: { format: "es" },
   server: { host: "localhost" },
   preview: { host: "localhost", port: 4173, strictPort: true },
