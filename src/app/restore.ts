@@ -7,6 +7,7 @@ import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
 
 import type { EffectDeps } from "./run-effects/deps.ts";
+import { settleDraft } from "./run-effects/nodes.ts";
 import { callsIn } from "./run-effects/results.ts";
 
 /** What every run of a branch starts with. */
@@ -40,6 +41,7 @@ export async function restoreRuns(deps: EffectDeps): Promise<RunInput[]> {
 async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
   const journal = await deps.runs.journalOf(row.id);
   deps.journal.continueFrom(journal);
+  if (row.draftNodeId !== undefined) await showInterrupted(deps, row, row.draftNodeId);
   const ids = [row.draftNodeId, row.answerNodeId].filter((id) => id !== undefined);
   const nodes = await deps.branches.nodes(ids);
   const draft = nodes.find((node) => node.id === row.draftNodeId);
@@ -52,4 +54,15 @@ async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
     now: deps.now(),
   });
   return { ...(await runInput(deps, row.branchId)), resume };
+}
+
+/** What was streamed before the page went away becomes a message that the person can see. */
+async function showInterrupted(deps: EffectDeps, row: RunRow, draftNodeId: string): Promise<void> {
+  const run = { runId: row.id, contextId: row.contextId, branchId: row.branchId };
+  const settled = await settleDraft(deps, run, {
+    draftNodeId,
+    status: "partial",
+    interruption: "The page was closed or reloaded.",
+  });
+  if (!settled.ok) throw new Error(settled.error.message);
 }

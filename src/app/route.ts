@@ -31,10 +31,12 @@ export function useRoute(): Route {
   return parseRoute(hash);
 }
 
-export function goTo(contextId: string | null, branch?: string): void {
-  if (contextId === null) window.location.hash = "#/";
-  else {
-    const tail = branch === undefined ? "" : `/${encodeURIComponent(branch)}`;
-    window.location.hash = `#/c/${encodeURIComponent(contextId)}${tail}`;
-  }
+export function goTo(contextId: string | null): void {
+  window.location.hash = contextId === null ? "#/" : `#/c/${encodeURIComponent(contextId)}`;
+}
+
+/** Writes the branch in view into the address, without a step of its own in the history. */
+export function showAddress(contextId: string, branch: string): void {
+  const hash = `#/c/${encodeURIComponent(contextId)}/${encodeURIComponent(branch)}`;
+  if (window.location.hash !== hash) window.history.replaceState(null, "", hash);
 }

@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 
+import type { Conversation } from "#app/conversation.ts";
 import {
   useBough,
   useBranches,
@@ -8,7 +9,7 @@ import {
   useLive,
   useRun,
 } from "#app/hooks.ts";
-import { goTo } from "#app/route.ts";
+import { showAddress } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";
 import { branchLabel, branchTree, lastViewedVersion } from "#domain/branching/branch-tree.ts";
@@ -49,24 +50,30 @@ export function ConversationView({ contextId, branch: wanted }: ConversationView
   const branches = useBranches(contextId);
   if (context === undefined || branches === undefined) return <div className={styles["view"]} />;
   const live = branches.filter((one) => one.deletedAt === undefined);
-  const active =
-    live.find((one) => one.id === wanted || one.name === wanted) ??
-    live.find((one) => one.name === context.activeBranchName) ??
-    live[0];
+  const active = live.find((one) => one.name === context.activeBranchName) ?? live[0];
   if (active === undefined) {
     return <EmptyState title="This conversation has no branch left.">Start a new one.</EmptyState>;
   }
-  return <OpenConversation context={context} branches={branches} branch={active} wanted={wanted} />;
+  const asked = live.find((one) => one.id === wanted || one.name === wanted);
+  return (
+    <OpenConversation
+      context={context}
+      branches={branches}
+      branch={active}
+      askedId={asked?.id ?? null}
+    />
+  );
 }
 
 interface OpenProps {
   context: ChatContext;
   branches: Branch[];
   branch: Branch;
-  wanted: string | null;
+  /** The branch that the address names. */
+  askedId: string | null;
 }
 
-function OpenConversation({ context, branches, branch, wanted }: OpenProps) {
+function OpenConversation({ context, branches, branch, askedId }: OpenProps) {
   const bough = useBough();
   const conversation = useConversation(context.id);
   const run = useRun(conversation, branch.id);
@@ -78,10 +85,7 @@ function OpenConversation({ context, branches, branch, wanted }: OpenProps) {
     if (!answer.ok) view.notify({ text: answer.error.message });
     return answer;
   };
-  useEffect(() => {
-    if (wanted === null || branch.name === context.activeBranchName) return;
-    void conversation.dispatch({ type: "branch.activate", branchId: branch.id });
-  }, [wanted, branch.id, branch.name, context.activeBranchName, conversation]);
+  useAddress(conversation, branch, askedId);
   const pending = view.pendingFork?.contextId === context.id ? view.pendingFork : null;
   const connection = useLive((one) => one.keepings.connections(), [])?.find(
     (one) => one.id === (branch.overrides?.connectionId ?? context.config.connectionId),
@@ -125,7 +129,7 @@ function OpenConversation({ context, branches, branch, wanted }: OpenProps) {
       {view.treeOpen && (
         <aside className={styles["side"]} aria-label="Outline">
           <Suspense>
-            <Outline tree={tree} active={branch} contextId={context.id} />
+            <Outline tree={tree} active={branch} onAct={act} />
           </Suspense>
         </aside>
       )}
@@ -169,9 +173,24 @@ function OpenConversation({ context, branches, branch, wanted }: OpenProps) {
     });
     if (!answer.ok) return { ok: false as const, message: answer.error.message };
     forget();
-    goTo(context.id, pending.name);
     return { ok: true as const };
   }
+}
+
+/** An address that names a branch shows it, once; from then on the address follows the branch. */
+function useAddress(conversation: Conversation, branch: Branch, askedId: string | null) {
+  const [shown, setShown] = useState<string | null>(null);
+  const asks = askedId !== null && askedId !== shown && askedId !== branch.id;
+  useEffect(() => {
+    if (!asks) {
+      showAddress(conversation.contextId, branch.name);
+      return;
+    }
+    void conversation
+      .dispatch({ type: "branch.activate", branchId: askedId })
+      .then(() => setShown(askedId));
+  }, [asks, askedId, branch.name, conversation]);
+  if (askedId === branch.id && shown !== askedId) setShown(askedId);
 }
 
 type Act = (command: Command) => Promise<unknown>;
@@ -188,7 +207,6 @@ function Header(props: { context: ChatContext; tree: BranchTree; branch: Branch;
     const target = lastViewedVersion(tree, chosen);
     setView({ pendingFork: null });
     void onAct({ type: "branch.activate", branchId: target.id });
-    goTo(context.id, target.name);
   };
   return (
     <header className={styles["header"]}>

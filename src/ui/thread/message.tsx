@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -122,7 +121,6 @@ function Acts(props: Known) {
       newBranchId,
       runId: bough.newId(),
     });
-    goTo(node.contextId);
   };
   return (
     <footer className={styles["acts"]}>
@@ -155,7 +153,6 @@ function Versions({ node, tree, versions, onAct }: Known) {
   const show = async (branch: Branch | undefined) => {
     if (branch === undefined) return;
     await onAct({ type: "branch.activate", branchId: branch.id });
-    goTo(node.contextId);
   };
   const step = (by: number) => {
     const id = versions.versions[versions.position - 1 + by];
@@ -205,7 +202,6 @@ function EditBox({ node, branch, onAct }: Known) {
       },
     });
     close();
-    goTo(node.contextId);
   };
   return (
     <form

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import type { KeyboardEvent } from "react";
 
 import { useLive } from "#app/hooks.ts";
-import { goTo } from "#app/route.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
 import type { OutlineRun } from "#domain/branching/outline.ts";
+import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import { Dot } from "#ui/kit/dot.tsx";
@@ -15,7 +15,7 @@ import styles from "./outline.module.css";
 export interface OutlineProps {
   tree: BranchTree;
   active: Branch;
-  contextId: string;
+  onAct: (command: Command) => Promise<unknown>;
 }
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** The shape of the whole tree: messages without a fork between them stand in one line. */
-export function Outline({ tree, active, contextId }: OutlineProps) {
+export function Outline({ tree, active, onAct }: OutlineProps) {
   const outline = outlineOf(tree);
   const rows = flatten(outline.runs, 1);
   const firstIds = rows.map((row) => row.run.nodeIds[0] ?? "");
@@ -48,7 +48,7 @@ export function Outline({ tree, active, contextId }: OutlineProps) {
         const onPath = row.run.branchIds.includes(active.id);
         const title = titles.get(row.run.nodeIds[0] ?? "") ?? "";
         const go = () => {
-          if (branch !== undefined) goTo(contextId, branch.name);
+          if (branch !== undefined) void onAct({ type: "branch.activate", branchId: branch.id });
         };
         return (
           <li
