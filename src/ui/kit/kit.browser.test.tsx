@@ -1,0 +1,418 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import "#ui/styles/base.css";
+
+import { Button, IconButton } from "./button.tsx";
+import { Segmented, Switch } from "./choice.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { PlusIcon } from "./icons-act.tsx";
+import { MenuButton } from "./menu.tsx";
+import { Select } from "./select.tsx";
+import { Splitter } from "./splitter.tsx";
+import { Stepper } from "./stepper.tsx";
+import { Tabs, tabPanel } from "./tabs.tsx";
+import { TextArea } from "./text-area.tsx";
+import { Combobox, TextInput } from "./text-input.tsx";
+import { Tips } from "./tips.tsx";
+import { Toast } from "./toast.tsx";
+import { scriptUrl } from "./trusted-types.ts";
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(async () => {
+  await page.viewport(900, 600);
+  host = document.createElement("div");
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.useRealTimers();
+});
+
+async function show(element: ReactNode): Promise<void> {
+  root.render(element);
+  await expect.poll(() => host.childElementCount).toBeGreaterThan(0);
+}
+
+const focused = (): Element | null => document.activeElement;
+
+describe("dialog", () => {
+  function Opener({ onEscape }: { onEscape?: () => void }) {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        {open && (
+          <Dialog
+            title="Approve tool calls"
+            description="Two things."
+            onClose={() => setOpen(false)}
+            {...(onEscape === undefined ? {} : { onEscape })}
+          >
+            <MenuButton
+              label="More"
+              icon={<PlusIcon />}
+              items={[{ label: "One", onSelect: () => undefined }]}
+            />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+
+  it("focuses its heading, closes on Escape, and gives the focus back", async () => {
+    await show(<Opener />);
+    await page.getByRole("button", { name: "Open" }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve tool calls" });
+    await expect.element(dialog).toHaveAccessibleDescription("Two things.");
+    expect(focused()?.textContent).toBe("Approve tool calls");
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => document.querySelector("dialog")).toBeNull();
+    expect(focused()?.textContent).toBe("Open");
+  });
+
+  it("lets Escape mean something else, as often as it is pressed", async () => {
+    const onEscape = vi.fn<() => void>();
+    await show(<Opener onEscape={onEscape} />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await userEvent.keyboard("{Escape}{Escape}{Escape}");
+    expect(onEscape).toHaveBeenCalledTimes(3);
+    expect(document.querySelector("dialog")?.open).toBe(true);
+  });
+
+  it("leaves the first Escape to a menu that is open in it", async () => {
+    const onEscape = vi.fn<() => void>();
+    await show(<Opener onEscape={onEscape} />);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await expect.element(page.getByRole("menu", { name: "More" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => document.querySelector(":popover-open")).toBeNull();
+    expect(onEscape).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Escape}");
+    expect(onEscape).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("menu", () => {
+  it("opens under its button, travels by keys and letters, and acts once", async () => {
+    const onSelect = vi.fn<(name: string) => void>();
+    const items = ["Rename", "Pin", "Delete"].map((label) => ({
+      label,
+      onSelect: () => onSelect(label),
+    }));
+    await show(<MenuButton label="More" icon={<PlusIcon />} items={items} align="start" />);
+    const button = page.getByRole("button", { name: "More" });
+    await button.click();
+    await expect.element(button).toHaveAttribute("aria-expanded", "true");
+    await expect.poll(() => focused()?.textContent).toBe("Rename");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(focused()?.textContent).toBe("Pin");
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    expect(focused()?.textContent).toBe("Delete");
+    await userEvent.keyboard("p");
+    expect(focused()?.textContent).toBe("Pin");
+    const menu = page.getByRole("menu").element().getBoundingClientRect();
+    expect(menu.top).toBeGreaterThanOrEqual(button.element().getBoundingClientRect().bottom);
+    await userEvent.keyboard("{Enter}");
+    expect(onSelect.mock.calls).toEqual([["Pin"]]);
+    await expect.element(button).toHaveAttribute("aria-expanded", "false");
+    expect(focused()).toBe(button.element());
+  });
+
+  it("stays shut after a press on its button closed it", async () => {
+    await show(
+      <MenuButton
+        label="More"
+        icon={<PlusIcon />}
+        items={[{ label: "One", onSelect: () => undefined }]}
+      />,
+    );
+    const button = page.getByRole("button", { name: "More" });
+    await button.click();
+    await expect.poll(() => document.querySelector(":popover-open")).not.toBeNull();
+    await button.click();
+    await expect.poll(() => document.querySelector(":popover-open")).toBeNull();
+  });
+});
+
+describe("choices", () => {
+  it("segments are one radio group with arrow keys", async () => {
+    const onChange = vi.fn<(value: string) => void>();
+    function Scope() {
+      const [value, setValue] = useState("call");
+      return (
+        <Segmented
+          label="Allow for"
+          value={value}
+          onChange={(next) => {
+            setValue(next);
+            onChange(next);
+          }}
+          options={[
+            { value: "call", label: "This call" },
+            { value: "always", label: "Always" },
+          ]}
+        />
+      );
+    }
+    await show(<Scope />);
+    await expect.element(page.getByRole("radiogroup", { name: "Allow for" })).toBeVisible();
+    await page.getByRole("radio", { name: "This call" }).click();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(page.getByRole("radio", { name: "Always" })).toBeChecked();
+    expect(onChange.mock.calls).toEqual([["always"]]);
+  });
+
+  it("a switch says on and off, and is described by its hint", async () => {
+    const onChange = vi.fn<(checked: boolean) => void>();
+    await show(
+      <Switch
+        label="Send with Enter"
+        hint="Shift Enter makes a line."
+        checked={false}
+        onChange={onChange}
+      />,
+    );
+    const element = page.getByRole("switch", { name: "Send with Enter" });
+    await expect.element(element).not.toBeChecked();
+    await expect.element(element).toHaveAccessibleDescription("Shift Enter makes a line.");
+    await element.click();
+    expect(onChange).toHaveBeenCalledWith(true);
+  });
+
+  it("a picker and free text with suggestions are comboboxes", async () => {
+    const onChange = vi.fn<(value: string) => void>();
+    await show(
+      <>
+        <Select
+          label="Branches"
+          value="main"
+          onChange={onChange}
+          options={[
+            { value: "main", label: "main", hue: 0 },
+            { value: "skeptic", label: "skeptic", hue: 3 },
+          ]}
+        />
+        <Combobox aria-label="Model" suggestions={[{ value: "gpt" }]} />
+      </>,
+    );
+    await page.getByRole("combobox", { name: "Branches" }).selectOptions("skeptic");
+    expect(onChange).toHaveBeenCalledWith("skeptic");
+    await page.getByRole("combobox", { name: "Model" }).fill("my-own-model");
+    await expect.element(page.getByRole("combobox", { name: "Model" })).toHaveValue("my-own-model");
+  });
+
+  it("tabs move and choose with the arrows", async () => {
+    function Panel() {
+      const [active, setActive] = useState("tree");
+      return (
+        <>
+          <Tabs
+            label="Side"
+            idBase="side"
+            active={active}
+            onChange={setActive}
+            tabs={[
+              { id: "tree", label: "Tree" },
+              { id: "run", label: "Run" },
+            ]}
+          />
+          <div {...tabPanel("side", active)}>{active}</div>
+        </>
+      );
+    }
+    await show(<Panel />);
+    await page.getByRole("tab", { name: "Tree" }).click();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(page.getByRole("tab", { name: "Run", selected: true })).toHaveFocus();
+    await expect.element(page.getByRole("tabpanel", { name: "Run" })).toHaveTextContent("run");
+  });
+});
+
+describe("stepper", () => {
+  it("keeps the focus at its ends and does nothing there", async () => {
+    const onNext = vi.fn<() => void>();
+    const step = {
+      label: "Versions",
+      previousLabel: "Previous version",
+      nextLabel: "Next version",
+    };
+    function Versions() {
+      const [position, setPosition] = useState(2);
+      return (
+        <Stepper
+          {...step}
+          position={position}
+          count={3}
+          onPrevious={() => setPosition(position - 1)}
+          onNext={() => {
+            onNext();
+            setPosition(position + 1);
+          }}
+        />
+      );
+    }
+    await show(<Versions />);
+    const next = page.getByRole("button", { name: "Next version" });
+    await next.click();
+    await expect.element(page.getByRole("group", { name: "Versions" })).toHaveTextContent("3 / 3");
+    await userEvent.keyboard("{Enter}{Enter}");
+    expect(onNext).toHaveBeenCalledTimes(1);
+    await expect.element(next).toHaveFocus();
+  });
+});
+
+describe("splitter", () => {
+  it("moves by keys and by dragging, within its bounds", async () => {
+    const onCommit = vi.fn<(value: number) => void>();
+    function Panes() {
+      const [width, setWidth] = useState(300);
+      return (
+        <div style={{ display: "flex", height: 200 }}>
+          <div style={{ width }} />
+          <Splitter
+            label="Width of the list"
+            panel="left"
+            value={width}
+            min={200}
+            max={400}
+            onChange={setWidth}
+            onCommit={onCommit}
+          />
+        </div>
+      );
+    }
+    await show(<Panes />);
+    const line = page.getByRole("separator", { name: "Width of the list" });
+    (line.element() as HTMLElement).focus(); // An <hr>.
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(line).toHaveAttribute("aria-valuenow", "316");
+    await userEvent.keyboard("{End}{ArrowRight}");
+    await expect.element(line).toHaveAttribute("aria-valuenow", "400");
+    const box = line.element().getBoundingClientRect();
+    const at = { clientX: box.left, clientY: box.top + 50, pointerId: 1, bubbles: true, button: 0 };
+    const element = line.element();
+    // A synthetic pointer cannot be captured; what capture would deliver is delivered by hand.
+    element.setPointerCapture = () => undefined;
+    element.dispatchEvent(new PointerEvent("pointerdown", at));
+    element.dispatchEvent(new PointerEvent("pointermove", { ...at, clientX: box.left - 60 }));
+    element.dispatchEvent(new PointerEvent("lostpointercapture", at));
+    await expect.element(line).toHaveAttribute("aria-valuenow", "340");
+    expect(onCommit.mock.calls.at(-1)).toEqual([340]);
+  });
+});
+
+describe("fields", () => {
+  it("tie label, hint and error to the control", async () => {
+    await show(
+      <>
+        <Field label="Base URL" hint="As documented.">
+          {(control) => <TextInput {...control} />}
+        </Field>
+        <Field label="API key" hint="Kept here." error="Too short.">
+          {(control) => <TextInput {...control} />}
+        </Field>
+      </>,
+    );
+    await expect
+      .element(page.getByRole("textbox", { name: "Base URL" }))
+      .toHaveAccessibleDescription("As documented.");
+    const key = page.getByRole("textbox", { name: "API key" });
+    await expect.element(key).toHaveAccessibleDescription("Too short.");
+    await expect.element(key).toBeInvalid();
+  });
+
+  it("a text area grows with its text up to its bound", async () => {
+    await show(<TextArea aria-label="Message" minRows={1} maxRows={4} defaultValue="one" />);
+    const area = page.getByRole("textbox", { name: "Message" });
+    const before = area.element().clientHeight;
+    await area.fill("1\n2\n3");
+    const three = area.element().clientHeight;
+    expect(three).toBeGreaterThan(before);
+    await area.fill("1\n2\n3\n4\n5\n6\n7\n8");
+    expect(area.element().clientHeight).toBeLessThan(three * 1.7);
+    expect(area.element().scrollHeight).toBeGreaterThan(area.element().clientHeight);
+  });
+});
+
+describe("toast", () => {
+  it("leaves after ten seconds, but not while somebody is at it", async () => {
+    // Whoever pressed last must not be pointing at it by chance.
+    await userEvent.hover(document.body, { position: { x: 850, y: 550 } });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const onDismiss = vi.fn<() => void>();
+    const onAct = vi.fn<() => void>();
+    root.render(
+      <Toast message="Pruned." action={{ label: "Undo", onAct }} onDismiss={onDismiss} />,
+    );
+    await vi.waitFor(() => expect(host.querySelector("output")).not.toBeNull());
+    vi.advanceTimersByTime(9_000);
+    const undo = [...host.querySelectorAll("button")].find((one) => one.textContent === "Undo");
+    undo?.focus();
+    vi.advanceTimersByTime(60_000);
+    expect(onDismiss).not.toHaveBeenCalled();
+    undo?.click();
+    expect(onAct).toHaveBeenCalledTimes(1);
+    undo?.blur();
+    await Promise.resolve();
+    vi.advanceTimersByTime(10_000);
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("tips", () => {
+  it("show the name of what is focused by keyboard, and leave on Escape", async () => {
+    await show(
+      <>
+        <IconButton label="Fork from here" icon={<PlusIcon />} keys="F" />
+        <Tips />
+      </>,
+    );
+    await userEvent.tab();
+    await expect.element(page.getByRole("button", { name: "Fork from here" })).toHaveFocus();
+    await expect
+      .poll(() => document.querySelector(":popover-open")?.textContent)
+      .toBe("Fork from here  F");
+    await userEvent.keyboard("{Escape}");
+    expect(document.querySelector(":popover-open")).toBeNull();
+  });
+});
+
+describe("copy button", () => {
+  it("asks for the text when pressed and says that it is there", async () => {
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await show(<CopyButton getText={() => "the text"} />);
+    await page.getByRole("button", { name: "Copy" }).click();
+    expect(write).toHaveBeenCalledWith("the text");
+    await expect
+      .element(page.getByRole("button", { name: "Copy" }))
+      .toHaveAttribute("data-tip", "Copied");
+    write.mockRejectedValue(new Error("denied"));
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect
+      .element(page.getByRole("button", { name: "Copy" }))
+      .toHaveAttribute("data-tip", "The browser refused to copy");
+    write.mockRestore();
+  });
+});
+
+describe("script URLs", () => {
+  it("are this page's own or none", () => {
+    const own = URL.createObjectURL(new Blob(["0"]));
+    expect(`${scriptUrl(own)}`).toBe(own);
+    expect(`${scriptUrl("/worker.js")}`).toBe(`${location.origin}/worker.js`);
+    for (const foreign of ["https://evil.example/x.js", "data:text/javascript,0", "javascript:0"]) {
+      expect(() => scriptUrl(foreign)).toThrow("Refused to run a script");
+    }
+  });
+});
