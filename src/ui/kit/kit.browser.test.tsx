@@ -409,8 +409,8 @@ describe("copy button", () => {
 describe("script URLs", () => {
   it("are this page's own or none", () => {
     const own = URL.createObjectURL(new Blob(["0"]));
-    expect(`${scriptUrl(own)}`).toBe(own);
-    expect(`${scriptUrl("/worker.js")}`).toBe(`${location.origin}/worker.js`);
+    expect([scriptUrl(own)].join("")).toBe(own);
+    expect([scriptUrl("/worker.js")].join("")).toBe(`${location.origin}/worker.js`);
     for (const foreign of ["https://evil.example/x.js", "data:text/javascript,0", "javascript:0"]) {
       expect(() => scriptUrl(foreign)).toThrow("Refused to run a script");
     }
