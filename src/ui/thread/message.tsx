@@ -148,7 +148,7 @@ function Acts(props: Known) {
 }
 
 /** "2 / 3" of the versions here, and a chip for each named branch that leaves here. */
-function Versions({ node, tree, versions, onAct }: Known) {
+function Versions({ tree, versions, onAct }: Known) {
   if (versions === undefined) return <span />;
   const show = async (branch: Branch | undefined) => {
     if (branch === undefined) return;

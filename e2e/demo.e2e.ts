@@ -1,0 +1,148 @@
+import { expect, test } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+});
+
+test("talks to the Demo with no key and no network", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith("http://localhost:")) foreign.push(request.url());
+  });
+  await send("help");
+  await expectState("idle");
+  await expect(said("assistant")).toHaveCount(1);
+  await expect(said("assistant").first()).toContainText("Demo");
+  expect(foreign.filter((url) => url.startsWith("http"))).toEqual([]);
+});
+
+test("approves one call with edited arguments and denies another", async ({ page }) => {
+  const { send, approval, expectState, said } = screen(page);
+  await send("What is 21 * 2, and what time is it?");
+  await expectState("awaitingToolApproval");
+  await expect(approval).toBeVisible();
+  const first = approval.getByRole("group", { name: "calculator, 1 of 2" });
+  await expect(first.getByRole("radiogroup", { name: "Allow for" })).toBeVisible();
+  await first.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "20 * 3"}');
+  await first.getByRole("button", { name: "Approve", exact: true }).click();
+  const second = approval.getByRole("group", { name: "current_time, 1 of 1" });
+  await second.getByRole("button", { name: "Deny" }).click();
+  await second.getByRole("textbox", { name: "Reason" }).fill("not now");
+  await second.getByRole("button", { name: "Deny" }).click();
+  await expect(approval).toBeHidden();
+  await expectState("idle");
+  await expect(said("tool")).toHaveCount(2);
+  await expect(said("tool").nth(0)).toContainText("60");
+  await expect(said("tool").nth(1)).toContainText("not now");
+});
+
+test("keeps the dialog, its call and the reader's place over a reload", async ({ page }) => {
+  const { send, approval, expectState, said } = screen(page);
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  await page.reload();
+  await expect(approval).toBeVisible();
+  await expect(approval.getByRole("textbox", { name: "Arguments" })).toHaveValue(/6 \* 7/u);
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+  await expect(said("tool").first()).toContainText("42");
+});
+
+test("Escape puts the dialog off and the waiting call brings it back", async ({ page }) => {
+  const { send, approval, expectState } = screen(page);
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(approval).toBeHidden();
+  await expectState("awaitingToolApproval");
+  await page.getByRole("button", { name: /Review/u }).click();
+  await expect(approval).toBeVisible();
+});
+
+test("forks, edits and moves between versions and branches", async ({ page }) => {
+  const { send, expectState, said, articles, message } = screen(page);
+  await send("first question");
+  await expectState("idle");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await expect(message).toBeFocused();
+  await page.getByRole("textbox", { name: "New branch" }).fill("other-way");
+  await send("a second thought");
+  await expectState("idle");
+  await expect(said("user")).toHaveCount(2);
+  const branches = page.getByRole("combobox", { name: "Branches" });
+  await expect(branches.locator("option:checked")).toHaveText("other-way");
+
+  await branches.selectOption({ label: "main" });
+  await expect(said("user")).toHaveCount(1);
+  await articles.first().hover();
+  await articles.first().getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Edited message" }).fill("first question, better");
+  await page.getByRole("button", { name: "Send as a new version" }).click();
+  await expect(said("user").first()).toContainText("better");
+  await expectState("idle");
+  const versions = articles.first().getByRole("group", { name: "Versions" });
+  await expect(versions).toContainText("2 / 2");
+  await versions.getByRole("button", { name: "Previous version" }).click();
+  await expect(said("user").first()).not.toContainText("better");
+  await expect(versions).toContainText("1 / 2");
+});
+
+test("a reload while streaming keeps the text and sends nothing by itself", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  await send("write something long");
+  await expectState("streamingLLMResponse");
+  await page.waitForTimeout(1_500);
+  const before = await said("assistant").first().locator("p").first().innerText();
+  await page.reload();
+  await expectState("transientFailure.awaitingPerson");
+  await expect(said("assistant").first()).toContainText(before);
+  await expect(said("assistant").first()).toContainText("Interrupted here");
+  await page.waitForTimeout(1_000);
+  await expectState("transientFailure.awaitingPerson");
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expectState("streamingLLMResponse");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expectState("idle");
+  await expect(said("assistant").first()).toContainText("Stopped here");
+});
+
+test("says in plain words what went wrong", async ({ page }) => {
+  const { send, expectState } = screen(page);
+  await send("error 401");
+  await expectState("failed");
+  await expect(page.getByText("The key was refused")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry", exact: true })).toBeVisible();
+});
+
+test("answers a question of the model's", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  await send("ask me something");
+  const question = page.getByRole("dialog", { name: "Question" });
+  await question.getByRole("textbox", { name: "Answer" }).fill("gardens");
+  await question.getByRole("button", { name: "Answer", exact: true }).click();
+  await expectState("idle");
+  await expect(said("tool").first()).toContainText("gardens");
+});
+
+test("a deleted conversation comes back by Undo", async ({ page }) => {
+  const { send, expectState } = screen(page);
+  await send("keep me");
+  await expectState("idle");
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await list.getByRole("listitem").first().hover();
+  await list.getByRole("button", { name: /^Delete keep me/u }).click();
+  await expect(list.getByRole("link", { name: "keep me" })).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(list.getByRole("link", { name: "keep me" })).toBeVisible();
+});
+
+test("refuses to work inside another page", async ({ page }) => {
+  await page.goto("about:blank");
+  await page.setContent('<iframe src="http://localhost:4199/"></iframe>');
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByText("Bough does not run inside another page")).toBeVisible();
+});

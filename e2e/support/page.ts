@@ -1,0 +1,38 @@
+import { expect } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+/** What a person does on the screen, by the names a screen reader hears. */
+export function screen(page: Page) {
+  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  const state = page.getByRole("status", { name: "Run state" });
+  const log = page.getByRole("log", { name: "Conversation" });
+  return {
+    message,
+    state,
+    log,
+    articles: log.getByRole("article"),
+    approval: page.getByRole("dialog", { name: "Approve tool calls" }),
+    send: async (text: string) => {
+      await message.fill(text);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+    },
+    expectState: (path: string | RegExp) => expect(state).toHaveAttribute("data-state", path),
+    /** Texts of the messages in view, in order. */
+    said: (role: string): Locator => log.locator(`article[data-role="${role}"]`),
+  };
+}
+
+/** A connection to `baseUrl`, made as a person makes it, and used for new conversations. */
+export async function addConnection(page: Page, baseUrl: string, model: string): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("button", { name: "Add connection" }).click();
+  await settings.getByLabel("Name", { exact: true }).fill("Test server");
+  await settings.getByLabel("Base URL").fill(baseUrl);
+  await settings.getByLabel("API key").fill("sk-test-key");
+  await settings.getByLabel("Model", { exact: true }).fill(model);
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(settings.getByText("Test server")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeHidden();
+}
