@@ -1,0 +1,417 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { JsonValue } from "#domain/json.ts";
+import { parseJson } from "#providers/json-reading.ts";
+import { adapter } from "#providers/openai-chat.provider.ts";
+import { decodeAll, fold } from "#providers/transcripts/fold.ts";
+import type { Answer } from "#providers/transcripts/fold.ts";
+import { parseSse } from "#providers/transcripts/sse-parser.ts";
+
+import { DEMO_BASE_URL, DEMO_MODELS } from "./address.ts";
+import { Attempts, createDemoFetch } from "./demo-server.ts";
+import { exampleFor } from "./example-value.ts";
+import { sumIn } from "./tool-scenes.ts";
+import { tokensOf } from "./wire.ts";
+
+const AT_ONCE = { piecesPerSecond: Infinity, firstPieceAfter: 0 };
+const TOOLS = ["calculator", "current_time", "search_conversations", "ask_person", "fetch_url"];
+
+type Message = Record<string, JsonValue>;
+
+interface Asked {
+  model?: string;
+  messages?: Message[];
+  tools?: string[];
+  schema?: JsonValue;
+  attempts?: Attempts;
+}
+
+function bodyOf(
+  said: string,
+  { model = "demo-1", messages, tools = TOOLS, schema }: Asked,
+): string {
+  return JSON.stringify({
+    model,
+    stream: true,
+    messages: messages ?? [{ role: "user", content: said }],
+    tools: tools.map((name) => ({
+      type: "function",
+      function: {
+        name,
+        parameters: { type: "object", properties: { url: { type: "string" } }, required: ["url"] },
+      },
+    })),
+    ...(schema === undefined ? {} : { response_format: { json_schema: { schema } } }),
+  });
+}
+
+async function ask(said: string, asked: Asked = {}): Promise<Response> {
+  const send = createDemoFetch(AT_ONCE, asked.attempts ?? new Attempts());
+  return send(`${DEMO_BASE_URL}/chat/completions`, { method: "POST", body: bodyOf(said, asked) });
+}
+
+/** Reads what comes until the body ends or fails, through the adapter's own decoder. */
+async function answer(response: Response): Promise<Answer> {
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of response.body ?? []) pieces.push(piece);
+  } catch {
+    // A cut connection: what came before it counts.
+  }
+  return fold(decodeAll(adapter, parseSse(pieces), "demo-1"));
+}
+
+async function hear(said: string, asked: Asked = {}): Promise<Answer> {
+  return answer(await ask(said, asked));
+}
+
+async function refusal(response: Response) {
+  const { status, headers } = response;
+  return adapter.decodeError({ status, headers, text: await response.text(), host: "demo" });
+}
+
+/** The conversation after `heard` called its tools and `results` came back. */
+function after(said: string, heard: Answer, results: string[]): Message[] {
+  const tool_calls = heard.calls.map(({ id, name, argumentsText }) => ({
+    id,
+    type: "function",
+    function: { name, arguments: argumentsText },
+  }));
+  return [
+    { role: "user", content: said },
+    { role: "assistant", content: heard.text, tool_calls },
+    ...results.map((content, at) => ({
+      role: "tool",
+      tool_call_id: heard.calls[at]?.id ?? "",
+      content,
+    })),
+  ];
+}
+
+describe("the Demo as a server", () => {
+  test("lists its models", async () => {
+    const { url } = adapter.modelsRequest(DEMO_BASE_URL);
+    const response = await createDemoFetch(AT_ONCE)(url, {});
+    expect(adapter.parseModels((await response.json()) as JsonValue)).toEqual([
+      { id: DEMO_MODELS[0], name: "Demo", contextWindow: 32_000 },
+      { id: DEMO_MODELS[1], name: "Demo, thinking aloud", contextWindow: 32_000 },
+    ]);
+  });
+
+  test("streams a whole answer with usage", async () => {
+    const heard = await hear("hello");
+    expect(heard.text).toContain("I am the **Demo**");
+    expect(heard.finish).toEqual({ reason: "stop", wireReason: "stop", refusal: null });
+    expect(heard.usage?.outputTokens).toBeGreaterThan(50);
+    expect(heard.usage?.inputTokens).toBeGreaterThan(10);
+  });
+
+  test("answers whatever it is sent, and other addresses with 404", async () => {
+    const send = createDemoFetch(AT_ONCE, new Attempts());
+    for (const body of [
+      "",
+      "null",
+      "[]",
+      "{}",
+      '{"messages":[1,null,{"role":"tool"}],"tools":[{}]}',
+    ]) {
+      const heard = await answer(await send(`${DEMO_BASE_URL}/chat/completions`, { body }));
+      expect(heard.finish?.reason).toBe("stop");
+    }
+    expect((await send(`${DEMO_BASE_URL}/embeddings`, {})).status).toBe(404);
+  });
+
+  test("comes in pieces, at a pace, and stops when aborted", async () => {
+    const send = createDemoFetch({ piecesPerSecond: 200, firstPieceAfter: 1 }, new Attempts());
+    const abort = new AbortController();
+    const init = { body: bodyOf("long", {}), signal: abort.signal };
+    const response = await send(`${DEMO_BASE_URL}/chat/completions`, init);
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    const second = await reader?.read();
+    expect([first?.done, second?.done]).toEqual([false, false]);
+    abort.abort();
+    const rest = async (): Promise<void> => {
+      for (let read = await reader?.read(); read?.done === false; read = await reader?.read());
+    };
+    await expect(rest()).rejects.toMatchObject({ name: "AbortError" });
+    await expect(send(`${DEMO_BASE_URL}/models`, init)).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+
+  test("says the same to the same request, and something else when asked again", async () => {
+    const attempts = new Attempts();
+    const said = "Should I move house?";
+    const texts: string[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      texts.push((await hear(said, { attempts })).text);
+    expect(new Set(texts).size).toBe(3);
+    expect((await hear(said)).text).toBe(texts[0]);
+  });
+
+  test("cuts text into pieces that join to it again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(tokensOf(text).join("")).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("its answers", () => {
+  test.each([
+    ["help", "### Things that go wrong"],
+    ["/help", "### Tools"],
+    ["What can you show?", "### Tools"],
+    ["show markdown", "$$"],
+    ["show a table", "| Plan | Freeze |"],
+    ["show code", "```python"],
+    ["show maths", "\\frac{\\lambda}{\\mu}"],
+    ["show links", "![A river"],
+    ["how do branches work?", "Fork from here"],
+    ["what is a version", "2"],
+    ["the tree", "Go there"],
+    ["tell me about approvals", "**Deny**"],
+    ["is it private?", "in this browser"],
+    ["how do I connect ollama", "OLLAMA_ORIGINS"],
+    ["what if I reload the page", "Continue"],
+    ["summarise", "Nothing has been said"],
+  ])("%s", async (said, words) => {
+    const heard = await hear(said);
+    expect(heard.text).toContain(words);
+    expect(heard.calls).toEqual([]);
+  });
+
+  test("a long one is about two thousand words", async () => {
+    const { text } = await hear("long");
+    expect(text.split(/\s+/u).length).toBeGreaterThan(1_800);
+    expect(text).toContain("## Part 7");
+  });
+
+  test("reasoning comes before the answer, always with demo-reasoner", async () => {
+    expect((await hear("hello", { model: "demo-reasoner" })).reasoning).not.toBe("");
+    expect((await hear("think about it")).reasoning).not.toBe("");
+    const plain = await hear("hello");
+    expect(plain.reasoning).toBe("");
+    expect((await hear("hello", { model: "demo-reasoner" })).text).toBe(plain.text);
+  });
+
+  test("a summary tells what was said", async () => {
+    const messages = [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: [{ type: "text", text: "Shall we go? It rains." }] },
+      { role: "assistant", content: "## Yes\n\nTake a coat." },
+      { role: "user", content: "Summarise this branch" },
+    ];
+    const { text } = await hear("", { messages });
+    expect(text).toBe("So far on this branch:\n\n- You: Shall we go?\n- I: Yes");
+  });
+
+  test("a schema is answered with a value of its shape", async () => {
+    const schema = {
+      type: "object",
+      properties: {
+        title: { type: "string", minLength: 3 },
+        steps: { type: "array", items: { type: "string" }, minItems: 2 },
+        size: { enum: ["small", "large"] },
+        cost: { type: "number", minimum: 4 },
+        note: { type: "string" },
+      },
+      required: ["title", "steps", "size", "cost"],
+    };
+    expect(parseJson((await hear("Go", { schema })).text)).toEqual({
+      title: "Go.",
+      steps: ["Go", "Go"],
+      size: "small",
+      cost: 4,
+    });
+    expect(exampleFor({ $ref: "#", type: ["null", "string"] }, "x")).toBe(null);
+  });
+
+  test("words of a sentence are no orders", async () => {
+    for (const said of [
+      "How can we cut the cost of moving our ledger to another database?",
+      "How long does it take to move a large ledger to another host?",
+      "Did it stall because the disk was full, or was it something else?",
+    ]) {
+      const heard = await hear(said);
+      expect(heard.finish?.reason).toBe("stop");
+      expect(heard.text.length).toBeLessThan(1_500);
+    }
+  });
+});
+
+describe("its tool calls", () => {
+  const calls = async (
+    said: string,
+    tools?: string[],
+  ): Promise<[string, JsonValue | undefined][]> =>
+    (await hear(said, tools === undefined ? {} : { tools })).calls.map(
+      ({ name, argumentsText }) => [name, parseJson(argumentsText ?? "")],
+    );
+
+  test.each<[string, [string, JsonValue][]]>([
+    ["what is 21 * 2?", [["calculator", { expression: "21 * 2" }]]],
+    ["15% of 80", [["calculator", { expression: "15% * 80" }]]],
+    ["what time is it?", [["current_time", {}]]],
+    ["the time in Tokyo", [["current_time", { timeZone: "Asia/Tokyo" }]]],
+    [
+      "21 * 2 and the time in Tokyo",
+      [
+        ["calculator", { expression: "21 * 2" }],
+        ["current_time", { timeZone: "Asia/Tokyo" }],
+      ],
+    ],
+    ["search my conversations for the ledger", [["search_conversations", { query: "the ledger" }]]],
+    ["search for Postgres!", [["search_conversations", { query: "Postgres" }]]],
+    ["use fetch_url", [["fetch_url", { url: "use fetch_url" }]]],
+    ["unknown tool", [["make_coffee", { cups: 2 }]]],
+  ])("%s", async (said, expected) => {
+    expect(await calls(said)).toEqual(expected);
+  });
+
+  test("a question with choices", async () => {
+    expect(await calls("ask me something")).toMatchObject([["ask_person", { choices: [{}, {}] }]]);
+  });
+
+  test("hidden characters", async () => {
+    expect(await calls("hidden characters")).toEqual([
+      ["search_conversations", { query: "ledger \u202Eterces\u200B" }],
+    ]);
+  });
+
+  test("only tools that were offered", async () => {
+    expect(await calls("what is 21 * 2?", [])).toEqual([]);
+    expect(await calls("use rm_rf")).toEqual([]);
+  });
+
+  test.each([
+    ["2+2", "2+2"],
+    ["what is (1 + 2) * 3 - 4?", "(1 + 2) * 3 - 4"],
+    ["3 times 4 plus 5", "3 * 4 + 5"],
+    ["10 divided by 4", "10 / 4"],
+    ["6 x 7", "6 * 7"],
+    ["2 * (3 + 4", "2 * (3 + 4)"],
+    ["on 2026-11-21 we meet", undefined],
+    ["chapter 12", undefined],
+  ])("finds the sum in %s", (said, expression) => {
+    expect(sumIn(said)).toEqual(expression === undefined ? undefined : { expression });
+  });
+
+  test("results are told in words", async () => {
+    const told = async (said: string, results: string[]): Promise<string> => {
+      const messages = after(said, await hear(said), results);
+      return (await hear(said, { messages })).text;
+    };
+    expect(await told("21 * 2", ['{"value":"42","exact":true}'])).toMatch(
+      /^`21 \* 2` is \*\*42\*\*\./,
+    );
+    expect(await told("1 / 3", ['{"value":"0.333","exact":false}'])).toContain(
+      "**0.333** (rounded)",
+    );
+    const time = JSON.stringify({ human: "Saturday at 4" });
+    expect(await told("the time in Tokyo", [time])).toMatch(/^It is \*\*Saturday at 4\*\*\./);
+    const both = await told("21 * 2 and the time", ['{"value":"42"}', time]);
+    expect(both).toMatch(/42[^]*Saturday/);
+    const hits = JSON.stringify([{ conversation: "Ledger", excerpt: "a  row" }]);
+    expect(await told("search for row", [hits])).toContain(
+      "one passage about “row”:\n\n- **Ledger**: a row",
+    );
+    expect(await told("search for row", ["[]"])).toContain("nothing about “row”");
+    expect(await told("ask me", ["A way back"])).toContain("You said: “A way back”");
+    expect(await told("use fetch_url", ['{"status":200}'])).toContain('{"status":200}');
+    expect(await told("21 * 2", ["Error: The person denied this call."])).toContain(
+      "did not let me use",
+    );
+    expect(await told("unknown tool", ["Error: no such tool"])).toContain(
+      "I was told: *no such tool*",
+    );
+  });
+
+  test("malformed arguments are mended in the next round", async () => {
+    const said = "malformed arguments";
+    const heard = await hear(said);
+    expect(parseJson(heard.calls[0]?.argumentsText ?? "")).toBeUndefined();
+    expect(heard.finish?.reason).toBe("tool_calls");
+    const messages = after(said, heard, ["Error: unexpected end"]);
+    const second = await hear(said, { messages });
+    expect(second.calls.map(({ argumentsText }) => argumentsText)).toEqual([
+      '{"expression":"2 + 2"}',
+    ]);
+  });
+
+  test("a loop makes the same call after each result", async () => {
+    const heard = await hear("loop");
+    const messages = after("loop", heard, ['{"value":"2"}']);
+    const again = await hear("loop", { messages });
+    expect(again.calls.map(({ name, argumentsText }) => [name, argumentsText])).toEqual(
+      heard.calls.map(({ name, argumentsText }) => [name, argumentsText]),
+    );
+  });
+});
+
+describe("its failures", () => {
+  test.each([
+    ["error 429", { kind: "rate_limit", status: 429, retryable: true, retryAfter: 3_000 }],
+    ["error 500", { kind: "server", status: 500, retryable: true }],
+    ["error 401", { kind: "authentication", status: 401, retryable: false }],
+    ["error 404", { kind: "not_found", status: 404, retryable: false }],
+    ["quota", { kind: "quota", retryable: false }],
+    ["too long", { kind: "context_length", retryable: false }],
+  ])("%s", async (said, expected) => {
+    expect(await refusal(await ask(said))).toMatchObject(expected);
+  });
+
+  test.each([
+    ["error 429", 1],
+    ["error 500", 2],
+  ])("%s passes after %i refusals, unless told to last", async (said, refusals) => {
+    const statuses = async (words: string): Promise<number[]> => {
+      const attempts = new Attempts();
+      const seen: number[] = [];
+      for (let attempt = 0; attempt <= 3; attempt += 1)
+        seen.push((await ask(words, { attempts })).status);
+      return seen;
+    };
+    expect((await statuses(said)).filter((status) => status !== 200)).toHaveLength(refusals);
+    expect(await statuses(`${said} always`)).not.toContain(200);
+  });
+
+  test("a cut stream keeps its beginning; Retry and Continue bring the rest", async () => {
+    const attempts = new Attempts();
+    const cut = await hear("cut", { attempts });
+    expect(cut.error?.kind).toBe("cut");
+    expect(cut.text.length).toBeGreaterThan(100);
+    const retried = await hear("cut", { attempts });
+    expect(retried.error).toBeNull();
+    const messages = [
+      { role: "user", content: "cut" },
+      { role: "assistant", content: cut.text },
+      { role: "user", content: "Please go on from where you stopped." },
+    ];
+    const rest = await hear("", { messages });
+    expect(cut.text + rest.text).toBe(retried.text);
+  });
+
+  test("a stalled stream ends only by the person's hand", async () => {
+    const abort = new AbortController();
+    const send = createDemoFetch(AT_ONCE, new Attempts());
+    const init = { body: bodyOf("stall", {}), signal: abort.signal };
+    const response = await send(`${DEMO_BASE_URL}/chat/completions`, init);
+    const reader = response.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    const next = reader?.read();
+    abort.abort();
+    await expect(next).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("garbage, a limit and a refusal", async () => {
+    expect((await hear("garbage")).error?.kind).toBe("malformed_stream");
+    expect((await hear("limit")).finish?.reason).toBe("length");
+    const declined = await hear("refuse");
+    expect(declined.finish).toMatchObject({ reason: "refusal", wireReason: "stop" });
+    expect(declined.finish?.refusal).toContain("decline");
+  });
+});

@@ -1,0 +1,97 @@
+import type { DemoStep } from "./scene.ts";
+
+/** Bytes to send, or how the connection fails. A piece is about one token. */
+export type Piece = { sse: string } | { fails: "cut" | "stall" };
+
+/** A script as Chat Completions chunks, framed as server-sent events. */
+export function* piecesOf(
+  steps: readonly DemoStep[],
+  model: string,
+  promptTokens: number,
+): Generator<Piece> {
+  const state = { calls: 0, tokens: 0, reasoning: 0, finish: undefined as string | undefined };
+  yield chunk(model, { role: "assistant", content: "" });
+  for (const step of steps) {
+    switch (step.kind) {
+      case "text":
+      case "reasoning":
+      case "refusal":
+        for (const word of tokensOf(step.text)) {
+          state.tokens += 1;
+          if (step.kind === "reasoning") state.reasoning += 1;
+          yield chunk(model, { [FIELDS[step.kind]]: word });
+        }
+        break;
+      case "call":
+        yield* callPieces(step, state.calls, model);
+        state.calls += 1;
+        break;
+      case "raw":
+        yield { sse: step.text };
+        break;
+      case "finish":
+        state.finish = step.reason;
+        break;
+      case "cut":
+      case "stall":
+        yield { fails: step.kind };
+        return;
+    }
+  }
+  yield chunk(model, {}, state.finish ?? (state.calls > 0 ? "tool_calls" : "stop"));
+  yield usage(model, promptTokens, state);
+  yield { sse: "data: [DONE]\n\n" };
+}
+
+const FIELDS = { text: "content", reasoning: "reasoning_content", refusal: "refusal" } as const;
+
+function* callPieces(
+  { name, argumentsText }: Extract<DemoStep, { kind: "call" }>,
+  index: number,
+  model: string,
+): Generator<Piece> {
+  const opening = {
+    index,
+    id: `call_demo_${index}`,
+    type: "function",
+    function: { name, arguments: "" },
+  };
+  yield chunk(model, { tool_calls: [opening] });
+  for (const piece of tokensOf(argumentsText)) {
+    yield chunk(model, { tool_calls: [{ index, function: { arguments: piece } }] });
+  }
+}
+
+/** Words and parts of long words, each with the space before it; joined they are the text. */
+export function tokensOf(text: string): string[] {
+  return text.match(/\s*\S{1,7}|\s+/gu) ?? [];
+}
+
+function chunk(model: string, delta: object, finish_reason: string | null = null): Piece {
+  return event({ ...header(model), choices: [{ index: 0, delta, finish_reason }] });
+}
+
+function usage(
+  model: string,
+  prompt_tokens: number,
+  { tokens, reasoning }: { tokens: number; reasoning: number },
+): Piece {
+  return event({
+    ...header(model),
+    choices: [],
+    usage: {
+      prompt_tokens,
+      completion_tokens: tokens,
+      total_tokens: prompt_tokens + tokens,
+      completion_tokens_details: { reasoning_tokens: reasoning },
+    },
+  });
+}
+
+function header(model: string): object {
+  return { id: "chat-demo", object: "chat.completion.chunk", created: 0, model };
+}
+
+function event(value: object): Piece {
+  return { sse: `data: ${JSON.stringify(value)}\n\n` };
+}
