@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createMarkdownFeed } from "./feed.ts";
+import type { MarkdownSource } from "./feed.ts";
+import type { Block } from "./nodes.ts";
+import { keepParsed, parseMarkdown } from "./parse.ts";
+import { RecentMap } from "./recent-map.ts";
+
+class Source implements MarkdownSource {
+  text = "";
+  done = false;
+  listeners = new Set<() => void>();
+
+  getText = (): string => this.text;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  write(text: string): void {
+    this.text += text;
+    this.tell();
+  }
+
+  tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function lastText(blocks: readonly Block[]): string {
+  const block = blocks.at(-1);
+  return block?.kind === "paragraph" ? JSON.stringify(block.groups.flat()) : "";
+}
+
+describe("the feed", () => {
+  it("shows what is there at once, and further text at its pace", () => {
+    const source = new Source();
+    source.write("Hello");
+    const feed = createMarkdownFeed(source, { interval: 50 });
+    expect(lastText(feed.getBlocks())).toContain("Hello");
+    const heard = vi.fn<() => void>();
+    feed.subscribe(heard);
+    vi.advanceTimersByTime(0);
+    for (let token = 0; token < 100; token += 1) {
+      source.write(" word");
+      vi.advanceTimersByTime(5);
+    }
+    // 500 ms at one reading in 50.
+    expect(heard.mock.calls.length).toBeGreaterThan(5);
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(11);
+  });
+
+  it("needs no frame, so that a hidden tab goes on", () => {
+    const frame = vi.fn<() => number>(() => 0);
+    vi.stubGlobal("requestAnimationFrame", frame);
+    const source = new Source();
+    const feed = createMarkdownFeed(source);
+    feed.subscribe(() => undefined);
+    source.write("text");
+    vi.advanceTimersByTime(100);
+    expect(lastText(feed.getBlocks())).toContain("text");
+    expect(frame).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
+  it("ends at once when the source is done, says so once, and sleeps", () => {
+    const source = new Source();
+    const onDone = vi.fn<(text: string, blocks: readonly Block[]) => void>();
+    const feed = createMarkdownFeed(source, { interval: 1_000, onDone });
+    feed.subscribe(() => undefined);
+    vi.advanceTimersByTime(0);
+    source.write("```\ncode");
+    vi.advanceTimersByTime(1_000);
+    source.done = true;
+    source.tell();
+    source.tell();
+    vi.advanceTimersByTime(1_000);
+    expect(feed.getBlocks()).toEqual([
+      { kind: "code", language: "", pieces: ["code"], closed: true },
+    ]);
+    expect(onDone.mock.calls).toEqual([["```\ncode", feed.getBlocks()]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("stops listening with its last listener and catches up with the next", () => {
+    const source = new Source();
+    const feed = createMarkdownFeed(source);
+    const stop = feed.subscribe(() => undefined);
+    stop();
+    expect(source.listeners.size).toBe(0);
+    source.write("meanwhile");
+    expect(vi.getTimerCount()).toBe(0);
+    feed.subscribe(() => undefined);
+    vi.advanceTimersByTime(100);
+    expect(lastText(feed.getBlocks())).toContain("meanwhile");
+  });
+
+  it("starts again when the text was replaced by a shorter one", () => {
+    const source = new Source();
+    source.write("# A long first attempt");
+    const feed = createMarkdownFeed(source);
+    feed.subscribe(() => undefined);
+    source.text = "Other";
+    source.tell();
+    vi.advanceTimersByTime(100);
+    expect(feed.getBlocks()).toHaveLength(1);
+    expect(lastText(feed.getBlocks())).toContain("Other");
+  });
+});
+
+describe("parsed text", () => {
+  it("is kept under its key as long as the text is the same", () => {
+    const first = parseMarkdown("*a*", "message");
+    expect(parseMarkdown("*a*", "message")).toBe(first);
+    expect(parseMarkdown("*b*", "message")).not.toBe(first);
+    const blocks: Block[] = [{ kind: "rule" }];
+    keepParsed("message", "---", blocks);
+    expect(parseMarkdown("---", "message")).toBe(blocks);
+    expect(parseMarkdown("---")).not.toBe(blocks);
+  });
+
+  it("is forgotten in the order of last use", () => {
+    const map = new RecentMap<string, number>(2);
+    map.set("a", 1);
+    map.set("b", 2);
+    map.get("a");
+    map.set("c", 3);
+    expect([map.get("a"), map.get("b"), map.get("c"), map.size]).toEqual([1, undefined, 3, 2]);
+  });
+});
