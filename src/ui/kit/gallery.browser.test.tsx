@@ -4,6 +4,8 @@ import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
+import "#ui/styles/fonts.css";
+import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 import { Button, IconButton } from "./button.tsx";
 import { Badge, Chip, Keys } from "./chip.tsx";

@@ -5,6 +5,8 @@ import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import "#ui/styles/fonts.css";
+import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
 import { Button, IconButton } from "./button.tsx";

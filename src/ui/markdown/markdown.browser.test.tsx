@@ -6,6 +6,8 @@ import { page } from "vitest/browser";
 
 import { err, ok } from "#domain/result.ts";
 
+import "#ui/styles/fonts.css";
+import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
 import { BlockList } from "./block-view.tsx";
