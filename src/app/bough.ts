@@ -56,7 +56,7 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
   const databases = await openDatabases(options.databaseName, options);
   const shared = sharedDeps(databases);
   const { keepings, conversations } = shared;
-  await keepDemo(keepings);
+  if ((await keepings.connection(DEMO_CONNECTION_ID)) === undefined) await firstVisit(shared);
   const open = new Map<string, Conversation>();
   return {
     ...shared,
@@ -138,9 +138,14 @@ function newBranch(id: string, contextId: string, now: number): Branch {
   };
 }
 
-/** The Demo is a connection like any other, so that everything works before a key is there. */
-async function keepDemo(keepings: KeepingsStore): Promise<void> {
-  if ((await keepings.connection(DEMO_CONNECTION_ID)) !== undefined) return;
+/** The Demo is a connection like any other; the example shows what branches are, before any key. */
+async function firstVisit({ keepings, conversations, newId }: Shared): Promise<void> {
+  const now = Date.now();
+  const [modelId] = DEMO_MODELS;
+  const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
+  const example = exampleConversation({ newId, now, connectionId: DEMO_CONNECTION_ID, modelId });
+  const created = await conversations.create(example);
+  if (!created.ok) throw new Error(created.error.message);
   await keepings.putConnection({
     id: DEMO_CONNECTION_ID,
     name: "Demo",
@@ -148,9 +153,9 @@ async function keepDemo(keepings: KeepingsStore): Promise<void> {
     baseUrl: DEMO_BASE_URL,
     keyKeeping: "session",
     models: DEMO_MODELS.map((id) => ({ id })),
-    defaultModel: DEMO_MODELS[0],
+    defaultModel: modelId,
     demo: true,
     usedAt: 0,
-    createdAt: Date.now(),
+    createdAt: now,
   });
 }

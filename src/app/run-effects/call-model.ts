@@ -103,7 +103,8 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
       onEvent: (event) => {
         for (const part of decoder.push(event)) take(part);
         report();
-        return answer.error() === undefined ? "more" : "done";
+        // Some servers leave the socket open after their terminal event.
+        return answer.error() === undefined && !answer.finished() ? "more" : "done";
       },
     },
     signal,

@@ -1,0 +1,137 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+
+/** An independent server that speaks the protocol; none of it is ours. */
+let mock: LLMock;
+
+test.beforeEach(async ({ page }) => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+interface SentMessage {
+  role: string;
+  content: unknown;
+  tool_call_id?: string;
+  tool_calls?: { id: string; function: { arguments: string } }[];
+}
+
+/** Bodies of the chat requests that the server received, oldest first. */
+function sent(): { messages: SentMessage[] }[] {
+  return mock
+    .getRequests()
+    .filter((entry) => entry.method === "POST" && entry.path.endsWith("/chat/completions"))
+    .map((entry) => entry.body as unknown as { messages: SentMessage[] });
+}
+
+test("streams an answer with one POST", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  mock.onMessage(/greet/u, { content: "Hello from **elsewhere**." });
+  await send("greet me");
+  await expectState("idle");
+  await expect(said("assistant").first()).toContainText("Hello from elsewhere.");
+  expect(sent()).toHaveLength(1);
+});
+
+test("sends both results in order: one call edited and approved, one denied", async ({ page }) => {
+  const { send, expectState, approval, said } = screen(page);
+  mock.addFixture({
+    match: { hasToolResult: true },
+    response: { content: "Both came back." },
+  });
+  mock.onMessage(/two calls/u, {
+    toolCalls: [
+      { name: "calculator", arguments: '{"expression":"1+1"}', id: "call_one" },
+      { name: "current_time", arguments: "{}", id: "call_two" },
+    ],
+  });
+  await send("make two calls");
+  const first = approval.getByRole("group", { name: "calculator, 1 of 2" });
+  await first.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "40+2"}');
+  await first.getByRole("button", { name: "Approve", exact: true }).click();
+  const second = approval.getByRole("group", { name: "current_time, 1 of 1" });
+  await second.getByRole("button", { name: "Deny" }).click();
+  await second.getByRole("textbox", { name: "Reason" }).fill("no clock today");
+  await second.getByRole("button", { name: "Deny" }).click();
+  await expectState("idle");
+  await expect(said("assistant").last()).toContainText("Both came back.");
+  const [, next] = sent();
+  const tail = next?.messages.slice(-3) ?? [];
+  expect(tail.map(({ role }) => role)).toEqual(["assistant", "tool", "tool"]);
+  expect(tail[0]?.tool_calls?.map((call) => call.id)).toEqual([
+    tail[1]?.tool_call_id,
+    tail[2]?.tool_call_id,
+  ]);
+  expect(tail[0]?.tool_calls?.[0]?.function.arguments).toContain("40+2");
+  expect(String(tail[1]?.content)).toContain("42");
+  expect(String(tail[2]?.content)).toContain("no clock today");
+  expect(sent()).toHaveLength(2);
+});
+
+test("waits as long as retry-after says, then tries again: two POSTs", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  mock.onMessage(/busy/u, { content: "Free again." });
+  mock.nextRequestError(429, { message: "slow down", type: "rate_limit_error" });
+  await send("are you busy?");
+  await expectState("transientFailure.backingOff");
+  await expectState("idle");
+  await expect(said("assistant").first()).toContainText("Free again.");
+  expect(sent()).toHaveLength(2);
+});
+
+test("retries a 500 twice and then fails: three POSTs", async ({ page }) => {
+  const { send, expectState } = screen(page);
+  mock.onMessage(/fail/u, { error: { message: "boom", type: "server_error" }, status: 500 });
+  await send("fail please");
+  await expectState("failed");
+  await expect(page.getByText("The provider failed")).toBeVisible();
+  expect(sent()).toHaveLength(3);
+});
+
+test("never retries a refused key: one POST", async ({ page }) => {
+  const { send, expectState } = screen(page);
+  mock.onMessage(/key/u, {
+    error: { message: "bad key", type: "invalid_request_error", code: "invalid_api_key" },
+    status: 401,
+  });
+  await send("is my key good?");
+  await expectState("failed");
+  await expect(page.getByText("The key was refused")).toBeVisible();
+  expect(sent()).toHaveLength(1);
+});
+
+test("leaves a stream that is cut after text to the person: one POST", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  mock.onMessage(
+    /cut/u,
+    { content: "This answer has a beginning and was meant to have an end as well." },
+    { chunkSize: 8, truncateAfterChunks: 4 },
+  );
+  await send("cut it");
+  await expectState("transientFailure.awaitingPerson");
+  await expect(said("assistant").first()).toContainText("This answer");
+  await expect(said("assistant").first()).toContainText("Interrupted here");
+  await page.waitForTimeout(1_500);
+  expect(sent()).toHaveLength(1);
+});
+
+test("gives malformed arguments back to the model and runs nothing", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  mock.addFixture({ match: { hasToolResult: true }, response: { content: "I see." } });
+  mock.onMessage(/malformed/u, {
+    toolCalls: [{ name: "calculator", arguments: '{"expression": "2 +', id: "call_bad" }],
+  });
+  await send("malformed please");
+  await expectState("idle");
+  await expect(said("tool").first()).toContainText("Error");
+  await expect(said("assistant").last()).toContainText("I see.");
+  expect(sent()).toHaveLength(2);
+});
