@@ -53,17 +53,26 @@ function vitest(project) {
   const args = ["run", "--project", project, "--reporter=default", "--reporter=json"];
   suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], {}, file, (report) => ({
     good: report.numPassedTests,
-    bad: report.numFailedTests + (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+    bad:
+      report.numFailedTests +
+      (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
   }));
 }
 
 function playwright() {
   const file = join(reports, "e2e.json");
   const args = ["test", "-c", "e2e/playwright.config.ts"];
-  suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, ({ stats }) => ({
-    good: stats.expected,
-    bad: stats.unexpected + stats.flaky,
-  }));
+  suite(
+    "e2e",
+    bin("playwright"),
+    args,
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    file,
+    ({ stats }) => ({
+      good: stats.expected,
+      bad: stats.unexpected + stats.flaky,
+    }),
+  );
 }
 
 check("types", bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]);

@@ -113,7 +113,7 @@ test("leaves a stream that is cut after text to the person: one POST", async ({ 
   mock.onMessage(
     /cut/u,
     { content: "This answer has a beginning and was meant to have an end as well." },
-    { chunkSize: 8, truncateAfterChunks: 4 },
+    { chunkSize: 8, streamingProfile: { tps: 10 }, disconnectAfterMs: 700 },
   );
   await send("cut it");
   await expectState("transientFailure.awaitingPerson");
