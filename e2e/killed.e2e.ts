@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+
+import { launchKillable } from "./support/killable-browser.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+const ROUNDS = 20;
+/** Pieces a second; each is one numbered word. */
+const RATE = 100;
+/** What may be lost: 250 ms of them. */
+const TAIL = RATE / 4;
+
+const address = "http://localhost:4199/";
+const words = Array.from({ length: 2_000 }, (_, index) => `w${String(index).padStart(5, "0")}`);
+
+function lastWord(text: string): number {
+  return Number(/w(\d{5})(?!.*w\d{5})/su.exec(text)?.[1] ?? -1);
+}
+
+test("killed in mid-stream twenty times, it keeps what was said and sends nothing", async () => {
+  test.setTimeout(300_000);
+  const profile = mkdtempSync(join(tmpdir(), "bough-killed-"));
+  const mock = new LLMock({ port: 0 });
+  // A piece is seven characters: one word and the space behind it.
+  mock.onMessage(
+    /count/u,
+    { content: words.join(" ") },
+    { chunkSize: 7, streamingProfile: { tps: RATE } },
+  );
+  await mock.start();
+  const lost: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = await launchKillable(profile);
+      await first.page.goto(address);
+      if (round === 0) await addConnection(first.page, `${mock.url}/v1`, "gpt-4o");
+      await first.page.getByRole("button", { name: "New conversation" }).click();
+      // The key is kept for the session alone, and a killed browser's session is over: the server
+      // asks for none.
+      await screen(first.page).send(`count, round ${round}`);
+      await screen(first.page).expectState("streamingLLMResponse");
+      await first.page.waitForTimeout(600 + ((round * 137) % 700));
+      const url = first.page.url();
+      const shown = lastWord(await screen(first.page).said("assistant").last().innerText());
+      await first.kill();
+      const requests = mock.getRequests().length;
+
+      const second = await launchKillable(profile);
+      await second.page.goto(url);
+      const { expectState, said } = screen(second.page);
+      await expectState("transientFailure.awaitingPerson");
+      await expect(said("user")).toHaveText([`count, round ${round}`]);
+      await expect(said("assistant").last()).toContainText("Interrupted here");
+      const kept = lastWord(await said("assistant").last().innerText());
+      lost.push(shown - kept);
+      await second.page.waitForTimeout(300);
+      expect(mock.getRequests().length).toBe(requests);
+      await second.kill();
+    }
+  } finally {
+    await mock.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+  console.info(`words shown and lost in ${ROUNDS} kills: ${lost.join(", ")}`);
+  expect(lost).toHaveLength(ROUNDS);
+  for (const count of lost) expect(count).toBeLessThanOrEqual(TAIL);
+});

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+import { chromium } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+
+/** A browser on a profile of its own that can be killed as a crash or a power cut would. */
+export interface KillableBrowser {
+  page: Page;
+  /** SIGKILL to the whole process group: nothing gets to say goodbye. */
+  kill(): Promise<void>;
+}
+
+export async function launchKillable(profile: string): Promise<KillableBrowser> {
+  const child = spawn(
+    process.env["BOUGH_BROWSER"] ?? chromium.executablePath(),
+    [
+      "--headless=new",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+    { detached: true, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const browser: Browser = await chromium.connectOverCDP(await endpointOf(child));
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page,
+    kill: async () => {
+      const gone = new Promise((resolve) => child.once("exit", resolve));
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      await gone;
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+function endpointOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let heard = "";
+    child.stderr?.on("data", (data: Buffer) => {
+      heard += data.toString("utf8");
+      const found = /DevTools listening on (ws:\S+)/u.exec(heard)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(`The browser did not start: ${heard}`)));
+  });
+}
