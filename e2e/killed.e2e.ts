@@ -51,12 +51,14 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
 
       const second = await launchKillable(profile);
       await second.page.goto(url);
-      const { expectState, said } = screen(second.page);
+      const { expectState, said, log } = screen(second.page);
       await expectState("transientFailure.awaitingPerson");
-      await expect(said("user")).toHaveText([`count, round ${round}`]);
       await expect(said("assistant").last()).toContainText("Interrupted here");
       const kept = lastWord(await said("assistant").last().innerText());
       lost.push(shown - kept);
+      // Only what is visible is in the page; the question stands above the long answer.
+      await log.evaluate((element) => element.scrollTo(0, 0));
+      await expect(said("user")).toHaveText([`count, round ${round}`]);
       await second.page.waitForTimeout(300);
       expect(mock.getRequests().length).toBe(requests);
       await second.kill();
