@@ -1,22 +1,33 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useEffect } from "react";
 
 import { useRoute } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 
 import { Toast, Toasts } from "./kit/toast.tsx";
-import { ConversationView } from "./shell/conversation-view.tsx";
 import { NewConversation } from "./shell/new-conversation.tsx";
 import { Sidebar } from "./shell/sidebar.tsx";
 
 import styles from "./app.module.css";
 
+// The first page is an empty composer; a conversation's screen loads while it is looked at.
+const loadConversation = () => import("./shell/conversation-view.tsx");
+const ConversationView = lazy(async () => ({
+  default: (await loadConversation()).ConversationView,
+}));
 const SettingsDialog = lazy(async () => ({
   default: (await import("./settings/settings-dialog.tsx")).SettingsDialog,
 }));
 
+/** What comes next is loaded once the first picture stands (milliseconds). */
+const LOAD_AHEAD_AFTER = 500;
+
 /** The frame: conversations at the left, the conversation in view, and what lies on top. */
 export function App() {
   const { contextId, branch } = useRoute();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadConversation(), LOAD_AHEAD_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   const settingsOpen = useView((view) => view.settingsOpen);
   return (
     <div className={styles["frame"]}>
@@ -25,7 +36,9 @@ export function App() {
         {contextId === null ? (
           <NewConversation />
         ) : (
-          <ConversationView key={contextId} contextId={contextId} branch={branch} />
+          <Suspense>
+            <ConversationView key={contextId} contextId={contextId} branch={branch} />
+          </Suspense>
         )}
       </main>
       <Suspense>{settingsOpen && <SettingsDialog />}</Suspense>

@@ -8,6 +8,7 @@ import type { OutlineRun } from "#domain/branching/outline.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
+import { titleOf } from "#domain/titles.ts";
 import { Dot } from "#ui/kit/dot.tsx";
 
 import styles from "./outline.module.css";
@@ -31,7 +32,7 @@ export function Outline({ tree, active, onAct }: OutlineProps) {
   const rows = flatten(outline.runs, 1);
   const firstIds = rows.map((row) => row.run.nodeIds[0] ?? "");
   const nodes = useLive((bough) => bough.branches.watchNodes(firstIds), [firstIds.join(" ")]);
-  const titles = new Map(nodes?.map((node) => [node.id, textOf(node.message)]));
+  const titles = new Map(nodes?.map((node) => [node.id, titleOf(textOf(node.message))]));
   const list = useRef<HTMLUListElement>(null);
   const travel = (event: KeyboardEvent) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
@@ -67,7 +68,7 @@ export function Outline({ tree, active, onAct }: OutlineProps) {
             }}
           >
             <Dot hue={branch?.colour ?? 0} />
-            <span className={styles["words"]}>{title.slice(0, 80) || "…"}</span>
+            <span className={styles["words"]}>{title || "…"}</span>
             <span className={styles["note"]}>
               {branch?.name} · {row.run.nodeIds.length}
             </span>
