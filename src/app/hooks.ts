@@ -1,20 +1,9 @@
-import { useSelector } from "@xstate/react";
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 
 import type { Branch } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
-import { rowOfSnapshot } from "#machine/selectors.ts";
 import type { Live } from "#storage/live.ts";
 
 import type { Bough } from "./bough.ts";
-import type { Conversation } from "./conversation.ts";
 
 export const BoughContext = createContext<Bough | null>(null);
 
@@ -48,39 +37,6 @@ export function useLive<Value>(
     };
   }, [live]);
   return useSyncExternalStore(store.subscribe, store.read);
-}
-
-export function useConversation(contextId: string): Conversation {
-  const bough = useBough();
-  return useMemo(() => bough.open(contextId), [bough, contextId]);
-}
-
-/** True where another tab writes this conversation and this one follows. */
-export function useIsFollowing(conversation: Conversation): boolean {
-  return useSelector(conversation.actor, (snapshot) => snapshot.hasTag("following"));
-}
-
-/** The branch's run as it stands: from its actor where this tab writes, else from its row. */
-export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
-  const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);
-  const stored = useLive((bough) => bough.runs.watchLatest(branchId), [branchId]);
-  const kept = useRef<{ snapshot: unknown; row: RunRow } | null>(null);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const subscription = actor?.subscribe(listener);
-      return () => subscription?.unsubscribe();
-    },
-    [actor],
-  );
-  const running = useSyncExternalStore(subscribe, () => {
-    if (actor === undefined) return undefined;
-    const snapshot = actor.getSnapshot();
-    if (kept.current?.snapshot !== snapshot) {
-      kept.current = { snapshot, row: rowOfSnapshot(snapshot, Date.now()) };
-    }
-    return kept.current.row;
-  });
-  return running ?? stored;
 }
 
 export function useBranches(contextId: string): Branch[] | undefined {

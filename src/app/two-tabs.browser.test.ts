@@ -7,6 +7,7 @@ import { isRunning, statePath } from "#machine/selectors.ts";
 import { createBough, DEMO_CONNECTION_ID } from "./bough.ts";
 import type { Bough } from "./bough.ts";
 import type { Conversation } from "./conversation.ts";
+import { engineOf } from "./engine.ts";
 
 /** Two apps on one database: locks and channels treat them as they treat two tabs. */
 interface Tab {
@@ -18,7 +19,7 @@ const open: Tab[] = [];
 
 async function openTab(databaseName: string, contextId: string): Promise<Tab> {
   const bough = await createBough({ databaseName });
-  const tab = { bough, conversation: bough.open(contextId) };
+  const tab = { bough, conversation: engineOf(bough).open(contextId) };
   open.push(tab);
   return tab;
 }

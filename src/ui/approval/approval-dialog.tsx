@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
-import { useBough, useLive } from "#app/hooks.ts";
+import { useTools } from "#app/conversation-hooks.ts";
+import { useLive } from "#app/hooks.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
@@ -129,11 +130,11 @@ interface CallSectionProps {
 
 function CallSection(props: CallSectionProps) {
   const { call, place, armed, text, onText } = props;
-  const bough = useBough();
+  const tools = useTools();
   const [scope, setScope] = useState<ApprovalScope>("call");
   const [mode, setMode] = useState<"decide" | "deny" | "answer">("decide");
   const [words, setWords] = useState("");
-  const definition = bough.tools.definition(call.toolName);
+  const definition = tools.definition(call.toolName);
   const parsed = parse(text);
   return (
     <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles["call"]}>
@@ -154,7 +155,7 @@ function CallSection(props: CallSectionProps) {
         <span className={styles["place"]}>{place}</span>
       </header>
       <p className={styles["does"]}>
-        {bough.tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
+        {tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
       <TextArea
         mono

@@ -1,14 +1,8 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 
+import { useConversation, useIsFollowing, useRun } from "#app/conversation-hooks.ts";
 import type { Conversation } from "#app/conversation.ts";
-import {
-  useBough,
-  useBranches,
-  useConversation,
-  useIsFollowing,
-  useLive,
-  useRun,
-} from "#app/hooks.ts";
+import { useBough, useBranches, useLive } from "#app/hooks.ts";
 import { showAddress } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";

@@ -18,15 +18,18 @@ export function NewConversation() {
   const send = async (text: string) => {
     if (connection === undefined) return { ok: false as const, message: "There is no connection." };
     const { contextId, branchId } = await bough.create(titleOf(text), connection);
-    const answer = await bough.open(contextId).dispatch({
-      type: "message.send",
-      branchId,
-      message: {
-        runId: bough.newId(),
-        nodeId: bough.newId(),
-        content: [{ type: "text", text }],
-      },
-    });
+    const { engineOf } = await import("#app/engine.ts");
+    const answer = await engineOf(bough)
+      .open(contextId)
+      .dispatch({
+        type: "message.send",
+        branchId,
+        message: {
+          runId: bough.newId(),
+          nodeId: bough.newId(),
+          content: [{ type: "text", text }],
+        },
+      });
     goTo(contextId);
     return answer.ok
       ? { ok: true as const }

@@ -1,4 +1,4 @@
-import { useBough } from "#app/hooks.ts";
+import { useTools } from "#app/conversation-hooks.ts";
 import { useView } from "#app/view.ts";
 import type { Command } from "#domain/command.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
@@ -17,7 +17,7 @@ export interface ToolCallLineProps {
 
 /** One call in one line; a waiting one brings its dialog back. */
 export function ToolCallLine({ call, run, branchId, onAct }: ToolCallLineProps) {
-  const bough = useBough();
+  const tools = useTools();
   const setView = useView((view) => view.set);
   const open = run?.calls.find((one) => one.id === call.id);
   const waits =
@@ -26,7 +26,7 @@ export function ToolCallLine({ call, run, branchId, onAct }: ToolCallLineProps) 
     <div className={styles["line"]} data-waits={waits}>
       <ToolIcon />
       <strong>{call.toolName}</strong>
-      <code className={styles["gist"]}>{bough.tools.gist(call.toolName, call.arguments)}</code>
+      <code className={styles["gist"]}>{tools.gist(call.toolName, call.arguments)}</code>
       {open?.mayHaveRun === true ? (
         <span role="group" aria-label="May have run" className={styles["doubt"]}>
           may have run

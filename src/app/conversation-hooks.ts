@@ -1,0 +1,47 @@
+import { useSelector } from "@xstate/react";
+import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+
+import type { RunRow } from "#domain/run.ts";
+import { rowOfSnapshot } from "#machine/selectors.ts";
+
+import type { Conversation } from "./conversation.ts";
+import { engineOf } from "./engine.ts";
+import { useBough, useLive } from "./hooks.ts";
+import type { ToolBox } from "./ports.ts";
+
+export function useTools(): ToolBox {
+  return engineOf(useBough()).tools;
+}
+
+export function useConversation(contextId: string): Conversation {
+  const bough = useBough();
+  return useMemo(() => engineOf(bough).open(contextId), [bough, contextId]);
+}
+
+/** True where another tab writes this conversation and this one follows. */
+export function useIsFollowing(conversation: Conversation): boolean {
+  return useSelector(conversation.actor, (snapshot) => snapshot.hasTag("following"));
+}
+
+/** The branch's run as it stands: from its actor where this tab writes, else from its row. */
+export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
+  const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);
+  const stored = useLive((bough) => bough.runs.watchLatest(branchId), [branchId]);
+  const kept = useRef<{ snapshot: unknown; row: RunRow } | null>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = actor?.subscribe(listener);
+      return () => subscription?.unsubscribe();
+    },
+    [actor],
+  );
+  const running = useSyncExternalStore(subscribe, () => {
+    if (actor === undefined) return undefined;
+    const snapshot = actor.getSnapshot();
+    if (kept.current?.snapshot !== snapshot) {
+      kept.current = { snapshot, row: rowOfSnapshot(snapshot, Date.now()) };
+    }
+    return kept.current.row;
+  });
+  return running ?? stored;
+}

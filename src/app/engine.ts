@@ -1,0 +1,49 @@
+import { adapterFor } from "#providers/registry.ts";
+import { createChunkStore } from "#storage/chunks.ts";
+
+import type { Bough } from "./bough.ts";
+import { openConversation } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
+import type { ToolBox } from "./ports.ts";
+import { createRequestMaker } from "./request-maker.ts";
+import { createSerial } from "./serial.ts";
+import { createToolBox } from "./toolbox.ts";
+
+/** What runs conversations: the statecharts, the adapters and the tools. */
+export interface Engine {
+  tools: ToolBox;
+  /** The open conversation of this id; opened when first asked for. */
+  open(contextId: string): Conversation;
+}
+
+const engines = new WeakMap<Bough, Engine>();
+
+/** The one engine of an app, made when first asked for. */
+export function engineOf(bough: Bough): Engine {
+  const engine = engines.get(bough) ?? createEngine(bough);
+  engines.set(bough, engine);
+  return engine;
+}
+
+function createEngine(bough: Bough): Engine {
+  const { databases, keepings, keys, egress } = bough;
+  const tools = createToolBox(bough.conversations);
+  const newId = () => bough.newId();
+  const shared = {
+    ...bough,
+    chunks: createChunkStore(databases),
+    requests: createRequestMaker({ keepings, keys, egress, tools, adapterFor, newId }),
+    tools,
+    serial: createSerial(),
+    prepared: new Map(),
+  };
+  const open = new Map<string, Conversation>();
+  return {
+    tools,
+    open: (contextId) => {
+      const known = open.get(contextId) ?? openConversation(contextId, databases, shared);
+      open.set(contextId, known);
+      return known;
+    },
+  };
+}
