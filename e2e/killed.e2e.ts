@@ -14,15 +14,17 @@ const RATE = 100;
 /** What may be lost: 250 ms of them. */
 const TAIL = RATE / 4;
 
-const address = "http://localhost:4199/";
 const words = Array.from({ length: 2_000 }, (_, index) => `w${String(index).padStart(5, "0")}`);
 
 function lastWord(text: string): number {
   return Number(/w(\d{5})(?!.*w\d{5})/su.exec(text)?.[1] ?? -1);
 }
 
-test("killed in mid-stream twenty times, it keeps what was said and sends nothing", async () => {
+test("killed in mid-stream twenty times, it keeps what was said and sends nothing", async ({
+  baseURL,
+}) => {
   test.setTimeout(300_000);
+  const address = `${baseURL}/`;
   const profile = mkdtempSync(join(tmpdir(), "bough-killed-"));
   const mock = new LLMock({ port: 0 });
   // A piece is seven characters: one word and the space behind it.

@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["BOUGH_BROWSER"];
+/** Set it where two runs share a machine. */
+const port = Number(process.env["BOUGH_E2E_PORT"] ?? 4199);
 
 /** End-to-end tests run against the built page, as a person would get it. */
 export default defineConfig({
@@ -12,7 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [["list"], ["json"]],
   use: {
-    baseURL: "http://localhost:4199",
+    baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -28,9 +30,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "npx vite preview --port 4199 --strictPort --outDir dist",
+    command: `npx vite preview --port ${port} --strictPort --outDir dist`,
     cwd: "..",
-    port: 4199,
+    port,
     reuseExistingServer: false,
   },
 });

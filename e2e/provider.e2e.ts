@@ -76,12 +76,16 @@ test("sends both results in order: one call edited and approved, one denied", as
   expect(sent()).toHaveLength(2);
 });
 
-test("waits as long as retry-after says, then tries again: two POSTs", async ({ page }) => {
+test("counts down the wait that a 429 asks for, then tries again: two POSTs", async ({ page }) => {
   const { send, expectState, said } = screen(page);
   mock.onMessage(/busy/u, { content: "Free again." });
-  mock.nextRequestError(429, { message: "slow down", type: "rate_limit_error" });
+  mock.nextRequestError(429, {
+    message: "Slow down. Please try again in 2s.",
+    type: "rate_limit_error",
+  });
   await send("are you busy?");
   await expectState("transientFailure.backingOff");
+  await expect(page.getByText(/Trying again in [12] s/u)).toBeVisible();
   await expectState("idle");
   await expect(said("assistant").first()).toContainText("Free again.");
   expect(sent()).toHaveLength(2);
