@@ -139,3 +139,48 @@ test("gives malformed arguments back to the model and runs nothing", async ({ pa
   await expect(said("assistant").last()).toContainText("I see.");
   expect(sent()).toHaveLength(2);
 });
+
+test("a fork inside a finished round keeps the whole round", async ({ page }) => {
+  const { send, expectState, approval, articles } = screen(page);
+  mock.addFixture({ match: { hasToolResult: true }, response: { content: "Both came back." } });
+  mock.onMessage(/two calls/u, {
+    toolCalls: [
+      { name: "calculator", arguments: '{"expression":"1+1"}', id: "call_one" },
+      { name: "current_time", arguments: "{}", id: "call_two" },
+    ],
+  });
+  mock.onMessage(/go on/u, { content: "On we go." });
+  await send("make two calls");
+  await expect(approval).toBeVisible();
+  await approval.getByRole("button", { name: "Approve all" }).click();
+  await expectState("idle");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await send("go on");
+  await expect.poll(() => sent().length).toBe(3);
+  const roles = sent()
+    .at(-1)
+    ?.messages.map(({ role }) => role)
+    .filter((role) => role !== "system" && role !== "developer");
+  expect(roles).toEqual(["user", "assistant", "tool", "tool", "user"]);
+});
+
+test("a fork inside an open round leaves before its answer", async ({ page }) => {
+  const { send, approval, articles } = screen(page);
+  mock.onMessage(/two calls/u, {
+    toolCalls: [{ name: "calculator", arguments: '{"expression":"1+1"}', id: "call_one" }],
+  });
+  mock.onMessage(/go on/u, { content: "On we go." });
+  await send("make two calls");
+  await expect(approval).toBeVisible();
+  await page.keyboard.press("Escape");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await send("go on");
+  await expect.poll(() => sent().length).toBe(2);
+  const roles = sent()
+    .at(-1)
+    ?.messages.map(({ role }) => role)
+    .filter((role) => role !== "system" && role !== "developer");
+  expect(roles).toEqual(["user", "user"]);
+});

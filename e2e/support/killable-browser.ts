@@ -11,8 +11,38 @@ export interface KillableBrowser {
   kill(): Promise<void>;
 }
 
+/** A browser that was killed before now and then takes its time to come back: it is asked again. */
+const ATTEMPTS = 3;
+const STARTS_WITHIN = 15_000;
+
 export async function launchKillable(profile: string): Promise<KillableBrowser> {
-  const child = spawn(
+  for (let attempt = 1; ; attempt += 1) {
+    const child = start(profile);
+    try {
+      const endpoint = await endpointOf(child);
+      const browser = await chromium.connectOverCDP(endpoint, { timeout: STARTS_WITHIN });
+      return await killable(child, browser);
+    } catch (error) {
+      await end(child);
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function killable(child: ChildProcess, browser: Browser): Promise<KillableBrowser> {
+  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    page,
+    kill: async () => {
+      await end(child);
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+function start(profile: string): ChildProcess {
+  return spawn(
     process.env["BOUGH_BROWSER"] ?? chromium.executablePath(),
     [
       "--headless=new",
@@ -28,18 +58,13 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     ],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
-  const browser: Browser = await chromium.connectOverCDP(await endpointOf(child));
-  const context = browser.contexts()[0] ?? (await browser.newContext());
-  const page = context.pages()[0] ?? (await context.newPage());
-  return {
-    page,
-    kill: async () => {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      await gone;
-      await browser.close().catch(() => undefined);
-    },
-  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  process.kill(-child.pid, "SIGKILL");
+  await gone;
 }
 
 function endpointOf(child: ChildProcess): Promise<string> {
