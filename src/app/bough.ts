@@ -9,6 +9,7 @@ import { openDatabases } from "#storage/db.ts";
 import type { Databases, OpenHandlers } from "#storage/db.ts";
 import { createKeepingsStore } from "#storage/keepings.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
+import { noteData, wasEvicted } from "#storage/persistence.ts";
 import { createRunStore } from "#storage/runs.ts";
 import type { RunStore } from "#storage/runs.ts";
 
@@ -30,6 +31,8 @@ export interface Bough {
   runs: RunStore;
   keepings: KeepingsStore;
   live: LiveText;
+  /** There was data here before and the browser has removed it. */
+  wasEvicted: boolean;
   keys: KeyRing;
   egress: Egress;
   newId: () => string;
@@ -48,12 +51,15 @@ export interface BoughOptions extends OpenHandlers {
 export async function createBough(options: BoughOptions = {}): Promise<Bough> {
   const databases = await openDatabases(options.databaseName, options);
   const conversations = createConversationStore(databases);
+  const keepings = createKeepingsStore(databases);
+  const isFirstVisit = (await keepings.connection(DEMO_CONNECTION_ID)) === undefined;
   const bough: Bough = {
     databases,
     conversations,
     branches: createBranchStore(databases),
     runs: createRunStore(databases),
-    keepings: createKeepingsStore(databases),
+    keepings,
+    wasEvicted: wasEvicted(isFirstVisit),
     live: createLiveText(),
     keys: createKeyRing(sessionStorage),
     egress: createEgress({
@@ -73,8 +79,8 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
       return { contextId: context.id, branchId: branch.id };
     },
   };
-  const isFirstVisit = (await bough.keepings.connection(DEMO_CONNECTION_ID)) === undefined;
   if (isFirstVisit) await firstVisit(bough);
+  noteData();
   return bough;
 }
 

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect } from "react";
 
+import { useBough } from "#app/hooks.ts";
 import { useRoute } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 
@@ -47,7 +48,16 @@ export function App() {
   );
 }
 
+/** An empty database that had data before is not passed off as a fresh start. */
+const EVICTED =
+  "The browser has removed what Bough had stored here. Under Settings you can ask it to keep your data.";
+
 function Notices() {
+  const bough = useBough();
+  const notify = useView((view) => view.notify);
+  useEffect(() => {
+    if (bough.wasEvicted) notify({ text: EVICTED });
+  }, [bough, notify]);
   const notices = useView((view) => view.notices);
   const dismiss = useView((view) => view.dismiss);
   return (

@@ -1,4 +1,6 @@
 import type { ToolOutcome } from "#app/ports.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { textOf } from "#domain/message.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { OpenCall } from "#domain/run.ts";
@@ -6,6 +8,7 @@ import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput, CloseInput, EvaluateInput } from "#machine/actors.ts";
 import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
 import { decidePolicy } from "#tools/policy.ts";
+import { findIssues } from "#tools/validate.ts";
 
 import { internal } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -68,10 +71,29 @@ async function openCall(
   return { ...base, status: "approved" };
 }
 
-/** Structured output and validators have their own issue; a plain answer is final. */
-export async function checkCompletion(deps: EffectDeps): Promise<CompletionVerdict> {
+/** With an output schema, the answer must be JSON that fits it; a plain answer is final. */
+export async function checkCompletion(
+  deps: EffectDeps,
+  input: EvaluateInput,
+): Promise<CompletionVerdict> {
   await deps.journal.barrier();
-  return { kind: "final" };
+  const context = await deps.conversations.get(input.contextId);
+  const schema = context?.config.outputSchema;
+  if (schema === undefined) return { kind: "final" };
+  const node = await answerNode(deps, input.nodeId);
+  const issues = await outputIssues(node === undefined ? "" : textOf(node.message), schema);
+  if (issues.length === 0) return { kind: "final" };
+  const problem = `The answer does not fit the output schema: ${issues.join("; ")}. Answer again with nothing but JSON that does.`;
+  return { kind: "invalid", check: "output", problem };
+}
+
+async function outputIssues(text: string, schema: JsonObject): Promise<string[]> {
+  try {
+    // What JSON.parse gives is JSON.
+    return await findIssues(schema, JSON.parse(text) as JsonValue);
+  } catch (error) {
+    return [`it is not JSON (${error instanceof Error ? error.message : String(error)})`];
+  }
 }
 
 /** Each malformed, unknown or ill-typed call gets its problem as an error result. */

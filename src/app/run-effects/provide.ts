@@ -34,7 +34,7 @@ export function provideRunEffects(session: () => EffectDeps): typeof runMachine 
         callModel(session(), input, sendBack),
       ),
       evaluateResponse: fromPromise(({ input }) => evaluateResponse(session(), input)),
-      checkCompletion: fromPromise(() => checkCompletion(session())),
+      checkCompletion: fromPromise(({ input }) => checkCompletion(session(), input)),
       finalizeRun: fromPromise(async () => {
         await session().journal.barrier();
       }),

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { use, useState } from "react";
 
 import { useBough, useLive } from "#app/hooks.ts";
 import { listModels } from "#app/models.ts";
+import { keeping } from "#app/persistence.ts";
+import type { PersistenceStatus } from "#app/persistence.ts";
 import { useView } from "#app/view.ts";
 import type { Connection, KeyKeeping, ModelInfo } from "#domain/connection.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -41,6 +43,7 @@ export function SettingsDialog() {
           <Button icon={<PlusIcon />} onClick={() => setEditing("new")}>
             Add connection
           </Button>
+          <YourData />
         </>
       ) : (
         <ConnectionForm
@@ -49,6 +52,34 @@ export function SettingsDialog() {
         />
       )}
     </Dialog>
+  );
+}
+
+const keepingWords: Record<PersistenceStatus["keeping"], string> = {
+  persistent: "The browser keeps your conversations until you remove them.",
+  best_effort: "The browser may remove your conversations when this device runs out of room.",
+  unknown: "This browser does not say how long it keeps your conversations.",
+};
+
+const loadStatus = keeping.status();
+
+function YourData() {
+  const first = use(loadStatus);
+  const [asked, setAsked] = useState<PersistenceStatus | null>(null);
+  const status = asked ?? first;
+  const megabytes = status.usage === undefined ? null : Math.round(status.usage / 100_000) / 10;
+  return (
+    <section aria-label="Your data" className={styles["data"]}>
+      <h3 className={styles["heading"]}>Your data</h3>
+      <p>
+        {keepingWords[status.keeping]}
+        {megabytes !== null && ` ${megabytes} MB are in use.`}
+      </p>
+      {status.keeping === "best_effort" && (
+        <Button onClick={() => void keeping.ask().then(setAsked)}>Ask it to keep them</Button>
+      )}
+      {asked?.keeping === "best_effort" && <p role="status">The browser said no for now.</p>}
+    </section>
   );
 }
 
