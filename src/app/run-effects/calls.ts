@@ -1,9 +1,10 @@
 import type { ToolOutcome } from "#app/ports.ts";
+import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { OpenCall } from "#domain/run.ts";
+import type { JournalRow, OpenCall } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import type { CallsInput, CloseInput, EvaluateInput } from "#machine/actors.ts";
 import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
@@ -66,7 +67,18 @@ async function openCall(
     nodeId: input.nodeId,
     callId: call.id,
     change: { approvalStatus: "approved" },
-    journal: [],
+    journal: [
+      deps.journal.row(input.runId, {
+        kind: "call",
+        callId: call.id,
+        toolName: call.toolName,
+        phase: "decided",
+        status: "approved",
+        argumentsHash: argumentsHash(call.arguments),
+        edited: false,
+        scope: "standing",
+      }),
+    ],
   });
   return { ...base, status: "approved" };
 }
@@ -142,18 +154,37 @@ async function runAll(
 ): Promise<void> {
   await deps.journal.barrier();
   const requests = callsIn(await answerNode(deps, input.answerNodeId));
+  const approved = approvedHashes(await deps.runs.journalOf(input.runId));
   const todo = input.calls.filter((one) => one.status === "approved" && one.settled === undefined);
   const failures = await Promise.all(
     todo.map(async (one): Promise<Failure | undefined> => {
       const call = requests.find((request) => request.id === one.id);
       if (call === undefined)
         return { severity: "fatal" as const, error: internal("No such call.") };
+      if (approved.get(call.id) !== argumentsHash(call.arguments)) return notWhatWasApproved(call);
       return runOne(deps, input, { one, call }, tell, signal);
     }),
   );
   const failure =
     failures.find((one) => one?.severity === "fatal") ?? failures.find((one) => one !== undefined);
   tell(failure === undefined ? { type: "tools.done" } : { type: "tools.done", failure });
+}
+
+/** SHA-256 of the arguments that were approved, by call; the newest decision counts. */
+function approvedHashes(journal: readonly JournalRow[]): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const { detail } of journal) {
+    if (detail.kind === "call" && detail.phase === "decided" && detail.status === "approved") {
+      hashes.set(detail.callId, detail.argumentsHash);
+    }
+  }
+  return hashes;
+}
+
+/** What runs must be, to the byte, what was shown and approved. */
+function notWhatWasApproved({ toolName }: ToolCallRequest): Failure {
+  const message = "The arguments are not those that were approved, so the call was not run.";
+  return { severity: "fatal", error: { kind: "tool_fatal", message, toolName, retryable: false } };
 }
 
 interface Failure {
