@@ -60,36 +60,15 @@ export interface BranchStore {
 }
 
 export function createBranchStore({ strict }: Databases): BranchStore {
-  const store: BranchStore = {
-    undo: async (token, undoId, now) => {
-      const row = await strict.undo.get(undoId);
-      if (row !== undefined) {
-        return store.change(token, [], (rows) => undo(rows, { undo: row, now }), now);
-      }
-      const message = "There is nothing to undo any more.";
-      return err({ source: "operation", refusal: { kind: "not_found", message } });
-    },
-    change: async (token, near, operate, now) => {
-      let refusal: CommandRefusal | undefined;
-      const tables = [strict.branches, strict.messages, strict.undo];
-      const written = await writeContext(strict, token, tables, async (context) => {
-        const branches = await strict.branches.where("contextId").equals(context.id).toArray();
-        const lookup = await preload(strict, branches, near);
-        const outcome = operate({ context, branches, lookup });
-        if (!outcome.ok) {
-          refusal = outcome.error;
-          throw new StorageAbort("not_found", outcome.error.message);
-        }
-        await write(strict, context, outcome.value, now);
-        return outcome.value;
-      });
-      if (written.ok) return ok(written.value);
-      return err(
-        refusal === undefined
-          ? { source: "storage", problem: written.error }
-          : { source: "operation", refusal },
-      );
-    },
+  return {
+    change: (token, near, operate, now) =>
+      transact(strict, { token, near, now }, async (rows) => operate(rows)),
+    undo: (token, undoId, now) =>
+      transact(strict, { token, near: [], now }, async (rows) => {
+        const row = await strict.undo.get(undoId);
+        if (row?.contextId === token.contextId) return undo(rows, { undo: row, now });
+        return err({ kind: "not_found", message: "There is nothing to undo any more." });
+      }),
     get: (branchId) => strict.branches.get(branchId),
     ofContext: (contextId) => strict.branches.where("contextId").equals(contextId).toArray(),
     watch: (branchId) => live(() => strict.branches.get(branchId)),
@@ -98,7 +77,33 @@ export function createBranchStore({ strict }: Databases): BranchStore {
     nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
     watchNodes: (ids) => live(async () => present(await strict.messages.bulkGet([...ids]))),
   };
-  return store;
+}
+
+/** Read, decide, write: one transaction, so that nothing can come between. */
+async function transact(
+  db: BoughDatabase,
+  { token, near, now }: { token: WriterToken; near: readonly Place[]; now: number },
+  operate: (rows: BranchRows) => Promise<Outcome>,
+): Promise<Result<ChangeSet, ChangeProblem>> {
+  let refusal: CommandRefusal | undefined;
+  const tables = [db.branches, db.messages, db.undo];
+  const written = await writeContext(db, token, tables, async (context) => {
+    const branches = await db.branches.where("contextId").equals(context.id).toArray();
+    const lookup = await preload(db, branches, near);
+    const outcome = await operate({ context, branches, lookup });
+    if (!outcome.ok) {
+      refusal = outcome.error;
+      throw new StorageAbort("not_found", outcome.error.message);
+    }
+    await write(db, context, outcome.value, now);
+    return outcome.value;
+  });
+  if (written.ok) return ok(written.value);
+  return err(
+    refusal === undefined
+      ? { source: "storage", problem: written.error }
+      : { source: "operation", refusal },
+  );
 }
 
 function present<Row>(rows: readonly (Row | undefined)[]): Row[] {

@@ -3,6 +3,7 @@ import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 type Answer = Result<null, CommandRefusal>;
+type CarryOut = (command: Command) => Promise<Answer>;
 
 type Message =
   | { kind: "command"; id: string; command: Command }
@@ -14,7 +15,8 @@ export interface CommandChannel {
   /** From a following tab to the writing one. Resolves with its answer. */
   send(command: Command): Promise<Answer>;
   /** This tab writes: it carries out the others' commands. Gives the way to stop. */
-  serve(carryOut: (command: Command) => Promise<Answer>): () => void;
+  serve(carryOut: CarryOut): () => void;
+  /** Nothing is sent any more; what still waits is answered with `no_writer`. */
   close(): void;
 }
 
@@ -22,7 +24,7 @@ export interface CommandChannel {
 export const ANSWER_TIMEOUT = 15_000;
 
 /** Answers remembered, so that a command that is sent again has its effect once. */
-const REMEMBERED = 500;
+export const REMEMBERED = 500;
 
 /**
  * Commands between the tabs that show one context, over a BroadcastChannel. Commands carry all new
@@ -30,57 +32,83 @@ const REMEMBERED = 500;
  */
 export function openCommandChannel(contextId: string, newId: () => string): CommandChannel {
   const channel = new BroadcastChannel(`bough:commands:${contextId}`);
-  const waiting = new Map<string, { command: Command; resolve: (answer: Answer) => void }>();
-  const answers = new Map<string, Promise<Answer>>();
-  let serving: ((command: Command) => Promise<Answer>) | undefined;
+  const waiting = new Map<string, { command: Command; settle: (answer: Answer) => void }>();
+  const answerOnce = createAnswers();
+  let serving: CarryOut | undefined;
+  let closed = false;
 
-  const post = (message: Message) => channel.postMessage(message);
+  const post = (message: Message) => {
+    if (!closed) channel.postMessage(message);
+  };
 
   const answer = async (id: string, command: Command) => {
     if (serving === undefined) return;
-    const known = answers.get(id) ?? serving(command);
-    answers.set(id, known);
-    const oldest = answers.keys().next();
-    if (answers.size > REMEMBERED && oldest.done !== true) answers.delete(oldest.value);
-    post({ kind: "answer", id, answer: await known });
+    post({ kind: "answer", id, answer: await answerOnce(id, command, serving) });
   };
 
-  channel.addEventListener("message", (event: MessageEvent<Message>) => {
-    const message = event.data;
-    if (message.kind === "command") void answer(message.id, message.command);
-    if (message.kind === "answer") settle(message.id, message.answer);
-    if (message.kind === "writer") {
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if (data.kind === "command") void answer(data.id, data.command);
+    if (data.kind === "answer") waiting.get(data.id)?.settle(data.answer);
+    if (data.kind === "writer") {
       for (const [id, { command }] of waiting) post({ kind: "command", id, command });
     }
   });
 
-  const settle = (id: string, result: Answer) => {
-    waiting.get(id)?.resolve(result);
-    waiting.delete(id);
-  };
-
   return {
     send: (command) => {
+      if (closed) return Promise.resolve(noWriter());
       const id = newId();
       return new Promise<Answer>((resolve) => {
-        waiting.set(id, { command, resolve });
+        const settle = (result: Answer) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          resolve(result);
+        };
+        const timer = setTimeout(() => settle(noWriter()), ANSWER_TIMEOUT);
+        waiting.set(id, { command, settle });
         post({ kind: "command", id, command });
-        setTimeout(() => settle(id, noWriter()), ANSWER_TIMEOUT);
       });
     },
     serve: (carryOut) => {
       serving = carryOut;
       post({ kind: "writer" });
       // What this tab itself had asked of the writer before is now its own to do.
-      for (const [id, { command }] of waiting) {
-        void carryOut(command).then((result) => settle(id, result));
+      for (const [id, { command, settle }] of waiting) {
+        void answerOnce(id, command, carryOut).then(settle);
       }
       return () => {
-        serving = undefined;
+        if (serving === carryOut) serving = undefined;
       };
     },
-    close: () => channel.close(),
+    close: () => {
+      closed = true;
+      channel.close();
+      for (const { settle } of waiting.values()) settle(noWriter());
+    },
   };
+}
+
+/** Carries a command out the first time, and gives the same answer from then on. */
+function createAnswers() {
+  const answers = new Map<string, Promise<Answer>>();
+  return (id: string, command: Command, carryOut: CarryOut): Promise<Answer> => {
+    const known = answers.get(id);
+    if (known !== undefined) return known;
+    const fresh = answered(command, carryOut);
+    answers.set(id, fresh);
+    const oldest = answers.keys().next();
+    if (answers.size > REMEMBERED && oldest.done !== true) answers.delete(oldest.value);
+    return fresh;
+  };
+}
+
+/** A bug in the writing tab must not leave the other one waiting. */
+async function answered(command: Command, carryOut: CarryOut): Promise<Answer> {
+  try {
+    return await carryOut(command);
+  } catch (error) {
+    return err({ kind: "wrong_state", message: String(error) });
+  }
 }
 
 function noWriter(): Answer {

@@ -2,41 +2,35 @@ import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { ChunkRow } from "#domain/run.ts";
 
-import type { Databases } from "./db.ts";
+import { openChunkWriter } from "./chunk-writer.ts";
+import type { ChunkTarget, ChunkWriter } from "./chunk-writer.ts";
+import type { BoughDatabase, Databases } from "./db.ts";
+import { live } from "./live.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
-/** What a killed browser loses is this interval at most (milliseconds). */
-export const FLUSH_INTERVAL = 100;
-
 /**
- * Writes a stream's text as it comes: append-only rows, relaxed durability, about ten transactions
- * a second. It never depends on painting: a hidden tab streams on.
+ * The text of a stream until it is a message. The node's row is made, and listed on its branch, by
+ * `merge` alone: until then the text is in `chunks` under the id that the node will have.
  */
-export interface ChunkWriter {
-  append(part: ChunkRow["part"], text: string): void;
-  /** Writes what is buffered now. Resolves when the transaction has completed. */
-  flush(): Promise<Result<void, StorageProblem>>;
-  /** Stops the timer; nothing is written after the promise of a last flush. */
-  close(): Promise<Result<void, StorageProblem>>;
-}
-
-export interface ChunkTarget {
-  runId: string;
-  nodeId: string;
-  /** Called once, with the first write that failed; later text is still buffered. */
-  onProblem(problem: StorageProblem): void;
-}
-
 export interface ChunkStore {
   openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
-  /** Text that was streamed and not yet merged, in order, neighbours of one kind joined. */
+  /**
+   * Text that was streamed and not yet merged, in order, neighbours of one kind joined. What this
+   * tab's writer of the node still holds is written first.
+   */
   unmerged(nodeId: string): Promise<ContentPart[]>;
   /**
+   * For a tab that does not write: calls back with all text streamed so far, then with each piece as
+   * it lands, every piece once and in order. Gives the way to stop.
+   */
+  follow(nodeId: string, onText: (part: ChunkRow["part"], text: string) => void): () => void;
+  /**
    * The end of a stream: the node as it shall stay, listed at the end of its branch if it is not
-   * there yet, its chunks gone. One strict transaction; doing it twice changes nothing.
+   * there yet, its chunks gone. One strict transaction; doing it twice changes nothing. This tab's
+   * writer of the node is closed before, so that no late flush leaves a chunk behind.
    */
   merge(
     token: WriterToken,
@@ -46,40 +40,65 @@ export interface ChunkStore {
 }
 
 export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
+  const writers = new Map<string, ChunkWriter>();
   return {
-    openWriter: (token, target) => openWriter(relaxed, token, target),
+    openWriter: (token, target) => {
+      const writer = openChunkWriter(relaxed, token, target);
+      writers.set(target.nodeId, writer);
+      return {
+        ...writer,
+        close: () => {
+          writers.delete(target.nodeId);
+          return writer.close();
+        },
+      };
+    },
 
-    unmerged: async (nodeId) => joined(await rowsOfNode(strict, nodeId).toArray()),
+    unmerged: async (nodeId) => {
+      await writers.get(nodeId)?.flush();
+      return joined(await rowsOfNode(strict, nodeId).toArray());
+    },
 
-    merge: (token, branchId, node) =>
-      writeContext(strict, token, [strict.messages, strict.branches, strict.chunks], async () => {
+    follow: (nodeId, onText) => {
+      let next = 0;
+      // Each time only what came since is read: a long answer costs no more per piece at its end.
+      return live(() => rowsOfNode(relaxed, nodeId, next).toArray()).subscribe((rows) => {
+        for (const { seq, part, text } of rows) {
+          if (seq < next) continue;
+          next = seq + 1;
+          onText(part, text);
+        }
+      });
+    },
+
+    merge: async (token, branchId, node) => {
+      await writers.get(node.id)?.close();
+      writers.delete(node.id);
+      const tables = [strict.messages, strict.branches, strict.chunks];
+      return writeContext(strict, token, tables, async () => {
         await listAtEnd(strict, branchId, node);
         await strict.messages.put(node);
         await rowsOfNode(strict, node.id).delete();
-      }),
+      });
+    },
   };
 }
 
-type Database = Databases["strict"];
-
-function rowsOfNode(db: Database, nodeId: string) {
-  const bounds = [
-    [nodeId, 0],
+function rowsOfNode(db: BoughDatabase, nodeId: string, from = 0) {
+  const [lower, upper] = [
+    [nodeId, from],
     [nodeId, Number.MAX_SAFE_INTEGER],
   ] as const;
-  return db.chunks.where("[nodeId+seq]").between(bounds[0], bounds[1], true, true);
+  return db.chunks.where("[nodeId+seq]").between(lower, upper, true, true);
 }
 
 /** The law of parents is kept here: a node joins a branch only behind the id it names. */
-async function listAtEnd(db: Database, branchId: string, node: MessageNode): Promise<void> {
+async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode): Promise<void> {
   const branch = await db.branches.get(branchId);
   if (branch === undefined) throw new StorageAbort("not_found", "This branch is not there.");
   if (branch.messageIds.includes(node.id)) return;
   if ((branch.messageIds.at(-1) ?? null) !== node.parentId) {
-    throw new StorageAbort(
-      "stale_writer",
-      "The branch has moved on; the answer has no place there.",
-    );
+    throw new StorageAbort("moved_on", "The branch has gone on; the answer has no place there.");
   }
   await db.branches.update(branchId, { messageIds: [...branch.messageIds, node.id] });
 }
@@ -92,62 +111,4 @@ function joined(rows: readonly ChunkRow[]): ContentPart[] {
     else parts.push({ type: row.part, text: row.text });
   }
   return parts;
-}
-
-function openWriter(db: Database, token: WriterToken, target: ChunkTarget): ChunkWriter {
-  let buffered: Pick<ChunkRow, "part" | "text">[] = [];
-  let seq = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
-  let reported = false;
-  let last: Promise<Result<void, StorageProblem>> = Promise.resolve({ ok: true, value: undefined });
-
-  const append: ChunkWriter["append"] = (part, text) => {
-    if (closed || text === "") return;
-    const tail = buffered.at(-1);
-    if (tail?.part === part) tail.text += text;
-    else buffered.push({ part, text });
-    timer ??= setTimeout(() => void flush(), FLUSH_INTERVAL);
-  };
-
-  const flush = (): Promise<Result<void, StorageProblem>> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const taken = buffered;
-    if (taken.length === 0) return last;
-    buffered = [];
-    last = last.then(() => write(taken));
-    return last;
-  };
-
-  const write = async (taken: typeof buffered): Promise<Result<void, StorageProblem>> => {
-    const rows = taken.map((chunk, index) => ({
-      runId: target.runId,
-      nodeId: target.nodeId,
-      seq: seq + index,
-      ...chunk,
-    }));
-    const written = await writeContext(db, token, [db.chunks], async () => {
-      await db.chunks.bulkAdd(rows);
-    });
-    if (written.ok) {
-      seq += rows.length;
-      return written;
-    }
-    // What could not be written stays in front, for the next flush.
-    buffered = [...taken, ...buffered];
-    if (!reported) target.onProblem(written.error);
-    reported = true;
-    return written;
-  };
-
-  return {
-    append,
-    flush,
-    close: () => {
-      const flushed = flush();
-      closed = true;
-      return flushed;
-    },
-  };
 }

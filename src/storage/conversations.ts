@@ -1,13 +1,14 @@
 import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { textOf } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
-import { attempt } from "./problems.ts";
+import { attempt, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import { search } from "./search.ts";
+import type { SearchHit } from "./search.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
@@ -18,17 +19,8 @@ export interface NewConversation {
   nodes: readonly MessageNode[];
 }
 
-export interface SearchHit {
-  contextId: string;
-  title: string;
-  nodeId: string;
-  role: string;
-  /** About 160 characters around the words. */
-  excerpt: string;
-  createdAt: number;
-}
-
 export interface ConversationStore {
+  /** Refused where the id is taken: a conversation never replaces another. */
   create(conversation: NewConversation): Promise<Result<void, StorageProblem>>;
   get(contextId: string): Promise<ChatContext | undefined>;
   /** The newest top-level conversations that are not in the bin. */
@@ -41,8 +33,9 @@ export interface ConversationStore {
   configure(token: WriterToken, config: Partial<ChatConfig>): Promise<Result<void, StorageProblem>>;
   moveToBin(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   restore(contextId: string): Promise<Result<void, StorageProblem>>;
+  /** Removes binned conversations with everything that is theirs; gives how many. */
   emptyBin(): Promise<Result<number, StorageProblem>>;
-  /** Every word must occur, in any order and case; newest messages first. */
+  /** Words in titles and messages, see `search.ts`. Aborting gives what was found until then. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
 }
 
@@ -51,9 +44,9 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     create: ({ context, branches, nodes }) =>
       attempt(() =>
         strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
-          await strict.contexts.put(context);
-          await strict.branches.bulkPut(branches);
-          await strict.messages.bulkPut(nodes);
+          await strict.contexts.add(context);
+          await strict.branches.bulkAdd(branches);
+          await strict.messages.bulkAdd(nodes);
         }),
       ),
     get: (contextId) => strict.contexts.get(contextId),
@@ -65,19 +58,20 @@ export function createConversationStore({ strict }: Databases): ConversationStor
           .toArray(),
       ),
     bin: () =>
-      live(() =>
-        newestFirst(strict)
-          .filter((context) => context.deletedAt !== undefined)
-          .toArray(),
-      ),
+      live(async () => {
+        const contexts = await strict.contexts.orderBy("updatedAt").toArray();
+        return contexts.filter((context) => context.deletedAt !== undefined).reverse();
+      }),
     watch: (contextId) => live(() => strict.contexts.get(contextId)),
-    rename: (contextId, title, updatedAt) => change(strict, contextId, { title, updatedAt }),
+    rename: (contextId, title, updatedAt) =>
+      change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: { ...context.config, ...config } });
       }),
-    moveToBin: (contextId, deletedAt) => change(strict, contextId, { deletedAt }),
-    restore: (contextId) => attempt(() => restore(strict, contextId)),
+    moveToBin: (contextId, deletedAt) =>
+      change(strict, contextId, (context) => Object.assign(context, { deletedAt })),
+    restore: (contextId) => change(strict, contextId, (context) => delete context.deletedAt),
     emptyBin: () => attempt(() => emptyBin(strict)),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
   };
@@ -87,32 +81,28 @@ function newestFirst(db: BoughDatabase) {
   return db.contexts.orderBy("updatedAt").reverse();
 }
 
+/** Reads and writes one row in one transaction. */
 function change(
   db: BoughDatabase,
   contextId: string,
-  fields: Partial<ChatContext>,
+  alter: (context: ChatContext) => unknown,
 ): Promise<Result<void, StorageProblem>> {
   return attempt(async () => {
-    await db.contexts.update(contextId, fields);
+    const rows = db.contexts.where("id").equals(contextId);
+    const changed = await rows.modify((context) => {
+      alter(context);
+    });
+    if (changed === 0) {
+      throw new StorageAbort("not_found", "This conversation is not in the database.");
+    }
   });
 }
 
-async function restore(db: BoughDatabase, contextId: string): Promise<void> {
-  await db.contexts
-    .where("id")
-    .equals(contextId)
-    .modify((context) => {
-      delete context.deletedAt;
-    });
-}
-
-/** Removes binned conversations with everything that is theirs; gives how many. */
 function emptyBin(db: BoughDatabase): Promise<number> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
-  return db.transaction("rw", [...tables, db.undo, db.drafts], async () => {
-    const ids = await db.contexts
-      .filter((context) => context.deletedAt !== undefined)
-      .primaryKeys();
+  return db.transaction("rw", [...tables, db.undo, db.drafts, db.toolPolicies], async () => {
+    const contexts = await db.contexts.toArray();
+    const ids = contexts.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id);
     await db.drafts
       .where("branchId")
       .anyOf(await db.branches.where("contextId").anyOf(ids).primaryKeys())
@@ -124,50 +114,9 @@ function emptyBin(db: BoughDatabase): Promise<number> {
     for (const table of [db.branches, db.messages, db.runs, db.undo]) {
       await table.where("contextId").anyOf(ids).delete();
     }
+    const gone = new Set(ids);
+    await db.toolPolicies.filter(({ contextId = "" }) => gone.has(contextId)).delete();
     await db.contexts.bulkDelete(ids);
     return ids.length;
   });
-}
-
-const EXCERPT = 160;
-
-async function search(
-  db: BoughDatabase,
-  { query, limit, signal }: { query: string; limit: number; signal: AbortSignal },
-): Promise<SearchHit[]> {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  if (words.length === 0) return [];
-  const hits: SearchHit[] = [];
-  for (const context of await newestFirst(db)
-    .filter((one) => one.deletedAt === undefined)
-    .toArray()) {
-    if (signal.aborted || hits.length >= limit) break;
-    const nodes = await db.messages.where("contextId").equals(context.id).toArray();
-    nodes.sort((a, b) => b.createdAt - a.createdAt);
-    for (const node of nodes) {
-      const excerpt = excerptOf(textOf(node.message), words);
-      if (excerpt === null) continue;
-      hits.push({
-        contextId: context.id,
-        title: context.title,
-        nodeId: node.id,
-        role: node.message.role,
-        excerpt,
-        createdAt: node.createdAt,
-      });
-      if (hits.length >= limit) break;
-    }
-  }
-  return hits;
-}
-
-function excerptOf(text: string, words: readonly string[]): string | null {
-  const lower = text.toLowerCase();
-  if (!words.every((word) => lower.includes(word))) return null;
-  const at = Math.max(0, lower.indexOf(words[0] ?? "") - EXCERPT / 3);
-  const cut = text
-    .slice(at, at + EXCERPT)
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-  return `${at > 0 ? "…" : ""}${cut}${at + EXCERPT < text.length ? "…" : ""}`;
 }

@@ -29,9 +29,10 @@ export class BoughDatabase extends Dexie {
   declare modes: Table<ModeRow, string>;
   declare settings: Table<SettingRow, string>;
 
-  constructor(name: string, durability: "strict" | "relaxed") {
-    super(name, { chromeTransactionDurability: durability });
-    for (const [version, { stores, upgrade }] of schemaVersions) {
+  constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
+    // Once it has let go for another tab's upgrade, a write must not open the newer database again.
+    super(name, { chromeTransactionDurability: durability, autoOpen: false });
+    for (const [version, { stores, upgrade }] of versions) {
       const declared = this.version(version).stores(stores);
       if (upgrade !== undefined) declared.upgrade(upgrade);
     }
@@ -74,12 +75,17 @@ export async function openDatabases(
     });
     db.on("blocked", () => handlers.onBlocked?.());
   }
-  await strict.open();
-  if (isNewer(strict)) {
+  try {
+    await strict.open();
+    if (isNewer(strict)) {
+      throw new StorageAbort("newer_version", "The database was made by a newer version of Bough.");
+    }
+    await relaxed.open();
+  } catch (error) {
+    // Half open, this tab would stand in the way of another one's upgrade.
     close();
-    throw new StorageAbort("newer_version", "The database was made by a newer version of Bough.");
+    throw error;
   }
-  await relaxed.open();
   return { strict, relaxed, close };
 }
 

@@ -7,61 +7,69 @@ export interface LockHandlers {
 }
 
 export interface ContextLock {
-  /** Takes the context from the tab that writes it. */
+  /** Takes the context from the tab that writes it; changes nothing where that is this one. */
   takeOver(): void;
-  /** Gives the right back, or stops waiting for it. */
+  /** Gives the right back, or stops waiting for it. Nothing is heard after it. */
   release(): void;
 }
 
 /**
  * The right to write a context, held through Web Locks: one tab at a time, and the browser frees it
- * when a tab dies. Waits in line until it is this tab's turn.
+ * when a tab dies. Waits in line until it is this tab's turn; a tab that lost it waits again.
  */
 export function holdContext(contextId: string, handlers: LockHandlers): ContextLock {
   const name = `bough:context:${contextId}`;
+  const released = new AbortController();
+  /** Ends the request in line; it is of no use once this tab takes over, or is done. */
   let waiting = new AbortController();
-  let release: (() => void) | undefined;
-  let released = false;
+  let giveBack: (() => void) | undefined;
+  let isTaking = false;
 
-  const hold = () => {
-    handlers.onAcquired();
-    return new Promise<void>((resolve) => {
-      release = resolve;
-    });
-  };
-
-  const request = (options: LockOptions) => {
-    navigator.locks.request(name, options, hold).then(
-      () => {
-        release = undefined;
-      },
+  const request = (options: LockOptions, unwanted: AbortSignal) => {
+    let wasGranted = false;
+    const hold = (): Promise<void> | undefined => {
+      // Granted and called off in one moment: held now, it would be stolen by this very tab.
+      if (unwanted.aborted) return undefined;
+      wasGranted = true;
+      isTaking = false;
+      return new Promise((resolve) => {
+        giveBack = resolve;
+        handlers.onAcquired();
+      });
+    };
+    const lost = () => {
+      giveBack = undefined;
+      if (released.signal.aborted) return;
+      handlers.onLost();
+      wait();
+    };
+    return navigator.locks.request(name, options, hold).then(
+      () => {},
       (error: unknown) => {
-        const wasHeld = release !== undefined;
-        release = undefined;
-        const stolen = error instanceof DOMException && error.name === "AbortError" && wasHeld;
-        if (!stolen || released) return;
-        handlers.onLost();
-        wait();
+        // A request rejects when its lock was stolen, and when it was called off in line.
+        if (wasGranted) lost();
+        else if (!unwanted.aborted) throw error;
       },
     );
   };
 
   const wait = () => {
     waiting = new AbortController();
-    request({ signal: waiting.signal });
+    void request({ signal: waiting.signal }, waiting.signal);
   };
 
   wait();
   return {
     takeOver: () => {
-      if (release !== undefined) return;
+      if (giveBack !== undefined || isTaking || released.signal.aborted) return;
       waiting.abort();
-      request({ steal: true });
+      isTaking = true;
+      void request({ steal: true }, released.signal);
     },
     release: () => {
-      released = true;
+      released.abort();
       waiting.abort();
-      release?.();
+      giveBack?.();
     },
   };
 }

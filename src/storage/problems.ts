@@ -15,6 +15,8 @@ export type StorageProblemKind =
   | "broken"
   /** Another tab has taken the conversation over: this write must not land. */
   | "stale_writer"
+  /** The branch does not end any more where the message was to follow. */
+  | "moved_on"
   | "not_found";
 
 export interface StorageProblem {

@@ -29,7 +29,10 @@ export interface CallDecision {
 }
 
 export interface RunStore {
-  /** Journal rows and the runs' rows as they stand after them, in one strict transaction. */
+  /**
+   * Journal rows and the runs' rows as they stand after them, in one strict transaction. The journal
+   * only grows: a number that is taken is a problem, and nothing is written.
+   */
   appendJournal(
     token: WriterToken,
     rows: readonly JournalRow[],
@@ -49,7 +52,7 @@ export function createRunStore({ strict }: Databases): RunStore {
   return {
     appendJournal: (token, rows, runs) =>
       writeContext(strict, token, [strict.journal, strict.runs], async () => {
-        await strict.journal.bulkPut(rows);
+        await strict.journal.bulkAdd(rows);
         await strict.runs.bulkPut(runs);
       }),
 
@@ -60,11 +63,11 @@ export function createRunStore({ strict }: Databases): RunStore {
         [strict.messages, strict.journal, strict.toolPolicies],
         async () => {
           const node = await strict.messages.get(decision.nodeId);
-          if (node === undefined) {
-            throw new StorageAbort("not_found", "The message of this call is not in the database.");
+          if (!node?.message.toolCalls?.some((call) => call.id === decision.callId)) {
+            throw new StorageAbort("not_found", "This call is not in the database.");
           }
           await strict.messages.put(withDecision(node, decision));
-          await strict.journal.bulkPut(decision.journal);
+          await strict.journal.bulkAdd(decision.journal);
           if (decision.policy !== undefined) await strict.toolPolicies.put(decision.policy);
         },
       ),
@@ -74,16 +77,9 @@ export function createRunStore({ strict }: Databases): RunStore {
     watchLatest: (branchId) => live(() => latest(strict, branchId)),
 
     latestRuns: async (contextId) => {
-      const newest = new Map<string, RunRow>();
-      await strict.runs
-        .where("contextId")
-        .equals(contextId)
-        .each((run) => {
-          const known = newest.get(run.branchId);
-          if (known === undefined || known.startedAt <= run.startedAt)
-            newest.set(run.branchId, run);
-        });
-      return [...newest.values()];
+      const runs = await strict.runs.where("contextId").equals(contextId).toArray();
+      runs.sort((left, right) => left.startedAt - right.startedAt);
+      return [...new Map(runs.map((run) => [run.branchId, run])).values()];
     },
 
     journalOf: (runId) => {

@@ -261,6 +261,7 @@ describe("conversations", () => {
     await db.strict.messages.put(
       nodeRow("m", "c1", null, { text: "The Ledger moves to Postgres" }),
     );
+    await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ["m"] }));
     const store = createConversationStore(db);
     const never = new AbortController().signal;
     expect((await store.search("postgres ledger", 5, never)).map((hit) => hit.nodeId)).toEqual([

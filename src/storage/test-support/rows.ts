@@ -6,6 +6,8 @@ import { defaultBudgetLimits } from "#domain/run.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import { openDatabases } from "#storage/db.ts";
 import type { Databases } from "#storage/db.ts";
+import { claimWriter } from "#storage/writing.ts";
+import type { WriterToken } from "#storage/writing.ts";
 
 export const counters = {
   modelCalls: 1,
@@ -104,10 +106,19 @@ export function journalRow(
 
 let serial = 0;
 
+export interface FreshDatabases extends Databases {
+  name: string;
+  remove(): Promise<void>;
+}
+
+export async function claimed(db: Databases, contextId: string): Promise<WriterToken> {
+  const result = await claimWriter(db.strict, contextId);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
 /** A fresh database with one conversation of one empty branch; gone after the test. */
-export async function freshDatabases(): Promise<
-  Databases & { name: string; remove(): Promise<void> }
-> {
+export async function freshDatabases(): Promise<FreshDatabases> {
   serial += 1;
   const name = `bough-test-${Date.now()}-${serial}`;
   const databases = await openDatabases(name);

@@ -1,0 +1,175 @@
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { createConversationStore } from "./conversations.ts";
+import { BoughDatabase, openDatabases } from "./db.ts";
+import { toStorageProblem } from "./problems.ts";
+import { schemaVersions } from "./schema.ts";
+import { contextRow } from "./test-support/rows.ts";
+
+let serial = 0;
+let name: string;
+
+beforeEach(() => {
+  serial += 1;
+  name = `bough-schema-${Date.now()}-${serial}`;
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await Dexie.delete(name);
+});
+
+/** Version 1 as it was shipped, written down apart from the code: key path and indices by table. */
+const versionOne: Record<string, { key: string | string[]; indices: (string | string[])[] }> = {
+  contexts: { key: "id", indices: ["updatedAt", "parentId"] },
+  branches: { key: "id", indices: ["contextId", ["contextId", "name"]] },
+  messages: { key: "id", indices: ["contextId"] },
+  runs: { key: "id", indices: ["contextId", ["branchId", "startedAt"]] },
+  chunks: { key: ["nodeId", "seq"], indices: ["runId"] },
+  journal: { key: ["runId", "seq"], indices: [] },
+  blobs: { key: "id", indices: [] },
+  drafts: { key: "branchId", indices: [] },
+  undo: { key: "id", indices: ["contextId"] },
+  connections: { key: "id", indices: ["usedAt"] },
+  toolPolicies: { key: "id", indices: ["toolName"] },
+  memories: { key: "id", indices: ["updatedAt"] },
+  modes: { key: "name", indices: [] },
+  settings: { key: "key", indices: [] },
+};
+
+/** Opens with the browser's own interface; Dexie counts versions in tenths. */
+function openRaw(version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, version * 10);
+  request.addEventListener("upgradeneeded", () => upgrade(request.result));
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
+  });
+}
+
+function makeVersionOne(db: IDBDatabase): void {
+  for (const [table, { key, indices }] of Object.entries(versionOne)) {
+    const store = db.createObjectStore(table, { keyPath: key });
+    for (const index of indices) {
+      const indexName = typeof index === "string" ? index : `[${index.join("+")}]`;
+      store.createIndex(indexName, index);
+    }
+    if (table === "contexts") store.put(contextRow("old"));
+  }
+}
+
+const titles = schemaVersions.concat([
+  [
+    2,
+    {
+      stores: { contexts: "id, updatedAt, parentId, title" },
+      upgrade: (transaction) =>
+        transaction
+          .table("contexts")
+          .toCollection()
+          .modify((context: { title: string }) => {
+            context.title = context.title.toUpperCase();
+          })
+          .then(() => {}),
+    },
+  ],
+]);
+
+describe("the schema", () => {
+  it("opens a database of version 1 as it is", async () => {
+    const raw = await openRaw(1, makeVersionOne);
+    raw.close();
+    const db = await openDatabases(name);
+    expect(await createConversationStore(db).get("old")).toEqual(contextRow("old"));
+    expect(db.strict.backendDB().version).toBe(10);
+    db.close();
+  });
+
+  it("makes exactly version 1 where there is nothing", async () => {
+    const db = await openDatabases(name);
+    const raw = db.strict.backendDB();
+    const names = [...raw.objectStoreNames];
+    const transaction = raw.transaction(names);
+    const made = names.map((table) => {
+      const store = transaction.objectStore(table);
+      const indices = [...store.indexNames].map((index) => store.index(index).keyPath);
+      return [table, { key: store.keyPath, indices: new Set(indices) }] as const;
+    });
+    const wanted = Object.entries(versionOne).map(
+      ([table, { key, indices }]) => [table, { key, indices: new Set(indices) }] as const,
+    );
+    expect(Object.fromEntries(made)).toEqual(Object.fromEntries(wanted));
+    db.close();
+  });
+
+  it("carries rows through a later version's upgrade, and lets go for it in an open tab", async () => {
+    const onVersionChange = vi.fn<() => void>();
+    const old = await openDatabases(name, { onVersionChange });
+    await old.strict.contexts.put(contextRow("c1"));
+    const upgraded = new BoughDatabase(name, "strict", titles);
+    await upgraded.open();
+    expect(await upgraded.contexts.where("title").equals("TITLE OF C1").count()).toBe(1);
+    expect(onVersionChange).toHaveBeenCalled();
+    const write = await createConversationStore(old).rename("c1", "late", 2);
+    expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    upgraded.close();
+    const problem = await openDatabases(name).catch(toStorageProblem);
+    expect(problem).toMatchObject({ kind: "newer_version" });
+  });
+
+  it("says when another tab stands in the way of an upgrade, and goes on once it is gone", async () => {
+    // Version 0.1 of Dexie's counting: older than 1, and it does not let go.
+    const request = indexedDB.open(name, 1);
+    const raw = await new Promise<IDBDatabase>((resolve) => {
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const onBlocked = vi.fn<() => void>();
+    const opening = openDatabases(name, { onBlocked });
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalled());
+    raw.close();
+    const db = await opening;
+    expect(await db.strict.contexts.count()).toBe(0);
+    db.close();
+  });
+});
+
+describe("a database that cannot be opened", () => {
+  it("is named, and no half of it stays open", async () => {
+    const open = indexedDB.open.bind(indexedDB);
+    let calls = 0;
+    vi.spyOn(indexedDB, "open").mockImplementation((...asked) => {
+      calls += 1;
+      if (calls > 1) throw new DOMException("no access", "SecurityError");
+      return open(...asked);
+    });
+    const problem = await openDatabases(name).catch(toStorageProblem);
+    vi.restoreAllMocks();
+    expect(problem).toMatchObject({ kind: "unavailable", message: "no access" });
+    // Deleting would be blocked by a connection that is still open.
+    const blocked = vi.fn<() => void>();
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener("blocked", blocked);
+    await new Promise((resolve) => {
+      request.addEventListener("success", resolve);
+    });
+    expect(blocked).not.toHaveBeenCalled();
+  });
+});
+
+describe("problems", () => {
+  it.each([
+    [new DOMException("m", "QuotaExceededError"), "full"],
+    [new Dexie.AbortError("aborted", new DOMException("m", "QuotaExceededError")), "full"],
+    [new Dexie.BulkError("bulk", [new DOMException("m", "QuotaExceededError")]), "full"],
+    [new DOMException("m", "VersionError"), "newer_version"],
+    [new Dexie.MissingAPIError("m"), "unavailable"],
+    [new Dexie.DatabaseClosedError("m"), "unavailable"],
+    [new DOMException("m", "SecurityError"), "unavailable"],
+    [new DOMException("Internal error.", "UnknownError"), "broken"],
+    [new Dexie.OpenFailedError("m", new DOMException("m", "UnknownError")), "broken"],
+    ["something else", "broken"],
+  ])("%s is %s", (error, kind) => {
+    expect(toStorageProblem(error).kind).toBe(kind);
+  });
+});
