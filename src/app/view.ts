@@ -14,10 +14,15 @@ export interface Notice {
   action?: { label: string; act: () => void };
 }
 
+export type Panel = "tree" | "run" | "branch";
+
 /** This tab's view, and nothing that must survive it. */
 export interface View {
   settingsOpen: boolean;
-  treeOpen: boolean;
+  /** What stands beside the transcript. */
+  panel: Panel | null;
+  /** The panel fills the screen. */
+  panelFull: boolean;
   listOpen: boolean;
   pendingFork: PendingFork | null;
   /** The message being edited. */
@@ -32,7 +37,8 @@ export interface View {
 
 export const useView = create<View>()((set) => ({
   settingsOpen: false,
-  treeOpen: false,
+  panel: null,
+  panelFull: false,
   listOpen: false,
   pendingFork: null,
   editing: null,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
+import { useAct } from "#app/acting.ts";
 import { useTools } from "#app/conversation-hooks.ts";
 import { useLive } from "#app/hooks.ts";
-import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
@@ -20,7 +20,6 @@ import styles from "./approval.module.css";
 export interface ApprovalProps {
   branch: Branch;
   run: RunRow;
-  onAct: (command: Command) => Promise<unknown>;
   onPostpone: () => void;
 }
 
@@ -36,7 +35,8 @@ const risks = {
 };
 
 /** Every pending call of one answer. Nothing runs before the person decides. */
-export function ApprovalDialog({ branch, run, onAct, onPostpone }: ApprovalProps) {
+export function ApprovalDialog({ branch, run, onPostpone }: ApprovalProps) {
+  const act = useAct();
   const calls = usePendingCalls(run);
   const [armed, setArmed] = useState(false);
   const [edits, setEdits] = useState<Record<string, string>>({});
@@ -49,7 +49,7 @@ export function ApprovalDialog({ branch, run, onAct, onPostpone }: ApprovalProps
   const approve = (call: ToolCallRequest, scope: ApprovalScope) => {
     const parsed = parse(textOf(call));
     if (!parsed.ok) return;
-    void onAct({
+    void act({
       type: "tool.approve",
       branchId: branch.id,
       callId: call.id,
@@ -94,10 +94,10 @@ export function ApprovalDialog({ branch, run, onAct, onPostpone }: ApprovalProps
           onText={(text) => setEdits((now) => ({ ...now, [call.id]: text }))}
           onApprove={(scope) => approve(call, scope)}
           onDeny={(reason) =>
-            void onAct({ type: "tool.deny", branchId: branch.id, callId: call.id, reason })
+            void act({ type: "tool.deny", branchId: branch.id, callId: call.id, reason })
           }
           onAnswer={(result) =>
-            void onAct({ type: "tool.answer", branchId: branch.id, callId: call.id, result })
+            void act({ type: "tool.answer", branchId: branch.id, callId: call.id, result })
           }
         />
       ))}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { useAct } from "#app/acting.ts";
 import { useLive } from "#app/hooks.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
@@ -10,7 +11,8 @@ import type { ApprovalProps } from "./approval-dialog.tsx";
 import styles from "./approval.module.css";
 
 /** The model asks the person. */
-export function QuestionDialog({ branch, run, onAct, onPostpone }: ApprovalProps) {
+export function QuestionDialog({ branch, run, onPostpone }: ApprovalProps) {
+  const act = useAct();
   const [answer, setAnswer] = useState("");
   const [node] =
     useLive((bough) => bough.branches.watchNodes([run.answerNodeId ?? ""]), [run.answerNodeId]) ??
@@ -20,7 +22,7 @@ export function QuestionDialog({ branch, run, onAct, onPostpone }: ApprovalProps
   if (call === undefined) return null;
   const { question, choices } = questionOf(call.arguments);
   const reply = (words: string) =>
-    void onAct({ type: "question.answer", branchId: branch.id, callId: call.id, answer: words });
+    void act({ type: "question.answer", branchId: branch.id, callId: call.id, answer: words });
   return (
     <Dialog
       title="Question"
@@ -31,7 +33,7 @@ export function QuestionDialog({ branch, run, onAct, onPostpone }: ApprovalProps
           <Button
             variant="quiet"
             onClick={() =>
-              void onAct({ type: "tool.deny", branchId: branch.id, callId: call.id, reason: "" })
+              void act({ type: "tool.deny", branchId: branch.id, callId: call.id, reason: "" })
             }
           >
             Decline to answer

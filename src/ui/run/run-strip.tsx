@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
+import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
-import type { Command } from "#domain/command.ts";
 import { textOf } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -17,7 +17,6 @@ import styles from "./run-strip.module.css";
 export interface RunStripProps {
   run: RunRow | undefined;
   branchId: string;
-  onAct: (command: Command) => Promise<unknown>;
 }
 
 const words: Record<string, string> = {
@@ -41,14 +40,15 @@ const words: Record<string, string> = {
 const SPOKEN = /^(awaitingToolApproval|awaitingClarification|failed|transientFailure|idle)/u;
 
 /** What is happening now, over the composer. It keeps its height, so that nothing moves. */
-export function RunStrip({ run, branchId, onAct }: RunStripProps) {
+export function RunStrip({ run, branchId }: RunStripProps) {
+  const act = useAct();
   const state = run?.state ?? "idle";
   const says = words[state] ?? words[state.split(".")[0] ?? ""] ?? "";
   const broken = run?.error !== undefined && /^(failed|transientFailure)/u.test(state);
   return (
     <div className={styles["strip"]}>
-      {broken && <Trouble run={run} branchId={branchId} onAct={onAct} />}
-      <Queue run={run} branchId={branchId} onAct={onAct} />
+      {broken && <Trouble run={run} branchId={branchId} />}
+      <Queue run={run} branchId={branchId} />
       <div className={styles["line"]}>
         <span className={styles["dot"]}>{says !== "" && <Dot state={dotOf(state)} />}</span>
         <span className={styles["says"]} aria-hidden="true">
@@ -59,7 +59,7 @@ export function RunStrip({ run, branchId, onAct }: RunStripProps) {
           {SPOKEN.test(state) ? says || "Ready" : "Working"}
         </span>
         {state === "transientFailure.backingOff" && (
-          <Button size="small" onClick={() => void onAct({ type: "run.retryNow", branchId })}>
+          <Button size="small" onClick={() => void act({ type: "run.retryNow", branchId })}>
             Retry now
           </Button>
         )}
@@ -97,7 +97,8 @@ function Countdown({ deadline }: { deadline: number | undefined }) {
   return ` in ${Math.max(0, Math.ceil((deadline - now) / 1_000))} s`;
 }
 
-function Trouble({ run, branchId, onAct }: RunStripProps & { run: RunRow }) {
+function Trouble({ run, branchId }: RunStripProps & { run: RunRow }) {
+  const act = useAct();
   const bough = useBough();
   const openSettings = useView((view) => view.set);
   if (run.error === undefined) return null;
@@ -105,9 +106,9 @@ function Trouble({ run, branchId, onAct }: RunStripProps & { run: RunRow }) {
   const doubt = run.calls.some((call) => call.mayHaveRun === true);
   const rests = run.state === "failed" || run.state === "transientFailure.awaitingPerson";
   const retry = () =>
-    void onAct({ type: "run.retry", branchId, runId: bough.newId(), newBranchId: bough.newId() });
+    void act({ type: "run.retry", branchId, runId: bough.newId(), newBranchId: bough.newId() });
   const goOn = () =>
-    void onAct({ type: "run.continue", branchId, runId: bough.newId(), nodeId: bough.newId() });
+    void act({ type: "run.continue", branchId, runId: bough.newId(), nodeId: bough.newId() });
   const kind = run.error.kind;
   return (
     <ErrorCard
@@ -136,7 +137,8 @@ function Trouble({ run, branchId, onAct }: RunStripProps & { run: RunRow }) {
 }
 
 /** What was written while the branch was running: visible, and removable until it goes. */
-function Queue({ run, branchId, onAct }: RunStripProps) {
+function Queue({ run, branchId }: RunStripProps) {
+  const act = useAct();
   const bough = useBough();
   if (run === undefined || run.queue.length === 0) return null;
   const resting = run.state === "idle" || run.state === "failed";
@@ -149,8 +151,8 @@ function Queue({ run, branchId, onAct }: RunStripProps) {
             <Button
               size="small"
               onClick={() => {
-                void onAct({ type: "message.unqueue", branchId, nodeId: message.nodeId });
-                void onAct({
+                void act({ type: "message.unqueue", branchId, nodeId: message.nodeId });
+                void act({
                   type: "message.send",
                   branchId,
                   message: {
@@ -167,9 +169,7 @@ function Queue({ run, branchId, onAct }: RunStripProps) {
           <Button
             size="small"
             variant="quiet"
-            onClick={() =>
-              void onAct({ type: "message.unqueue", branchId, nodeId: message.nodeId })
-            }
+            onClick={() => void act({ type: "message.unqueue", branchId, nodeId: message.nodeId })}
           >
             Remove
           </Button>

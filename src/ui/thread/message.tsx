@@ -1,12 +1,12 @@
 import { useState } from "react";
 
+import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
 import type { VersionsHere } from "#domain/branching/versions.ts";
-import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { reasoningOf, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -37,7 +37,6 @@ export interface MessageProps {
   versions: VersionsHere | undefined;
   /** The tool whose result this is; empty while its call is not read. */
   toolName: string;
-  onAct: (command: Command) => Promise<unknown>;
 }
 
 /** One message with what can be done on it. */
@@ -72,7 +71,7 @@ function nameOf({ message }: MessageNode, toolName: string): string {
   return message.role === "tool" ? `Tool ${toolName}` : "System";
 }
 
-function Body({ node, run, onAct, branch }: Known) {
+function Body({ node, run, branch }: Known) {
   const { message } = node;
   if (message.role === "tool") return <ToolResult node={node} />;
   if (message.role === "user") return <p className={styles["words"]}>{textOf(message)}</p>;
@@ -88,7 +87,7 @@ function Body({ node, run, onAct, branch }: Known) {
       )}
       <AnswerText id={node.id} text={textOf(message)} />
       {message.toolCalls?.map((call) => (
-        <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} onAct={onAct} />
+        <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
       ))}
       {(status === "partial" || status === "stopped") && (
         <p className={styles["cut"]}>
@@ -100,7 +99,8 @@ function Body({ node, run, onAct, branch }: Known) {
 }
 
 function Acts(props: Known) {
-  const { node, branch, tree, versions, onAct } = props;
+  const { node, branch, tree, versions } = props;
+  const act = useAct();
   const bough = useBough();
   const setView = useView((view) => view.set);
   const fork = () =>
@@ -114,7 +114,7 @@ function Acts(props: Known) {
     });
   const regenerate = async () => {
     const newBranchId = bough.newId();
-    await onAct({
+    await act({
       type: "message.regenerate",
       branchId: branch.id,
       nodeId: node.id,
@@ -148,11 +148,12 @@ function Acts(props: Known) {
 }
 
 /** "2 / 3" of the versions here, and a chip for each named branch that leaves here. */
-function Versions({ tree, versions, onAct }: Known) {
+function Versions({ tree, versions }: Known) {
+  const act = useAct();
   if (versions === undefined) return <span />;
   const show = async (branch: Branch | undefined) => {
     if (branch === undefined) return;
-    await onAct({ type: "branch.activate", branchId: branch.id });
+    await act({ type: "branch.activate", branchId: branch.id });
   };
   const step = (by: number) => {
     const id = versions.versions[versions.position - 1 + by];
@@ -184,13 +185,14 @@ function Versions({ tree, versions, onAct }: Known) {
   );
 }
 
-function EditBox({ node, branch, onAct }: Known) {
+function EditBox({ node, branch }: Known) {
+  const act = useAct();
   const bough = useBough();
   const setView = useView((view) => view.set);
   const [text, setText] = useState(textOf(node.message));
   const close = () => setView({ editing: null });
   const save = async () => {
-    await onAct({
+    await act({
       type: "message.edit",
       branchId: branch.id,
       nodeId: node.id,

@@ -1,6 +1,6 @@
+import { useAct } from "#app/acting.ts";
 import { useTools } from "#app/conversation-hooks.ts";
 import { useView } from "#app/view.ts";
-import type { Command } from "#domain/command.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -12,11 +12,11 @@ export interface ToolCallLineProps {
   call: ToolCallRequest;
   run: RunRow | undefined;
   branchId: string;
-  onAct: (command: Command) => Promise<unknown>;
 }
 
 /** One call in one line; a waiting one brings its dialog back. */
-export function ToolCallLine({ call, run, branchId, onAct }: ToolCallLineProps) {
+export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
+  const act = useAct();
   const tools = useTools();
   const setView = useView((view) => view.set);
   const open = run?.calls.find((one) => one.id === call.id);
@@ -32,14 +32,14 @@ export function ToolCallLine({ call, run, branchId, onAct }: ToolCallLineProps) 
           may have run
           <Button
             size="small"
-            onClick={() => void onAct({ type: "call.rerun", branchId, callId: call.id })}
+            onClick={() => void act({ type: "call.rerun", branchId, callId: call.id })}
           >
             Run again
           </Button>
           <Button
             size="small"
             variant="quiet"
-            onClick={() => void onAct({ type: "call.abandon", branchId, callId: call.id })}
+            onClick={() => void act({ type: "call.abandon", branchId, callId: call.id })}
           >
             Leave it
           </Button>

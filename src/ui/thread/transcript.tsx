@@ -5,7 +5,6 @@ import type { VirtualizerHandle } from "virtua";
 import { useLive } from "#app/hooks.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
-import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -22,7 +21,6 @@ export interface TranscriptProps {
   run: RunRow | undefined;
   /** A fork is being made here: what comes after is not shown. */
   endAt?: string;
-  onAct: (command: Command) => Promise<unknown>;
 }
 
 /** Rows read beyond what is visible, so that scrolling meets text. */
@@ -31,7 +29,7 @@ const MARGIN = 20;
 const ROW = 140;
 
 /** The active branch as a log. Only what is visible is in the page, and only that is read. */
-export function Transcript({ branch, tree, run, endAt, onAct }: TranscriptProps) {
+export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
   const ids = shownIds(branch, endAt);
   const draftId = liveDraft(run, ids, endAt);
   const count = ids.length + (draftId === undefined ? 0 : 1);
@@ -81,7 +79,6 @@ export function Transcript({ branch, tree, run, endAt, onAct }: TranscriptProps)
               run={run}
               versions={versions.get(index)}
               toolName={toolNames.get(nodes.get(id)?.message.toolResult?.requestId ?? "") ?? ""}
-              onAct={onAct}
             />
           ))}
           {draftId !== undefined && (

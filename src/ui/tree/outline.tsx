@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { KeyboardEvent } from "react";
 
+import { useAct } from "#app/acting.ts";
 import { useLive } from "#app/hooks.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
 import type { OutlineRun } from "#domain/branching/outline.ts";
-import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import { titleOf } from "#domain/titles.ts";
@@ -16,7 +16,6 @@ import styles from "./outline.module.css";
 export interface OutlineProps {
   tree: BranchTree;
   active: Branch;
-  onAct: (command: Command) => Promise<unknown>;
 }
 
 interface Row {
@@ -27,7 +26,8 @@ interface Row {
 }
 
 /** The shape of the whole tree: messages without a fork between them stand in one line. */
-export function Outline({ tree, active, onAct }: OutlineProps) {
+export function Outline({ tree, active }: OutlineProps) {
+  const act = useAct();
   const outline = outlineOf(tree);
   const rows = flatten(outline.runs, 1);
   const firstIds = rows.map((row) => row.run.nodeIds[0] ?? "");
@@ -49,7 +49,7 @@ export function Outline({ tree, active, onAct }: OutlineProps) {
         const onPath = row.run.branchIds.includes(active.id);
         const title = titles.get(row.run.nodeIds[0] ?? "") ?? "";
         const go = () => {
-          if (branch !== undefined) void onAct({ type: "branch.activate", branchId: branch.id });
+          if (branch !== undefined) void act({ type: "branch.activate", branchId: branch.id });
         };
         return (
           <li

@@ -1,0 +1,32 @@
+import type { Conversation } from "#app/conversation.ts";
+import { useBough } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
+import type { PendingFork } from "#app/view.ts";
+import type { Command, Outgoing } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import type { SendAnswer } from "#ui/composer/composer.tsx";
+
+/** Sends the composer's text on the branch in view, or as the first message of the fork being made. */
+export function useSend(conversation: Conversation, branch: Branch, fork: PendingFork | null) {
+  const bough = useBough();
+  const setView = useView((view) => view.set);
+  return async (text: string): Promise<SendAnswer> => {
+    const message: Outgoing = {
+      runId: bough.newId(),
+      nodeId: bough.newId(),
+      content: text.trim() === "" ? [] : [{ type: "text", text }],
+    };
+    const command: Command =
+      fork === null
+        ? { type: "message.send", branchId: branch.id, message }
+        : { type: "branch.fork", ...placeOf(fork), newBranchId: bough.newId(), message };
+    const answer = await conversation.dispatch(command);
+    if (!answer.ok) return { ok: false, message: answer.error.message };
+    if (fork !== null) setView({ pendingFork: null });
+    return { ok: true };
+  };
+}
+
+function placeOf({ fromBranchId, nodeId, name }: PendingFork) {
+  return { fromBranchId, nodeId, name };
+}
