@@ -8,13 +8,19 @@ export interface PendingFork {
   name: string;
 }
 
+/** A message that is only looked at: the branch that goes through it is shown, not activated. */
+export interface Preview {
+  contextId: string;
+  nodeId: string;
+}
+
 export interface Notice {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
 }
 
-export type Panel = "tree" | "run" | "branch";
+export type Panel = "tree";
 
 /** This tab's view, and nothing that must survive it. */
 export interface View {
@@ -25,6 +31,9 @@ export interface View {
   panelFull: boolean;
   listOpen: boolean;
   pendingFork: PendingFork | null;
+  preview: Preview | null;
+  /** A message to bring into view; forgotten once it is there. */
+  scrollTo: string | null;
   /** The message being edited. */
   editing: string | null;
   /** Calls whose dialog the person put off. */
@@ -41,6 +50,8 @@ export const useView = create<View>()((set) => ({
   panelFull: false,
   listOpen: false,
   pendingFork: null,
+  preview: null,
+  scrollTo: null,
   editing: null,
   postponed: null,
   notices: [],

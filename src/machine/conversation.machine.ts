@@ -5,10 +5,12 @@ import type { RunInput } from "./run-context.ts";
 import type { RunEvent } from "./run-events.ts";
 import { runMachine } from "./run.machine.ts";
 
+export type RunActor = ActorRefFrom<typeof runMachine>;
+
 export interface ConversationContext {
   contextId: string;
   /** One run actor per branch that has run or will run in this tab. */
-  runs: Record<string, ActorRefFrom<typeof runMachine>>;
+  runs: Record<string, RunActor>;
   problem: string | undefined;
 }
 

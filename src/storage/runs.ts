@@ -45,6 +45,7 @@ export interface RunStore {
   watchLatest(branchId: string): Live<RunRow | undefined>;
   /** The newest run of every branch of a context. */
   latestRuns(contextId: string): Promise<RunRow[]>;
+  watchLatestRuns(contextId: string): Live<RunRow[]>;
   journalOf(runId: string): Promise<JournalRow[]>;
 }
 
@@ -76,11 +77,9 @@ export function createRunStore({ strict }: Databases): RunStore {
 
     watchLatest: (branchId) => live(() => latest(strict, branchId)),
 
-    latestRuns: async (contextId) => {
-      const runs = await strict.runs.where("contextId").equals(contextId).toArray();
-      runs.sort((left, right) => left.startedAt - right.startedAt);
-      return [...new Map(runs.map((run) => [run.branchId, run])).values()];
-    },
+    latestRuns: (contextId) => latestRuns(strict, contextId),
+
+    watchLatestRuns: (contextId) => live(() => latestRuns(strict, contextId)),
 
     journalOf: (runId) => {
       const [lower, upper] = rowsOf(runId);
@@ -102,4 +101,10 @@ async function latest(db: Databases["strict"], branchId: string): Promise<RunRow
     .where("[branchId+startedAt]")
     .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true)
     .last();
+}
+
+async function latestRuns(db: Databases["strict"], contextId: string): Promise<RunRow[]> {
+  const runs = await db.runs.where("contextId").equals(contextId).toArray();
+  runs.sort((left, right) => left.startedAt - right.startedAt);
+  return [...new Map(runs.map((run) => [run.branchId, run])).values()];
 }

@@ -1,12 +1,13 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 
 import { ActContext, useAct } from "#app/acting.ts";
 import type { Act } from "#app/acting.ts";
 import { useConversation, useIsFollowing, useRun } from "#app/conversation-hooks.ts";
 import type { Conversation } from "#app/conversation.ts";
 import { useBranches, useLive } from "#app/hooks.ts";
+import { SceneContext, useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
-import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
+import { branchForVersion, branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -34,58 +35,71 @@ export interface ConversationViewProps {
 export function ConversationView({ contextId, branch: wanted }: ConversationViewProps) {
   const context = useLive((bough) => bough.conversations.watch(contextId), [contextId]);
   const branches = useBranches(contextId);
+  const tree = useMemo(() => branchTree(branches ?? []), [branches]);
   if (context === undefined || branches === undefined) return <div className={styles["view"]} />;
-  const live = branches.filter((one) => one.deletedAt === undefined);
+  const live = tree.root.through;
   const active = live.find((one) => one.name === context.activeBranchName) ?? live[0];
   if (active === undefined) {
     return <EmptyState title="This conversation has no branch left.">Start a new one.</EmptyState>;
   }
   const asked = live.find((one) => one.id === wanted || one.name === wanted);
   return (
-    <OpenConversation
-      context={context}
-      tree={branchTree(branches)}
-      branch={active}
-      askedId={asked?.id ?? null}
-    />
+    <OpenConversation context={context} tree={tree} active={active} askedId={asked?.id ?? null} />
   );
 }
 
 interface OpenProps {
   context: ChatContext;
   tree: BranchTree;
-  branch: Branch;
+  active: Branch;
   /** The branch that the address names. */
   askedId: string | null;
 }
 
-function OpenConversation({ context, tree, branch, askedId }: OpenProps) {
+function OpenConversation({ context, tree, active, askedId }: OpenProps) {
   const conversation = useConversation(context.id);
-  const run = useRun(conversation, branch.id);
+  const run = useRun(conversation, active.id);
   const panel = useView((view) => view.panel);
+  const panelFull = useView((view) => view.panelFull);
   const fork = usePendingFork(context.id);
-  useAddress(conversation, branch, askedId);
-  return (
-    <ActContext value={useNoticedAct(conversation)}>
-      <section
-        className={styles["view"]}
-        aria-label={context.title}
-        data-panel={panel ?? undefined}
-      >
-        <ConversationHeader context={context} tree={tree} branch={branch} />
-        <Transcript
-          key={branch.id}
-          branch={branch}
-          tree={tree}
-          run={run}
-          {...(fork === null ? {} : { endAt: fork.nodeId })}
-        />
-        <Foot context={context} tree={tree} branch={branch} run={run} conversation={conversation} />
-        <SidePanel tree={tree} branch={branch} />
-        <Decisions branch={branch} run={run} />
-      </section>
-    </ActContext>
+  const shown = useShown(context.id, tree, active);
+  const scene = useMemo(
+    () => ({ conversation, context, tree, active, shown }),
+    [conversation, context, tree, active, shown],
   );
+  useAddress(conversation, active, askedId);
+  return (
+    <SceneContext value={scene}>
+      <ActContext value={useNoticedAct(conversation)}>
+        <section
+          className={styles["view"]}
+          aria-label={context.title}
+          data-panel={panel === null ? undefined : panelFull ? "full" : "beside"}
+        >
+          <ConversationHeader context={context} tree={tree} branch={active} />
+          <Transcript
+            key={shown.id}
+            branch={shown}
+            tree={tree}
+            run={shown === active ? run : undefined}
+            {...(fork === null ? {} : { endAt: fork.nodeId })}
+          />
+          <Foot run={run} />
+          <SidePanel />
+          <Decisions branch={active} run={run} />
+        </section>
+      </ActContext>
+    </SceneContext>
+  );
+}
+
+/** The branch whose messages are shown: that of the fork being made, of the preview, or the active one. */
+function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
+  const fork = usePendingFork(contextId);
+  const preview = useView((view) => view.preview);
+  if (fork !== null) return tree.byId.get(fork.fromBranchId) ?? active;
+  if (preview?.contextId !== contextId || active.messageIds.includes(preview.nodeId)) return active;
+  return branchForVersion(tree, preview.nodeId) ?? active;
 }
 
 /** Dispatches, and shows a refusal as a notice. */
@@ -106,16 +120,9 @@ function usePendingFork(contextId: string) {
   return fork?.contextId === contextId ? fork : null;
 }
 
-interface FootProps {
-  context: ChatContext;
-  tree: BranchTree;
-  branch: Branch;
-  run: RunRow | undefined;
-  conversation: Conversation;
-}
-
 /** What is happening, and where the person writes. */
-function Foot({ context, tree, branch, run, conversation }: FootProps) {
+function Foot({ run }: { run: RunRow | undefined }) {
+  const { conversation, context, tree, active: branch } = useScene();
   const act = useAct();
   const setView = useView((view) => view.set);
   const following = useIsFollowing(conversation);

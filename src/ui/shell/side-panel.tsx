@@ -1,28 +1,23 @@
 import { Suspense, lazy } from "react";
 
 import { useView } from "#app/view.ts";
-import type { BranchTree } from "#domain/branching/branch-tree.ts";
-import type { Branch } from "#domain/context.ts";
 
-import styles from "./conversation-view.module.css";
+import styles from "./panel.module.css";
 
-const Outline = lazy(async () => ({
-  default: (await import("#ui/tree/outline.tsx")).Outline,
-}));
-
-export interface SidePanelProps {
-  tree: BranchTree;
-  branch: Branch;
-}
+// Each is loaded when it is first opened.
+const panels = {
+  tree: lazy(async () => ({ default: (await import("#ui/tree/tree-panel.tsx")).TreePanel })),
+};
 
 /** What stands beside the transcript, where the person opened something. */
-export function SidePanel({ tree, branch }: SidePanelProps) {
+export function SidePanel() {
   const panel = useView((view) => view.panel);
   if (panel === null) return null;
+  const Shown = panels[panel];
   return (
-    <aside className={styles["side"]} aria-label="Outline">
+    <aside className={styles["panel"]} aria-label="Beside the conversation">
       <Suspense>
-        <Outline tree={tree} active={branch} />
+        <Shown />
       </Suspense>
     </aside>
   );

@@ -1,0 +1,44 @@
+import type { TreeCard, TreeCards } from "./cards.ts";
+
+/** `previous` and `next` go along a row: to a sibling, else to a cousin. */
+export type Travel = "parent" | "child" | "previous" | "next" | "first" | "last";
+
+/** Keys that travel, by the tree's directions on the canvas. */
+export const travelKeys: Readonly<Record<string, Travel>> = {
+  ArrowUp: "parent",
+  ArrowDown: "child",
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+};
+
+/**
+ * Where a step leads: one card, several to choose from, or none.
+ *
+ * @param path the keys of the branch in view: `last` is its end
+ */
+export function stepFrom(
+  cards: TreeCards,
+  from: TreeCard,
+  travel: Travel,
+  path: ReadonlySet<string>,
+): readonly TreeCard[] {
+  const cardsOf = (keys: readonly string[]) => keys.flatMap((key) => cards.byKey.get(key) ?? []);
+  switch (travel) {
+    case "parent":
+      return cardsOf(from.parent === null ? [] : [from.parent]);
+    case "child":
+      return from.hidden > 0 ? [] : cardsOf(from.children);
+    case "previous":
+    case "next": {
+      const row = cards.order.filter((card) => card.level === from.level);
+      const there = row[row.indexOf(from) + (travel === "next" ? 1 : -1)];
+      return there === undefined ? [] : [there];
+    }
+    case "first":
+      return cards.order.slice(0, 1);
+    case "last":
+      return cards.order.filter((card) => path.has(card.key)).slice(-1);
+  }
+}
