@@ -64,6 +64,7 @@ export function noteRequest(context: RunContext, event: AnyEvent): Change {
   if (!result.ok) return {};
   return {
     requestId: result.value.requestId,
+    retry: result.value.retry,
     completionProblem: undefined,
     error: undefined,
     ...openAttempt(context),

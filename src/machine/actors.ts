@@ -64,6 +64,13 @@ export interface RecoverInput extends RunRef {
   draftNodeId: string | undefined;
 }
 
+/** A broken attempt's text, to be seen while the run waits. */
+export interface KeepInput extends RunRef {
+  draftNodeId: string | undefined;
+  /** What broke it. */
+  error: RunError | undefined;
+}
+
 export interface CloseInput extends RunRef {
   answerNodeId: string | undefined;
   draftNodeId: string | undefined;
@@ -111,6 +118,8 @@ export const runActors = {
   prepareRequest: fromPromise<Result<PreparedRequest, RunError>, PrepareRequestInput>(() =>
     notProvided("prepareRequest"),
   ),
+  /** Makes a partial message of a broken attempt's text. Idempotent. */
+  keepAttempt: fromPromise<void, KeepInput>(() => notProvided("keepAttempt")),
   /** Puts a broken attempt aside (or keeps it, to go on from) and prepares the request again. */
   recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, RecoverInput>(() =>
     notProvided("recoverAttempt"),

@@ -1,3 +1,4 @@
+import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -102,6 +103,8 @@ export type CompletionVerdict =
 /** A request ready to leave. The body is kept by the app under `requestId`. */
 export interface PreparedRequest {
   requestId: string;
+  /** Of the connection that will be asked; it may be another than for the request before. */
+  retry: RetryPolicy;
 }
 
 export type { QueuedMessage };

@@ -198,6 +198,24 @@ describe("retries", () => {
     expect(run.path()).toBe("transientFailure.awaitingPerson");
     expect(run.context().error?.kind).toBe("stall");
     expect(run.stopped).toContain("callModel");
+    expect(run.started.find(({ src }) => src === "keepAttempt")?.input).toMatchObject({
+      draftNodeId: "draft",
+      error: { kind: "stall" },
+    });
+  });
+
+  it("waits as long as the connection that is asked allows", () => {
+    const run = createHarness();
+    const retry = { ...defaultRetryPolicy, firstByteTimeout: 700, idleTimeout: 300 };
+    run.send({ type: "message.send", runId: "run-1", nodeId: "user-1", content: [] });
+    run.done("prepareRun", { ok: true, value: { requestId: "request", retry } });
+    run.clock.increment(699);
+    expect(run.path()).toBe("awaitingLLMResponse");
+    run.send({ type: "stream.part", draftNodeId: "draft", answerText: true });
+    run.clock.increment(299);
+    expect(run.path()).toBe("streamingLLMResponse");
+    run.clock.increment(1);
+    expect(run.path()).toBe("transientFailure.awaitingPerson");
   });
 });
 

@@ -47,10 +47,11 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
       writers.set(target.nodeId, writer);
       return {
         ...writer,
-        close: () => {
-          writers.delete(target.nodeId);
-          return writer.close();
-        },
+        // Known until its last flush has landed: who reads the node's text waits for it.
+        close: () =>
+          writer.close().finally(() => {
+            if (writers.get(target.nodeId) === writer) writers.delete(target.nodeId);
+          }),
       };
     },
 

@@ -6,7 +6,7 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { JournalRow, OpenCall } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
-import type { CallsInput, CloseInput, EvaluateInput } from "#machine/actors.ts";
+import type { CallsInput, CloseInput, EvaluateInput, KeepInput } from "#machine/actors.ts";
 import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
 import { decidePolicy } from "#tools/policy.ts";
 import { findIssues } from "#tools/validate.ts";
@@ -230,6 +230,21 @@ function failureOf(outcome: ToolOutcome, call: OpenCall): Failure | undefined {
   }
   if (kind !== "recoverable" || !call.idempotent) return undefined;
   return { severity: "recoverable", error: { kind: "tool_failed", ...about, retryable: true } };
+}
+
+/** Makes a partial message of a broken attempt's text, so that the person sees it. Idempotent. */
+export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
+  const { draftNodeId, error } = input;
+  if (draftNodeId === undefined) return;
+  await deps.journal.barrier();
+  const kept = await deps.serial.run(input.branchId, () =>
+    settleDraft(deps, input, {
+      draftNodeId,
+      status: "partial",
+      ...(error === undefined ? {} : { interruption: error.message }),
+    }),
+  );
+  if (!kept.ok) throw kept.error;
 }
 
 /** Keeps the partial answer and gives every open call a marked error result. Idempotent. */

@@ -1,3 +1,4 @@
+import { defaultRetryPolicy } from "#domain/connection.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -114,5 +115,6 @@ async function makeRequest(
   const made = await deps.requests.make({ ...scene.value, warnOfRepetition });
   if (!made.ok) return made;
   deps.prepared.set(made.value.id, made.value);
-  return ok({ requestId: made.value.id });
+  const retry = { ...defaultRetryPolicy, ...made.value.connection.retry };
+  return ok({ requestId: made.value.id, retry });
 }

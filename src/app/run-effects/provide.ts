@@ -11,6 +11,7 @@ import {
   closeRun,
   evaluateResponse,
   executeTools,
+  keepAttempt,
 } from "./calls.ts";
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -52,6 +53,7 @@ export function provideRunEffects(session: () => EffectDeps): typeof runMachine 
         const appended = await deps.serial.run(input.branchId, () => appendRound(deps, input));
         if (!appended.ok) throw appended.error;
       }),
+      keepAttempt: fromPromise(({ input }) => keepAttempt(session(), input)),
       closeRun: fromPromise(({ input }) => closeRun(session(), input)),
     },
   });

@@ -27,6 +27,18 @@ const doubtSettled = [
 /** Something broke that may work again: by itself after a while, or on the person's word. */
 export const transientFailure = runSetup.createStateConfig({
   initial: "backingOff",
+  // A watchdog's stop leaves the model call no time to keep what it read.
+  invoke: {
+    id: "keepAttempt",
+    src: "keepAttempt",
+    input: ({ context }) => ({
+      ...runRef(context),
+      draftNodeId: context.draftNodeId,
+      error: context.error,
+    }),
+    onDone: {},
+    onError: onFault,
+  },
   states: {
     backingOff: {
       tags: "running",

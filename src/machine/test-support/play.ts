@@ -1,3 +1,4 @@
+import { defaultRetryPolicy } from "#domain/connection.ts";
 import type { OpenCall } from "#domain/run.ts";
 
 import { call, settled } from "./run-harness.ts";
@@ -157,7 +158,7 @@ function promiseEvents(run: Harness, children: Set<string>, chance: Chance): Pla
 }
 
 const prepared = () => [
-  { ok: true, value: { requestId: fresh("request") } },
+  { ok: true, value: { requestId: fresh("request"), retry: defaultRetryPolicy } },
   { ok: false, error: errors[3] },
 ];
 
@@ -191,6 +192,7 @@ const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
       })),
   ],
   appendResults: () => [undefined],
+  keepAttempt: () => [undefined],
   closeRun: () => [undefined],
 };
 

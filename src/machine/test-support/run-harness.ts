@@ -79,6 +79,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       executeTools: callback("executeTools"),
       appendResults: promise("appendResults"),
       prepareRequest: promise("prepareRequest"),
+      keepAttempt: promise("keepAttempt"),
       recoverAttempt: promise("recoverAttempt"),
       closeRun: promise("closeRun"),
     } as never,
@@ -128,7 +129,10 @@ export function settled(
   return { isError: false, source: "tool", digest: "same", ...changes };
 }
 
-export const requestReady = { ok: true, value: { requestId: "request" } };
+export const requestReady = {
+  ok: true,
+  value: { requestId: "request", retry: defaultRetryPolicy },
+};
 
 /** Sends the first message and answers the preparation: the run now awaits the model. */
 export function toAwaiting(harness: Harness, runId = "run-1"): void {

@@ -14,6 +14,9 @@ import { PlusIcon } from "#ui/kit/icons-act.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
 
+import { WaitingFields, isWaiting, waitingOf, withWaiting } from "./waiting-fields.tsx";
+import type { Waiting } from "./waiting-fields.tsx";
+
 import styles from "./settings.module.css";
 
 /** Connections, and where their keys are. */
@@ -110,6 +113,7 @@ interface Form {
   key: string;
   keeping: KeyKeeping;
   model: string;
+  waiting: Waiting;
 }
 
 interface FormProps {
@@ -125,11 +129,13 @@ function ConnectionForm({ connection, onDone }: FormProps) {
     key: connection === null ? "" : bough.keys.keyOf(connection),
     keeping: connection?.keyKeeping ?? "session",
     model: connection?.defaultModel ?? "",
+    waiting: waitingOf(connection?.retry),
   });
   const [models, setModels] = useState<readonly ModelInfo[]>(connection?.models ?? []);
   const [problem, setProblem] = useState<string | null>(null);
   const change = (fields: Partial<typeof form>) => setForm((now) => ({ ...now, ...fields }));
   const validUrl = URL.canParse(form.baseUrl) && /^https?:/u.test(form.baseUrl);
+  const valid = validUrl && isWaiting(form.waiting);
   const draft = (): Connection => ({
     id: connection?.id ?? bough.newId(),
     name: form.name.trim() || new URL(form.baseUrl).host,
@@ -139,6 +145,7 @@ function ConnectionForm({ connection, onDone }: FormProps) {
     ...(form.keeping === "stored" ? { apiKey: form.key } : {}),
     models: [...models],
     defaultModel: form.model,
+    retry: withWaiting(connection?.retry, form.waiting),
     usedAt: bough.now(),
     createdAt: connection?.createdAt ?? bough.now(),
   });
@@ -238,6 +245,10 @@ function ConnectionForm({ connection, onDone }: FormProps) {
           />
         )}
       </Field>
+      <WaitingFields
+        waiting={form.waiting}
+        onChange={(waiting) => change({ waiting: { ...form.waiting, ...waiting } })}
+      />
       {problem !== null && (
         <p role="alert" className={styles["problem"]}>
           {problem}
@@ -251,7 +262,7 @@ function ConnectionForm({ connection, onDone }: FormProps) {
         <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" disabled={!validUrl}>
+        <Button type="submit" variant="primary" disabled={!valid}>
           Save
         </Button>
       </div>
