@@ -22,8 +22,19 @@ export function screen(page: Page) {
   };
 }
 
+/** Seconds after which silence counts as broken. */
+export interface Patience {
+  firstByte: number;
+  nextByte: number;
+}
+
 /** A connection to `baseUrl`, made as a person makes it, and used for new conversations. */
-export async function addConnection(page: Page, baseUrl: string, model: string): Promise<void> {
+export async function addConnection(
+  page: Page,
+  baseUrl: string,
+  model: string,
+  patience?: Patience,
+): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   await settings.getByRole("button", { name: "Add connection" }).click();
@@ -31,6 +42,13 @@ export async function addConnection(page: Page, baseUrl: string, model: string):
   await settings.getByLabel("Base URL").fill(baseUrl);
   await settings.getByLabel("API key").fill("sk-test-key");
   await settings.getByLabel("Model", { exact: true }).fill(model);
+  if (patience !== undefined) {
+    await settings.getByText("Advanced").click();
+    await settings.getByLabel("Wait for a first byte (seconds)").fill(String(patience.firstByte));
+    await settings
+      .getByLabel("Wait for each further byte (seconds)")
+      .fill(String(patience.nextByte));
+  }
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(settings.getByText("Test server")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,0 +1,168 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+import type { Patience } from "./support/page.ts";
+import { startSpoilingProxy } from "./support/spoiling-proxy.ts";
+
+/** An independent server that speaks the protocol; none of it is ours. */
+let mock: LLMock;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+/** Requests for an answer that the server has received. */
+function posts(): number {
+  return mock
+    .getRequests()
+    .filter(({ method, path }) => method === "POST" && path.endsWith("/chat/completions")).length;
+}
+
+/** Long enough for a retry that ought not to come: the longest first back-off is under a second. */
+const QUIET = 1_500;
+
+const patience: Patience = { firstByte: 0.7, nextByte: 0.7 };
+/** Longer than any patience here; the server is stopped before it is over. */
+const SILENCE = 25_000;
+
+const answer = { content: "This answer has a beginning and was meant to have an end as well." };
+
+test("a body that is no JSON is tried again twice, then fails: three POSTs", async ({ page }) => {
+  mock.onMessage(/broken/u, answer, { chaos: { malformedRate: 1 } });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, expectState } = screen(page);
+  await send("a broken body");
+  await expectState("failed");
+  await expect(page.getByText("The server sent something unreadable")).toBeVisible();
+  expect(posts()).toBe(3);
+});
+
+test("an event of broken JSON before any text is tried again twice: three POSTs", async ({
+  page,
+}) => {
+  mock.onMessage(/spoil/u, answer, { chunkSize: 8 });
+  const proxy = await startSpoilingProxy(mock.url, 1);
+  try {
+    await page.goto("/");
+    await addConnection(page, `${proxy.url}/v1`, "gpt-4o");
+    const { send, expectState } = screen(page);
+    await send("spoil the first event");
+    await expectState("failed");
+    await expect(page.getByText("The server sent something unreadable")).toBeVisible();
+    expect(posts()).toBe(3);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test("an event of broken JSON after text is the person's decision: one POST", async ({ page }) => {
+  mock.onMessage(/spoil/u, answer, { chunkSize: 8, streamingProfile: { ttft: 0, tps: 20 } });
+  const proxy = await startSpoilingProxy(mock.url, 5);
+  try {
+    await page.goto("/");
+    await addConnection(page, `${proxy.url}/v1`, "gpt-4o");
+    const { send, expectState, said } = screen(page);
+    await send("spoil the fifth event");
+    await expectState("transientFailure.awaitingPerson");
+    await expect(said("assistant").first()).toContainText("This answer");
+    await expect(said("assistant").first()).not.toContainText("an end");
+    await expect(said("assistant").first()).toContainText("Interrupted here");
+    await page.waitForTimeout(QUIET);
+    expect(posts()).toBe(1);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test("silence before the first byte is tried again twice, then fails: three POSTs", async ({
+  page,
+}) => {
+  mock.onMessage(/silent/u, answer, { streamingProfile: { ttft: SILENCE } });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o", patience);
+  const { send, expectState } = screen(page);
+  await send("stay silent");
+  await expectState("transientFailure.backingOff");
+  await expectState("failed");
+  await expect(page.getByText("Nothing came for too long").first()).toBeVisible();
+  expect(posts()).toBe(3);
+});
+
+test("silence after text is the person's decision, and Retry asks once more", async ({ page }) => {
+  const gaps = [0, 0, 0, SILENCE];
+  mock.onMessage(/stall/u, answer, {
+    chunkSize: 12,
+    recordedTimings: { ttftMs: 0, interChunkDelaysMs: gaps, totalDurationMs: SILENCE },
+  });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o", patience);
+  const { send, expectState, said } = screen(page);
+  await send("stall in the middle");
+  await expectState("transientFailure.awaitingPerson");
+  await expect(said("assistant").first()).toContainText("This answer has");
+  await expect(said("assistant").first()).toContainText("Interrupted here");
+  await expect(said("assistant").first()).not.toHaveAttribute("aria-busy", "true");
+  await page.waitForTimeout(QUIET);
+  expect(posts()).toBe(1);
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect.poll(posts).toBe(2);
+  await expectState("transientFailure.awaitingPerson");
+  await expect(page.getByRole("group", { name: "Versions" })).toContainText("2 / 2");
+});
+
+test("how long silence may last is kept with the connection", async ({ page }) => {
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o", { firstByte: 5, nextByte: 7.5 });
+  await page.reload();
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("button", { name: "Change" }).click();
+  await settings.getByText("Advanced").click();
+  const first = settings.getByLabel("Wait for a first byte (seconds)");
+  await expect(first).toHaveValue("5");
+  await expect(settings.getByLabel("Wait for each further byte (seconds)")).toHaveValue("7.5");
+  await first.fill("-1");
+  await expect(settings.getByText("A number above 0")).toBeVisible();
+  await expect(settings.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("an overloaded provider is tried again twice, then named: three POSTs", async ({ page }) => {
+  mock.onMessage(/load/u, {
+    error: { message: "Overloaded", type: "overloaded_error" },
+    status: 529,
+  });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, expectState } = screen(page);
+  await send("carry this load");
+  await expectState("failed");
+  await expect(page.getByText("The provider is overloaded")).toBeVisible();
+  expect(posts()).toBe(3);
+});
+
+test("a wait of more than a minute is the person's decision: one POST", async ({ page }) => {
+  mock.onMessage(/busy/u, {
+    // A page cannot read the header of another origin unless it is exposed; the words it can.
+    error: { message: "Slow down. Please try again in 90s.", type: "rate_limit_error" },
+    status: 429,
+    retryAfter: 90,
+  });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, expectState } = screen(page);
+  await send("are you busy?");
+  await expectState("transientFailure.awaitingPerson");
+  await expect(page.getByText("The provider asks to slow down")).toBeVisible();
+  await page.waitForTimeout(QUIET);
+  expect(posts()).toBe(1);
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect.poll(posts).toBe(2);
+  await expectState("transientFailure.awaitingPerson");
+});
