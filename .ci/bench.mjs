@@ -1,0 +1,43 @@
+// npm run bench: installs what is missing, builds Bough and the floors, measures them in one run.
+import { join } from "node:path";
+
+import { bin, installBrowser, installPackages, requireNode, root, run, say } from "./setup.mjs";
+
+requireNode();
+installPackages();
+const browser = installBrowser();
+if (browser !== undefined) process.env.BOUGH_BROWSER = browser;
+
+const words = process.argv.slice(2);
+const has = (name) => words.includes(`--${name}`);
+const valueOf = (name) =>
+  words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+
+function built(name, args) {
+  if (run(bin("vite"), ["build", "--logLevel", "warn", ...args]) === 0) return;
+  say(`${name} could not be built; see the words above.`);
+  process.exit(1);
+}
+
+const results = join(root, "bench-results");
+const floors = join(results, "floors");
+const floorsConfig = join(root, "e2e", "bench", "pages", "vite.config.ts");
+if (!has("built")) built("Bough", []);
+built("The bare pages", ["--config", floorsConfig, "--outDir", floors, "--emptyOutDir"]);
+
+// Vite reads the bench's TypeScript; this Node may not be able to.
+const { runnerImport } = await import("vite");
+const { module } = await runnerImport(join(root, "e2e", "bench", "bench.ts"), {
+  root,
+  configFile: false,
+  logLevel: "warn",
+});
+await module.runBench({
+  dist: join(root, "dist"),
+  floors,
+  results,
+  runs: has("quick") ? 1 : Number(valueOf("runs") ?? 2),
+  only: valueOf("only")?.split(",") ?? [],
+  also: has("large") ? ["large"] : [],
+  profile: has("profile"),
+});

@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { chromium } from "playwright";
+
+import { startPacedServer } from "./paced-server.ts";
+import { servePages } from "./page-server.ts";
+import type { Bench, Row, Scenario } from "./scenario.ts";
+import { tableOf } from "./table.ts";
+
+/** What the command line gives; see docs/bench.md. */
+export interface BenchOptions {
+  /** Directories of built pages. */
+  dist: string;
+  floors: string;
+  /** Where the results go. */
+  results: string;
+  runs: number;
+  /** Names of scenarios; empty for all that are not optional. */
+  only: readonly string[];
+  /** Optional scenarios to run besides. */
+  also: readonly string[];
+  profile: boolean;
+}
+
+/** Same flags as the end-to-end tests, and a full collection of garbage on demand. */
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Measures all rows in one run, prints them, and writes them as JSON. Gives the rows. */
+export async function runBench(options: BenchOptions): Promise<Row[]> {
+  const scenarios = chosen(options);
+  const dist = await servePages(options.dist);
+  const floors = await servePages(options.floors);
+  const server = await startPacedServer();
+  const executablePath = process.env["BOUGH_BROWSER"];
+  const browser = await chromium.launch({
+    args: FLAGS,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  await mkdir(options.results, { recursive: true });
+  const bench: Bench = {
+    browser,
+    server,
+    pages: {
+      bough: `${dist.url}/`,
+      floor: `${floors.url}/floor.html`,
+      markdownFloor: `${floors.url}/markdown-floor.html`,
+    },
+    runs: options.runs,
+    profiles: options.profile ? options.results : null,
+    say: (text) => process.stderr.write(`  ${text}\n`),
+  };
+  try {
+    const rows = await measureAll(bench, scenarios);
+    await report(options.results, rows, options.runs);
+    return rows;
+  } finally {
+    await browser.close();
+    await Promise.all([dist.stop(), floors.stop(), server.stop()]);
+  }
+}
+
+function chosen({ only, also }: BenchOptions): Scenario[] {
+  const found = import.meta.glob<Scenario>("./scenarios/*.scenario.ts", {
+    eager: true,
+    import: "scenario",
+  });
+  return Object.values(found)
+    .filter(({ name, optional }) =>
+      only.length > 0 ? only.includes(name) : optional !== true || also.includes(name),
+    )
+    .toSorted((left, right) => left.place - right.place);
+}
+
+async function measureAll(bench: Bench, scenarios: readonly Scenario[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const scenario of scenarios) {
+    bench.say(scenario.name);
+    rows.push(...(await scenario.measure(bench)));
+  }
+  return rows;
+}
+
+async function report(results: string, rows: readonly Row[], runs: number): Promise<void> {
+  process.stdout.write(`\n${tableOf(rows)}\n\n`);
+  const at = new Date().toISOString();
+  const file = join(results, `${at.replaceAll(/[:.]/gu, "-")}.json`);
+  await writeFile(file, JSON.stringify({ at, runs, rows }, null, 2));
+  process.stdout.write(`Written to ${file}\n`);
+}

@@ -1,0 +1,36 @@
+import type { Page } from "playwright";
+
+import { addConnection, screen } from "../support/page.ts";
+import { installWatch } from "./page-watch.ts";
+import type { Bench, PageName } from "./scenario.ts";
+
+/** What all three pages have: a box named "Message" and a button "Send". */
+export interface OpenPage {
+  page: Page;
+  send: (text: string) => Promise<void>;
+  /** Nothing is under way any more. */
+  atRest: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export const VIEWPORT = { width: 1440, height: 900 };
+
+/** A page in a profile of its own, ready to send. Bough has a connection to the bench's server. */
+export async function openPage(bench: Bench, name: PageName): Promise<OpenPage> {
+  const context = await bench.browser.newContext({ viewport: VIEWPORT });
+  const page = await context.newPage();
+  await installWatch(page);
+  const close = () => context.close();
+  if (name === "bough") {
+    await page.goto(bench.pages.bough);
+    await addConnection(page, bench.server.url, "bench");
+    const { send, expectState } = screen(page);
+    return { page, send, atRest: () => expectState("idle"), close };
+  }
+  await page.goto(`${bench.pages[name]}?server=${encodeURIComponent(bench.server.url)}`);
+  const send = async (text: string) => {
+    await page.getByRole("textbox", { name: "Message" }).fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+  };
+  return { page, send, atRest: () => Promise.resolve(), close };
+}

@@ -1,0 +1,116 @@
+import type { Page } from "playwright";
+
+/** What a page is seen to do, from inside. Times in Unix milliseconds, spans in milliseconds. */
+export interface Watched {
+  /** When each mark was first painted. */
+  seen: Record<string, number>;
+  /** Time between each two pictures. */
+  gaps: number[];
+  /** Tasks of more than 50 ms. */
+  longTasks: number[];
+  /** Layout shifts that no input caused, added up as the browser scores them. */
+  shift: number;
+}
+
+declare global {
+  interface Window {
+    benchWatch?: { start(): void; take(): Watched };
+  }
+}
+
+/** Puts the watch into every document that the page will load. It rests until it is started. */
+export async function installWatch(page: Page): Promise<void> {
+  await page.addInitScript(watchInPage);
+}
+
+export async function startWatch(page: Page): Promise<void> {
+  await page.evaluate(() => window.benchWatch?.start());
+}
+
+export async function takeWatched(page: Page): Promise<Watched> {
+  const watched = await page.evaluate(() => window.benchWatch?.take());
+  if (watched === undefined) throw new Error("The page is not watched.");
+  return watched;
+}
+
+/** Waits until a mark was painted. */
+export async function waitForMark(page: Page, mark: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => window.benchWatch?.take().seen[wanted] !== undefined,
+    mark,
+    { polling: 100, timeout: 90_000 },
+  );
+}
+
+/** Runs in the page, so it may use nothing from outside. */
+function watchInPage(): void {
+  const mark = /q\d{5}/gu;
+  /** Characters at the end of what changed in which new marks are looked for. */
+  const newest = 600;
+  let watched = {
+    seen: {} as Record<string, number>,
+    gaps: [] as number[],
+    longTasks: [] as number[],
+    shift: 0,
+  };
+  let unpainted = new Set<string>();
+  let lastFrame = 0;
+  let running = false;
+
+  const look = (text: string | null): void => {
+    if (text === null) return;
+    for (const [word] of text.slice(-newest).matchAll(mark)) {
+      if (!(word in watched.seen)) unpainted.add(word);
+    }
+  };
+
+  /** Runs in a task behind the frame: what had changed by then is on the screen now. */
+  const painted = (): void => {
+    const now = performance.timeOrigin + performance.now();
+    for (const word of unpainted) watched.seen[word] = now;
+    unpainted = new Set();
+  };
+
+  const channel = new MessageChannel();
+  channel.port1.addEventListener("message", painted);
+  channel.port1.start();
+
+  const onFrame = (at: number): void => {
+    if (!running) return;
+    if (lastFrame > 0) watched.gaps.push(at - lastFrame);
+    lastFrame = at;
+    // In every frame: another callback of this one may yet change something.
+    channel.port2.postMessage(null);
+    requestAnimationFrame(onFrame);
+  };
+
+  const changes = new MutationObserver((records) => {
+    for (const record of records) {
+      if (record.type === "characterData") look((record.target as Text).data);
+      else for (const node of record.addedNodes) look(node.textContent);
+    }
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watched.longTasks.push(entry.duration);
+  }).observe({ type: "longtask" });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) watched.shift += value;
+    }
+  }).observe({ type: "layout-shift" });
+
+  window.benchWatch = {
+    start: () => {
+      watched = { seen: {}, gaps: [], longTasks: [], shift: 0 };
+      lastFrame = 0;
+      changes.observe(document, { subtree: true, childList: true, characterData: true });
+      if (!running) requestAnimationFrame(onFrame);
+      running = true;
+    },
+    take: () => watched,
+  };
+}

@@ -1,0 +1,16 @@
+import { startFloor } from "./read-answer.ts";
+
+const log = document.querySelector<HTMLElement>("#log");
+if (log !== null) {
+  log.className = "plain";
+  let paragraph = log.appendChild(document.createElement("p"));
+  startFloor({
+    log,
+    onText: (text) => {
+      // A paragraph of its own for each piece that begins one: no line is laid out again for it.
+      const begins = text.includes("\n\n");
+      if (begins) paragraph = log.appendChild(document.createElement("p"));
+      paragraph.append(begins ? text.trimStart() : text);
+    },
+  });
+}

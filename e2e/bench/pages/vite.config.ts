@@ -1,0 +1,14 @@
+import { defineConfig } from "vite";
+
+/** The bare pages that Bough is compared with. They carry no policy and nothing of Bough. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  build: {
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: ["floor.html", "markdown-floor.html"].map((page) => `${import.meta.dirname}/${page}`),
+    },
+  },
+});

@@ -1,0 +1,56 @@
+import type { Browser } from "playwright";
+
+import type { PacedServer } from "./paced-server.ts";
+
+/**
+ * One file in `scenarios/`, exporting `scenario`: the bench finds it. It measures with the same
+ * means on the floors and on Bough, and gives rows.
+ */
+export interface Scenario {
+  /** As `--only=` knows it. */
+  name: string;
+  /** Order in the table. */
+  place: number;
+  /** Runs only where it is named on the command line, as `--large`. */
+  optional?: boolean;
+  measure(bench: Bench): Promise<Row[]>;
+}
+
+/** What the bench has set up: everything is on this machine. */
+export interface Bench {
+  browser: Browser;
+  server: PacedServer;
+  /** Addresses of the pages. */
+  pages: Record<PageName, string>;
+  /** How often a row is measured; its figure is the median. */
+  runs: number;
+  /** A directory for CPU profiles of Bough's runs, if they are wanted. */
+  profiles: string | null;
+  say(text: string): void;
+}
+
+export type PageName = "floor" | "markdownFloor" | "bough";
+export const pageNames: readonly PageName[] = ["floor", "markdownFloor", "bough"];
+
+export type Unit = "ms" | "KB" | "MB" | "count" | "times" | "percent";
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  unit: Unit;
+  /** Absent where the page was not measured, or has no such thing. */
+  floor?: number;
+  markdownFloor?: number;
+  bough: number;
+  /** Bough's figure divided by the Markdown floor's. */
+  ratio?: number;
+  /** The most it may be; `of` says which figure. */
+  reach?: { of: "bough" | "ratio"; atMost: number };
+}
+
+/** Undefined where there is no figure to reach. */
+export function isReached({ bough, ratio, reach }: Row): boolean | undefined {
+  if (reach === undefined) return undefined;
+  const figure = reach.of === "ratio" ? ratio : bough;
+  return figure !== undefined && figure <= reach.atMost;
+}

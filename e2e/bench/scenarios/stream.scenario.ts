@@ -1,0 +1,177 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { seededAnswer } from "../answer-text.ts";
+import type { PacedAnswer } from "../answer-text.ts";
+import { openPage } from "../bough-page.ts";
+import { meterOf } from "../cost.ts";
+import type { Cost, CostMeter } from "../cost.ts";
+import type { Playing } from "../paced-server.ts";
+import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
+import { pageNames } from "../scenario.ts";
+import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
+import { largest, median, percentile } from "../statistics.ts";
+
+/** The same answer at the same pace into each page: 20 seconds of it. */
+export const scenario: Scenario = {
+  name: "stream",
+  place: 10,
+  measure: async (bench) => [
+    ...(await rowsAt(bench, { tokens: 10_000, rate: 500, ratio: 1.4 })),
+    ...(await rowsAt(bench, { tokens: 2_000, rate: 100, ratio: 1.3 })),
+  ],
+};
+
+interface Pace {
+  tokens: number;
+  /** Tokens a second. */
+  rate: number;
+  /** Main-thread time to reach, as a ratio to the Markdown floor. */
+  ratio: number;
+}
+
+interface Sample {
+  cpu: number;
+  busy: number;
+  /** Processor time of the last fifth divided by that of the first. */
+  growth: number;
+  /** Delay from sent to visible (milliseconds). */
+  delays: number[];
+  /** Pictures that came more than 33 ms after the one before. */
+  dropped: number;
+  worstGap: number;
+  longTasks: number;
+}
+
+async function rowsAt(bench: Bench, pace: Pace): Promise<Row[]> {
+  const samples: Record<PageName, Sample[]> = { floor: [], markdownFloor: [], bough: [] };
+  for (let run = 0; run < bench.runs; run += 1) {
+    const answer = seededAnswer(run + 1, pace.tokens);
+    for (const name of pageNames) {
+      bench.say(`${String(pace.rate)} tokens a second into ${name}, run ${String(run + 1)}`);
+      samples[name].push(await measure(bench, name, pace, answer));
+    }
+  }
+  return rowsOf(pace, samples);
+}
+
+async function measure(
+  bench: Bench,
+  name: PageName,
+  { tokens, rate }: Pace,
+  answer: PacedAnswer,
+): Promise<Sample> {
+  const { page, send, atRest, close } = await openPage(bench, name);
+  const meter = await meterOf(page);
+  // What loads behind the first picture has loaded.
+  await page.waitForTimeout(1_500);
+  const stopProfile = name === "bough" && bench.profiles !== null ? await meter.profile() : null;
+  await startWatch(page);
+  const playing = bench.server.play({ tokens: answer.tokens, rate });
+  await send("Tell me all of it.");
+  const costs = await costsAlong(playing, tokens, meter);
+  await waitForMark(page, answer.lastMark);
+  await atRest();
+  await page.waitForTimeout(300);
+  const after = await meter.read();
+  const watched = await takeWatched(page);
+  const profile = await stopProfile?.();
+  if (profile !== undefined && bench.profiles !== null) {
+    await writeFile(
+      join(bench.profiles, `stream-${String(rate)}.cpuprofile`),
+      JSON.stringify(profile),
+    );
+  }
+  await close();
+  const [start, fifth, fourFifths, end] = costs;
+  return {
+    cpu: after.cpu - start.cpu,
+    busy: after.busy - start.busy,
+    growth: (end.cpu - fourFifths.cpu) / (fifth.cpu - start.cpu),
+    delays: delaysOf(answer, playing, watched.seen),
+    dropped: watched.gaps.filter((gap) => gap > 33).length,
+    worstGap: largest(watched.gaps),
+    longTasks: watched.longTasks.length,
+  };
+}
+
+async function costsAlong(
+  playing: Playing,
+  tokens: number,
+  meter: CostMeter,
+): Promise<[Cost, Cost, Cost, Cost]> {
+  const at = async (share: number) => {
+    await playing.reached(Math.max(1, Math.round(tokens * share)));
+    return meter.read();
+  };
+  return [await at(0), await at(0.2), await at(0.8), await at(1)];
+}
+
+/** A mark that never came to be seen counts as endless. */
+function delaysOf(answer: PacedAnswer, playing: Playing, seen: Record<string, number>): number[] {
+  return [...answer.marks].map(
+    ([index, mark]) => (seen[mark] ?? Number.POSITIVE_INFINITY) - (playing.sentAt[index] ?? 0),
+  );
+}
+
+function rowsOf({ tokens, rate, ratio }: Pace, samples: Record<PageName, Sample[]>): Row[] {
+  const name = `${tokens.toLocaleString("en")} tokens, ${String(rate)}/s`;
+  const figures = (pick: (sample: Sample) => number) => ({
+    floor: median(samples.floor.map(pick)),
+    markdownFloor: median(samples.markdownFloor.map(pick)),
+    bough: median(samples.bough.map(pick)),
+  });
+  const compared = (pick: (sample: Sample) => number) => {
+    const all = figures(pick);
+    return { ...all, ratio: all.bough / all.markdownFloor };
+  };
+  const atMost = (most: number) => ({ of: "bough" as const, atMost: most });
+  return [
+    {
+      what: `${name}: main thread, processor time`,
+      unit: "ms",
+      ...compared((sample) => sample.cpu),
+      reach: { of: "ratio", atMost: ratio },
+    },
+    {
+      what: `${name}: main thread, by the clock`,
+      unit: "ms",
+      ...compared((sample) => sample.busy),
+    },
+    {
+      what: `${name}: last fifth against first`,
+      unit: "times",
+      ...figures((sample) => sample.growth),
+      reach: atMost(1.4),
+    },
+    {
+      what: `${name}: sent to visible, p50`,
+      unit: "ms",
+      ...figures((sample) => percentile(sample.delays, 0.5)),
+    },
+    {
+      what: `${name}: sent to visible, p95`,
+      unit: "ms",
+      ...figures((sample) => percentile(sample.delays, 0.95)),
+      reach: atMost(40),
+    },
+    {
+      what: `${name}: dropped frames`,
+      unit: "count",
+      ...figures((sample) => sample.dropped),
+      reach: atMost(5),
+    },
+    {
+      what: `${name}: long tasks`,
+      unit: "count",
+      ...figures((sample) => sample.longTasks),
+      reach: atMost(0),
+    },
+    {
+      what: `${name}: worst frame gap`,
+      unit: "ms",
+      ...figures((sample) => sample.worstGap),
+      reach: atMost(50.1),
+    },
+  ];
+}
