@@ -1,32 +1,29 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 
-import { checkContext } from "#domain/branching/laws.ts";
 import type { Command } from "#domain/command.ts";
-import { isRunning, statePath } from "#machine/selectors.ts";
+import { registerScript } from "#providers/test-support/stream-script.ts";
 
 import { createBough, DEMO_CONNECTION_ID } from "./bough.ts";
 import type { Bough } from "./bough.ts";
-import type { Conversation } from "./conversation.ts";
-import { engineOf } from "./engine.ts";
-
-/** Two apps on one database: locks and channels treat them as they treat two tabs. */
-interface Tab {
-  bough: Bough;
-  conversation: Conversation;
-}
+import {
+  answering,
+  brokenLaws,
+  closeTab,
+  connectTo,
+  isQuiet,
+  openTab,
+} from "./test-support/tabs.ts";
+import type { Tab } from "./test-support/tabs.ts";
 
 const open: Tab[] = [];
 
-async function openTab(databaseName: string, contextId: string): Promise<Tab> {
-  const bough = await createBough({ databaseName });
-  const tab = { bough, conversation: engineOf(bough).open(contextId) };
+async function tabOn(databaseName: string, contextId: string): Promise<Tab> {
+  const tab = await openTab(databaseName, contextId);
   open.push(tab);
   return tab;
 }
 
-afterEach(() => {
-  for (const { conversation } of open.splice(0)) conversation.close();
-});
+afterEach(() => open.splice(0).forEach(closeTab));
 
 /** A small seeded generator, so that a failure can be played again. */
 function chanceFrom(seed: number): () => number {
@@ -37,90 +34,137 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-/** No run of any tab is under way. */
-function isQuiet(tabs: readonly Tab[]): boolean {
-  return tabs.every(({ conversation }) =>
-    Object.values(conversation.actor.getSnapshot().context.runs).every(
-      (run) => !isRunning(statePath(run.getSnapshot().value)),
-    ),
-  );
+/** A command, and what is known of it once it was acknowledged. */
+interface Operation {
+  command: Command;
+  kept: () => void;
+}
+
+/** Makes a mix of operations, each on what the ones before it have left. */
+class Mix {
+  /** Acknowledged: the message is to be found once on its branch. */
+  readonly sent: { branchId: string; nodeId: string }[] = [];
+  readonly branchIds: string[];
+  /** Acknowledged commands that ask the model, each once. */
+  asked = 0;
+  readonly counts: Record<string, number> = {};
+  private readonly chance: () => number;
+  private readonly newId: () => string;
+
+  constructor({ newId }: Bough, branchId: string, seed: number) {
+    this.branchIds = [branchId];
+    this.chance = chanceFrom(seed);
+    this.newId = newId;
+  }
+
+  next(index: number): Operation {
+    const branchId = this.oneOf(this.branchIds) ?? "";
+    const said = this.oneOf(this.sent.filter((one) => one.branchId === branchId));
+    const kind = this.chance();
+    if (kind < 0.15) return this.fork(branchId, said?.nodeId ?? null, index);
+    if (kind < 0.3) {
+      return this.counted({ type: "branch.rename", branchId, name: `name-${index}` }, () => {});
+    }
+    if (kind < 0.45 && said !== undefined) return this.edit(said);
+    if (kind < 0.6 && said !== undefined) return this.regenerate(said);
+    const message = this.message();
+    return this.counted({ type: "message.send", branchId, message }, () => {
+      this.asked += 1;
+      this.sent.push({ branchId, nodeId: message.nodeId });
+    });
+  }
+
+  private fork(fromBranchId: string, nodeId: string | null, index: number): Operation {
+    const newBranchId = this.newId();
+    const name = `fork-${index}`;
+    return this.counted(
+      { type: "branch.fork", fromBranchId, nodeId, newBranchId, name, message: null },
+      () => this.branchIds.push(newBranchId),
+    );
+  }
+
+  private edit({ branchId, nodeId }: { branchId: string; nodeId: string }): Operation {
+    const newBranchId = this.newId();
+    const message = this.message();
+    return this.counted({ type: "message.edit", branchId, nodeId, newBranchId, message }, () => {
+      this.asked += 1;
+      this.branchIds.push(newBranchId);
+      this.sent.push({ branchId: newBranchId, nodeId: message.nodeId });
+    });
+  }
+
+  private regenerate({ branchId, nodeId }: { branchId: string; nodeId: string }): Operation {
+    const newBranchId = this.newId();
+    const runId = this.newId();
+    return this.counted(
+      { type: "message.regenerate", branchId, nodeId, newBranchId, runId },
+      () => {
+        this.asked += 1;
+        this.branchIds.push(newBranchId);
+      },
+    );
+  }
+
+  private message() {
+    const content = [{ type: "text" as const, text: "Tell me." }];
+    return { runId: this.newId(), nodeId: this.newId(), content };
+  }
+
+  private counted(command: Command, kept: () => unknown): Operation {
+    return {
+      command,
+      kept: () => {
+        this.counts[command.type] = (this.counts[command.type] ?? 0) + 1;
+        kept();
+      },
+    };
+  }
+
+  private oneOf<Value>(values: readonly Value[]): Value | undefined {
+    return values[Math.floor(this.chance() * values.length)];
+  }
 }
 
 describe("two tabs on one conversation", () => {
   it("lose no message and double none in 1,000 mixed operations, half from each", async () => {
+    const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
     const databaseName = `bough-tabs-${Date.now()}`;
     const first = await createBough({ databaseName });
-    const demo = await first.keepings.connection(DEMO_CONNECTION_ID);
-    if (demo === undefined) throw new Error("There is no Demo connection.");
-    const { contextId, branchId } = await first.create("Two tabs", demo);
-    const tabs = [await openTab(databaseName, contextId), await openTab(databaseName, contextId)];
-    const chance = chanceFrom(7);
-    const branchIds = [branchId];
-    const sent: { branchId: string; nodeId: string }[] = [];
-
-    /** What was acknowledged must be there; `kept` notes it. */
-    const operation = (index: number): { command: Command; kept: () => void } => {
-      const on = branchIds[Math.floor(chance() * branchIds.length)] ?? branchId;
-      const kind = chance();
-      const said = sent.filter((one) => one.branchId === on).at(-1);
-      if (kind < 0.25 && branchIds.length < 40) {
-        const newBranchId = first.newId();
-        const command: Command = {
-          type: "branch.fork",
-          fromBranchId: on,
-          nodeId: said?.nodeId ?? null,
-          newBranchId,
-          name: `fork-${index}`,
-          message: null,
-        };
-        return { command, kept: () => branchIds.push(newBranchId) };
-      }
-      if (kind < 0.45) {
-        const name = `name-${index}`;
-        return { command: { type: "branch.rename", branchId: on, name }, kept: () => {} };
-      }
-      const nodeId = first.newId();
-      const content = [{ type: "text" as const, text: "error 401" }];
-      const message = { runId: first.newId(), nodeId, content };
-      return {
-        command: { type: "message.send", branchId: on, message },
-        kept: () => sent.push({ branchId: on, nodeId }),
-      };
-    };
+    const connection = await connectTo(first, lane.url);
+    const { contextId, branchId } = await first.create("Two tabs", connection);
+    const tabs = [await tabOn(databaseName, contextId), await tabOn(databaseName, contextId)];
+    const mix = new Mix(first, branchId, 7);
 
     const refused: string[] = [];
     const carryOut = async (index: number) => {
-      const { command, kept } = operation(index);
-      const tab = tabs[index % 2];
-      const answer = await tab?.conversation.dispatch(command);
+      const { command, kept } = mix.next(index);
+      const answer = await tabs[index % 2]?.conversation.dispatch(command);
       if (answer?.ok === true) kept();
       else refused.push(`${command.type}: ${answer?.error.message}`);
     };
     for (let batch = 0; batch < 125; batch += 1) {
       await Promise.all(Array.from({ length: 8 }, (_, index) => carryOut(batch * 8 + index)));
     }
-    // A message that is still queued is not on its branch yet: a fork there is rightly refused.
-    const queued = "branch.fork: The branch has no such message.";
-    expect(refused.filter((text) => text !== queued)).toEqual([]);
-    await expect.poll(() => isQuiet(tabs), { timeout: 20_000 }).toBe(true);
-    expect(sent.length).toBeGreaterThan(400);
+    await expect.poll(() => isQuiet(tabs), { timeout: 60_000, interval: 200 }).toBe(true);
+    console.info(JSON.stringify({ ...mix.counts, refused: refused.length }));
 
-    // A failed run holds its queue for the person: a message waits there, or is on its branch.
-    const branches = await first.branches.ofContext(contextId);
-    const runs = await first.runs.latestRuns(contextId);
-    for (const { branchId: on, nodeId } of sent) {
-      const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
-      const queue = runs.find((run) => run.branchId === on)?.queue ?? [];
-      const places = [...listed, ...queue.map((message) => message.nodeId)];
-      expect(places.filter((id) => id === nodeId)).toEqual([nodeId]);
+    // A message that is still queued is not on its branch yet: to act on it is rightly refused.
+    const queued = /^(branch\.fork|message\.edit|message\.regenerate): .* no such message\.$/u;
+    expect(refused.filter((text) => !queued.test(text))).toEqual([]);
+    for (const kind of ["branch.fork", "branch.rename", "message.edit", "message.regenerate"]) {
+      expect(mix.counts[kind]).toBeGreaterThan(50);
     }
-    const ids = [...new Set(branches.flatMap((branch) => branch.messageIds))];
-    const nodes = new Map((await first.branches.nodes(ids)).map((node) => [node.id, node]));
-    expect(nodes.size).toBe(ids.length);
-    const context = await first.conversations.get(contextId);
-    if (context === undefined) throw new Error("The conversation is gone.");
-    const rows = { context, branches, lookup: (id: string) => nodes.get(id) };
-    expect(checkContext(rows)).toEqual([]);
+    const branches = await first.branches.ofContext(contextId);
+    expect(branches.map(({ id }) => id).sort()).toEqual([...mix.branchIds].sort());
+    for (const { branchId: on, nodeId } of mix.sent) {
+      const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
+      expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
+    }
+    const runs = await first.runs.latestRuns(contextId);
+    expect(runs.filter(({ state, queue }) => state !== "idle" || queue.length > 0)).toEqual([]);
+    expect((await lane.count()).posts).toBe(mix.asked);
+    expect(await brokenLaws(first, contextId)).toEqual([]);
+    first.databases.close();
   }, 240_000);
 
   it("a tab that takes over writes from then on; the other follows", async () => {
@@ -129,9 +173,9 @@ describe("two tabs on one conversation", () => {
     const demo = await first.keepings.connection(DEMO_CONNECTION_ID);
     if (demo === undefined) throw new Error("There is no Demo connection.");
     const { contextId, branchId } = await first.create("Take over", demo);
-    const a = await openTab(databaseName, contextId);
+    const a = await tabOn(databaseName, contextId);
     await expect.poll(() => a.conversation.actor.getSnapshot().matches("writing")).toBe(true);
-    const b = await openTab(databaseName, contextId);
+    const b = await tabOn(databaseName, contextId);
     expect(b.conversation.actor.getSnapshot().matches("following")).toBe(true);
     b.conversation.takeOver();
     await expect.poll(() => b.conversation.actor.getSnapshot().matches("writing")).toBe(true);
@@ -143,5 +187,6 @@ describe("two tabs on one conversation", () => {
     });
     expect(answer).toEqual({ ok: true, value: null });
     expect((await first.branches.get(branchId))?.name).toBe("from the follower");
+    first.databases.close();
   });
 });
