@@ -18,6 +18,7 @@ export interface NodeGist {
 
 interface Gists {
   get(nodeId: string): NodeGist | undefined;
+  read(nodeId: string): Promise<NodeGist | undefined>;
   /** Reads the node soon, with all others asked for in the same moment. */
   subscribe(nodeId: string, listener: () => void): () => void;
 }
@@ -34,6 +35,11 @@ export function useGist(nodeId: string): NodeGist | undefined {
     (listener) => gists.subscribe(nodeId, listener),
     () => gists.get(nodeId),
   );
+}
+
+/** The same where it is needed once: for an act that was asked for by a key. */
+export function readGist(bough: Bough, nodeId: string): Promise<NodeGist | undefined> {
+  return gistsOf(bough).read(nodeId);
 }
 
 function gistsOf(bough: Bough): Gists {
@@ -68,6 +74,12 @@ function createGists({ branches }: Bough): Gists {
 
   return {
     get: (nodeId) => gists.get(nodeId),
+    read: async (nodeId) => {
+      if (!gists.has(nodeId)) {
+        for (const node of await branches.nodes([nodeId])) gists.set(node.id, gistOf(node));
+      }
+      return gists.get(nodeId);
+    },
     subscribe: (nodeId, listener) => {
       const known = listeners.get(nodeId) ?? new Set();
       listeners.set(nodeId, known.add(listener));

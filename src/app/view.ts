@@ -34,6 +34,8 @@ export interface View {
   preview: Preview | null;
   /** A message to bring into view; forgotten once it is there. */
   scrollTo: string | null;
+  /** The branch whose name and hue are being changed. */
+  renaming: string | null;
   /** The message being edited. */
   editing: string | null;
   /** Calls whose dialog the person put off. */
@@ -52,6 +54,7 @@ export const useView = create<View>()((set) => ({
   pendingFork: null,
   preview: null,
   scrollTo: null,
+  renaming: null,
   editing: null,
   postponed: null,
   notices: [],

@@ -7,7 +7,7 @@ import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { attempt, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import { search } from "./search.ts";
+import { search, searchNodes } from "./search.ts";
 import type { SearchHit } from "./search.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
@@ -37,6 +37,8 @@ export interface ConversationStore {
   emptyBin(): Promise<Result<number, StorageProblem>>;
   /** Words in titles and messages, see `search.ts`. Aborting gives what was found until then. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  /** Ids of the messages of one conversation that hold every word. */
+  searchNodes(contextId: string, query: string): Promise<string[]>;
 }
 
 export function createConversationStore({ strict }: Databases): ConversationStore {
@@ -73,6 +75,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       change(strict, contextId, (context) => Object.assign(context, { deletedAt })),
     restore: (contextId) => change(strict, contextId, (context) => delete context.deletedAt),
     emptyBin: () => attempt(() => emptyBin(strict)),
+    searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
   };
 }

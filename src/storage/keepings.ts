@@ -29,6 +29,8 @@ export interface KeepingsStore {
 
   setting(key: string): Promise<JsonValue | undefined>;
   watchSetting(key: string): Live<JsonValue | undefined>;
+  /** Several at once, in the order asked for; undefined where there is none. */
+  watchSettings(keys: readonly string[]): Live<(JsonValue | undefined)[]>;
   putSetting(key: string, value: JsonValue): Written;
 }
 
@@ -55,6 +57,8 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
 
     setting: async (key) => (await strict.settings.get(key))?.value,
     watchSetting: (key) => live(async () => (await strict.settings.get(key))?.value),
+    watchSettings: (keys) =>
+      live(async () => (await strict.settings.bulkGet([...keys])).map((row) => row?.value)),
     putSetting: (key, value) => done(() => strict.settings.put({ key, value })),
   };
 }

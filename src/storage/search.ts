@@ -30,7 +30,7 @@ export interface SearchRequest {
  * or a branch, is not found. A scan: one conversation's messages are in memory at a time.
  */
 export async function search(db: BoughDatabase, request: SearchRequest): Promise<SearchHit[]> {
-  const words = request.query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const words = wordsOf(request.query);
   if (words.length === 0) return [];
   const hits: SearchHit[] = [];
   const contexts = await db.contexts.orderBy("updatedAt").reverse().toArray();
@@ -40,6 +40,22 @@ export async function search(db: BoughDatabase, request: SearchRequest): Promise
     hits.push(...(await hitsIn(db, context, words, request.limit - hits.length)));
   }
   return hits;
+}
+
+/** The messages of one conversation that hold every word, in any order and case; binned ones too. */
+export async function searchNodes(
+  db: BoughDatabase,
+  contextId: string,
+  query: string,
+): Promise<string[]> {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const nodes = await db.messages.where("contextId").equals(contextId).toArray();
+  return nodes.filter(({ message }) => hasAll(textOf(message), words)).map(({ id }) => id);
+}
+
+function wordsOf(query: string): string[] {
+  return query.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
 async function hitsIn(

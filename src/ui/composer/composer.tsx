@@ -23,6 +23,8 @@ export interface ComposerProps {
   onModel: (modelId: string) => void;
   onSend: (text: string) => Promise<SendAnswer>;
   onStop: () => void;
+  /** Present while another message is only looked at: what may be done there stands in Send's place. */
+  preview?: { onGo: () => void; onFork: () => void; onBack: () => void };
   /** Present while a branch is being made. */
   fork?: { name: string; onName: (name: string) => void; onCancel: () => void };
 }
@@ -36,7 +38,8 @@ export function Composer(props: ComposerProps) {
   const problemId = useId();
   const mayBeEmpty = fork !== undefined;
   const send = async () => {
-    if (sending.current || (text.trim() === "" && !mayBeEmpty)) return;
+    if (sending.current || props.preview !== undefined || (text.trim() === "" && !mayBeEmpty))
+      return;
     sending.current = true;
     const answer = await props.onSend(text);
     sending.current = false;
@@ -94,11 +97,29 @@ export function Composer(props: ComposerProps) {
             Stop
           </Button>
         )}
-        <Button type="submit" variant="primary" icon={<SendIcon />}>
-          Send
-        </Button>
+        {props.preview === undefined ? (
+          <Button type="submit" variant="primary" icon={<SendIcon />}>
+            Send
+          </Button>
+        ) : (
+          <PreviewActs {...props.preview} />
+        )}
       </div>
     </form>
+  );
+}
+
+function PreviewActs({ onGo, onFork, onBack }: NonNullable<ComposerProps["preview"]>) {
+  return (
+    <>
+      <Button variant="quiet" onClick={onBack}>
+        Back
+      </Button>
+      <Button onClick={onFork}>Fork here</Button>
+      <Button variant="primary" onClick={onGo}>
+        Go there
+      </Button>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 
 import { Button, IconButton } from "./button.tsx";
@@ -67,15 +67,59 @@ export function MenuButton(props: MenuButtonProps) {
         onBeforeToggle={(event) => prepare(event, button.current)}
         onToggle={(event) => show(event, button.current, props.align ?? "end")}
       >
-        {props.items.map((item) =>
-          "separator" in item ? (
-            <hr key={`separator ${item.separator}`} className={styles["separator"]} />
-          ) : (
-            <Item key={item.label} item={item} menu={id} />
-          ),
-        )}
+        <MenuItems items={props.items} menu={id} />
       </div>
     </>
+  );
+}
+
+export interface ContextMenuProps {
+  /** Accessible name of the menu. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Where the pointer was, or the corner of what was focused (px of the window). */
+  at: { x: number; y: number };
+  onClose: () => void;
+}
+
+/** A menu at a point, open as long as it is mounted; the focus goes back where it was. */
+export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => openAt(box.current, at), [at]);
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      popover="auto"
+      className={styles["menu"]}
+      onKeyDown={travel}
+      onToggle={(event) => {
+        if (event.newState === "closed") onClose();
+      }}
+    >
+      <MenuItems items={items} menu={id} />
+    </div>
+  );
+}
+
+function openAt(menu: HTMLElement | null, { x, y }: ContextMenuProps["at"]): void {
+  if (menu === null || menu.matches(":popover-open")) return;
+  menu.showPopover();
+  placeBeside(menu, new DOMRect(x, y, 0, 0), { side: "below", align: "start", gap: 2 });
+  itemsOf(menu)[0]?.focus();
+}
+
+function MenuItems({ items, menu }: { items: readonly MenuItem[]; menu: string }) {
+  return items.map((item) =>
+    "separator" in item ? (
+      <hr key={`separator ${item.separator}`} className={styles["separator"]} />
+    ) : (
+      <Item key={item.label} item={item} menu={menu} />
+    ),
   );
 }
 

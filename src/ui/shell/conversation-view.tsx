@@ -11,6 +11,7 @@ import { branchForVersion, branchLabel, branchTree } from "#domain/branching/bra
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
+import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Composer } from "#ui/composer/composer.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -120,6 +121,26 @@ function usePendingFork(contextId: string) {
   return fork?.contextId === contextId ? fork : null;
 }
 
+/** What can be done with a message that is only looked at; null where nothing is previewed. */
+function usePreviewActs() {
+  const { active, shown } = useScene();
+  const preview = useView((view) => view.preview);
+  const setView = useView((view) => view.set);
+  const acts = useNodeActs();
+  const fork = useView((view) => view.pendingFork);
+  if (preview === null || fork !== null || shown === active) return null;
+  const { nodeId } = preview;
+  return {
+    onGo: () => acts.goThere(nodeId),
+    onFork: () => acts.fork({ nodeId, role: undefined, title: branchNameOf(shown) }),
+    onBack: () => setView({ preview: null }),
+  };
+}
+
+function branchNameOf(branch: Branch): string {
+  return branch.named ? branch.name : "";
+}
+
 /** What is happening, and where the person writes. */
 function Foot({ run }: { run: RunRow | undefined }) {
   const { conversation, context, tree, active: branch } = useScene();
@@ -128,6 +149,7 @@ function Foot({ run }: { run: RunRow | undefined }) {
   const following = useIsFollowing(conversation);
   const fork = usePendingFork(context.id);
   const send = useSend(conversation, branch, fork);
+  const preview = usePreviewActs();
   const connectionId = branch.overrides?.connectionId ?? context.config.connectionId;
   const connections = useLive((bough) => bough.keepings.connections(), []);
   const connection = connections?.find((one) => one.id === connectionId);
@@ -152,6 +174,7 @@ function Foot({ run }: { run: RunRow | undefined }) {
         onModel={(modelId) => void act({ type: "context.configure", config: { modelId } })}
         onSend={send}
         onStop={() => void act({ type: "run.stop", branchId: branch.id })}
+        {...(preview === null ? {} : { preview })}
         {...(fork === null
           ? {}
           : {

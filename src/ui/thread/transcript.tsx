@@ -3,6 +3,7 @@ import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
 import { useLive } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
@@ -39,6 +40,7 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
   const nodes = useNodes(ids.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN));
   const toolNames = toolNamesIn(nodes.values());
   const follows = useFollow(scroller, list, count);
+  useScrollTo(list, ids);
   const versions = versionsAlong(tree, branch);
   const look = () => {
     const handle = list.current;
@@ -124,6 +126,18 @@ function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
   if (rows !== undefined && rows !== kept) setKept(rows);
   const shown = rows ?? kept;
   return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
+}
+
+/** Brings the message in view that another part of the screen asked for, once. */
+function useScrollTo(list: React.RefObject<VirtualizerHandle | null>, ids: readonly string[]) {
+  const wanted = useView((view) => view.scrollTo);
+  const setView = useView((view) => view.set);
+  useLayoutEffect(() => {
+    const index = wanted === null ? -1 : ids.indexOf(wanted);
+    if (index < 0) return;
+    list.current?.scrollToIndex(index, { align: "start" });
+    setView({ scrollTo: null });
+  }, [list, ids, wanted, setView]);
 }
 
 /** Near enough to the end to count as there (px). */

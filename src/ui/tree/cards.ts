@@ -10,6 +10,8 @@ export interface TreeCard {
   kind: "message" | "folded";
   /** In order, never empty. */
   nodeIds: readonly string[];
+  /** All messages of its run: what is folded and unfolded together. */
+  run: readonly string[];
   /** Live branches that go through, oldest first. */
   branchIds: readonly string[];
   /** Those whose last message is the card's last: the card bears their name. */
@@ -69,6 +71,7 @@ export function treeCards(outline: Outline, folding: Folding): TreeCards {
           key,
           kind: nodeIds.length > 1 ? "folded" : "message",
           nodeIds,
+          run: run.nodeIds,
           branchIds: run.branchIds,
           endingIds: isLast ? run.endingBranchIds : [],
           parent: above,

@@ -1,6 +1,4 @@
-import { hierarchy, tree as tidyTree } from "d3-hierarchy";
-
-import type { TreeCards } from "./cards.ts";
+import type { TreeCard, TreeCards } from "./cards.ts";
 
 /** A card's size, and what is left free beside and under it (px of the canvas). */
 export const CARD = { width: 172, height: 46, gapX: 20, gapY: 34 } as const;
@@ -11,39 +9,123 @@ export interface Place {
   y: number;
 }
 
-/** Stands above the first messages, which may be several; it is never shown. */
-const ROOT = "";
-
-/** Reingold and Tilford's tidy tree, top-down: no crossings, children centred under their parent. */
+/**
+ * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) stands straight
+ * under its parent, so that a branch is one column; the other ways leave to the right and to the
+ * left in turn, as near as what hangs below allows. Lines never cross: deeper forks stand nearer to
+ * their lane than those above them.
+ */
 export function placeCards(cards: TreeCards): ReadonlyMap<string, Place> {
-  const firsts = cards.order.filter((card) => card.parent === null).map((card) => card.key);
-  const childrenOf = (key: string): readonly string[] => {
-    if (key === ROOT) return firsts;
-    const card = cards.byKey.get(key);
-    return card === undefined || card.hidden > 0 ? [] : card.children;
-  };
-  const root = hierarchy<string>(ROOT, childrenOf);
-  const placed = tidyTree<string>()
-    .nodeSize([CARD.width + CARD.gapX, CARD.height + CARD.gapY])
-    .separation((left, right) => (left.parent === right.parent ? 1 : 1.15))(root);
+  const columns = new Map<string, number>();
+  const firsts = cards.order.filter((card) => card.parent === null);
+  let shape: Shape | undefined;
+  for (const first of firsts) {
+    const block = layLane(cards, first, columns);
+    const shift = shape === undefined ? 0 : clearance(shape, block.shape, "right");
+    moveBlock(block, shift, columns);
+    shape = joined(shape, block.shape, shift);
+  }
   const places = new Map<string, Place>();
-  placed.each((node) => {
-    if (node.data === ROOT) return;
-    places.set(node.data, {
-      x: Math.round(node.x - CARD.width / 2),
-      y: (node.depth - 1) * (CARD.height + CARD.gapY),
+  for (const card of cards.order) {
+    const column = columns.get(card.key) ?? 0;
+    places.set(card.key, {
+      x: Math.round(column * (CARD.width + CARD.gapX)),
+      y: (card.level - 1) * (CARD.height + CARD.gapY),
     });
-  });
+  }
   return places;
 }
 
-/** The box around some cards, or around all (px of the canvas). */
-export function boundsOf(places: Iterable<Place>): {
+/** How far a block reaches to both sides, level by level from its first (columns). */
+interface Shape {
+  level: number;
+  left: number[];
+  right: number[];
+}
+
+interface Block {
+  shape: Shape;
+  keys: string[];
+}
+
+type Side = "left" | "right";
+
+/** Lays a lane at column 0 with everything that hangs from it, from its end upwards. */
+function layLane(cards: TreeCards, first: TreeCard, columns: Map<string, number>): Block {
+  const lane = laneFrom(cards, first);
+  const keys = lane.map((card) => card.key);
+  for (const key of keys) columns.set(key, 0);
+  let shape: Shape = {
+    level: first.level,
+    left: lane.map(() => 0),
+    right: lane.map(() => 0),
+  };
+  for (const card of lane.toReversed()) {
+    const others = shownChildren(cards, card).slice(1);
+    for (const [index, child] of others.entries()) {
+      const block = layLane(cards, child, columns);
+      const shift = clearance(shape, block.shape, index % 2 === 0 ? "right" : "left");
+      moveBlock(block, shift, columns);
+      shape = joined(shape, block.shape, shift);
+      for (const key of block.keys) keys.push(key);
+    }
+  }
+  return { shape, keys };
+}
+
+function laneFrom(cards: TreeCards, first: TreeCard): TreeCard[] {
+  const lane: TreeCard[] = [];
+  let card: TreeCard | undefined = first;
+  while (card !== undefined) {
+    lane.push(card);
+    card = shownChildren(cards, card)[0];
+  }
+  return lane;
+}
+
+function shownChildren(cards: TreeCards, card: TreeCard): TreeCard[] {
+  return card.hidden > 0 ? [] : card.children.flatMap((key) => cards.byKey.get(key) ?? []);
+}
+
+/** The smallest shift to the side at which the block touches nothing of the shape. */
+function clearance(shape: Shape, block: Shape, side: Side): number {
+  let shift = 1;
+  for (let at = 0; at < block.left.length; at += 1) {
+    const there = at + block.level - shape.level;
+    const [inner, outer] =
+      side === "right"
+        ? [-(block.left[at] ?? 0), shape.right[there]]
+        : [block.right[at] ?? 0, shape.left[there]];
+    if (outer === undefined) continue;
+    shift = Math.max(shift, (side === "right" ? outer : -outer) + 1 + inner);
+  }
+  return side === "right" ? shift : -shift;
+}
+
+function moveBlock(block: Block, shift: number, columns: Map<string, number>): void {
+  if (shift === 0) return;
+  for (const key of block.keys) columns.set(key, (columns.get(key) ?? 0) + shift);
+}
+
+function joined(shape: Shape | undefined, block: Shape, shift: number): Shape {
+  const { level, left, right } = shape ?? { level: block.level, left: [], right: [] };
+  for (let at = 0; at < block.left.length; at += 1) {
+    const there = at + block.level - level;
+    left[there] = Math.min(left[there] ?? Infinity, (block.left[at] ?? 0) + shift);
+    right[there] = Math.max(right[there] ?? -Infinity, (block.right[at] ?? 0) + shift);
+  }
+  return { level, left, right };
+}
+
+export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
-} {
+}
+
+/** The box around all places (px of the canvas). */
+export function boundsOf(places: Iterable<Place>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places) {
     left = Math.min(left, x);
@@ -55,12 +137,12 @@ export function boundsOf(places: Iterable<Place>): {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** True where a card lies at least partly inside the box. */
-export function isInside(place: Place, box: ReturnType<typeof boundsOf>): boolean {
+/** True where the whole card lies inside the box. */
+export function isInside({ x, y }: Place, box: Box): boolean {
   return (
-    place.x + CARD.width >= box.x &&
-    place.x <= box.x + box.width &&
-    place.y + CARD.height >= box.y &&
-    place.y <= box.y + box.height
+    x >= box.x &&
+    x + CARD.width <= box.x + box.width &&
+    y >= box.y &&
+    y + CARD.height <= box.y + box.height
   );
 }

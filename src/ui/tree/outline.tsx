@@ -1,93 +1,146 @@
-import { useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { KeyboardEvent } from "react";
+import { Virtualizer } from "virtua";
+import type { VirtualizerHandle } from "virtua";
 
-import { useAct } from "#app/acting.ts";
-import { useLive } from "#app/hooks.ts";
-import type { BranchTree } from "#domain/branching/branch-tree.ts";
-import { outlineOf } from "#domain/branching/outline.ts";
-import type { OutlineRun } from "#domain/branching/outline.ts";
-import type { Branch } from "#domain/context.ts";
-import { textOf } from "#domain/message.ts";
-import { titleOf } from "#domain/titles.ts";
+import { useGist } from "#app/node-gists.ts";
 import { Dot } from "#ui/kit/dot.tsx";
+
+import type { TreeCard, TreeCards } from "./cards.ts";
+import type { CardActs } from "./tree-lights.ts";
+import type { TreeModel } from "./use-tree.ts";
 
 import styles from "./outline.module.css";
 
 export interface OutlineProps {
-  tree: BranchTree;
-  active: Branch;
+  model: TreeModel;
+  act: CardActs;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-interface Row {
-  run: OutlineRun;
-  level: number;
-  position: number;
-  size: number;
-}
-
-/** The shape of the whole tree: messages without a fork between them stand in one line. */
-export function Outline({ tree, active }: OutlineProps) {
-  const act = useAct();
-  const outline = outlineOf(tree);
-  const rows = flatten(outline.runs, 1);
-  const firstIds = rows.map((row) => row.run.nodeIds[0] ?? "");
-  const nodes = useLive((bough) => bough.branches.watchNodes(firstIds), [firstIds.join(" ")]);
-  const titles = new Map(nodes?.map((node) => [node.id, titleOf(textOf(node.message))]));
-  const list = useRef<HTMLUListElement>(null);
-  const travel = (event: KeyboardEvent) => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>("[role=treeitem]") ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (next === undefined) return;
+/**
+ * The same tree as a list, for those who read or move in lines: the canvas's accessible twin. Only
+ * the rows in view are in the page.
+ */
+export function Outline({ model, act, onKeyDown }: OutlineProps) {
+  const { cards } = model;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const depths = useMemo(() => depthsOf(cards), [cards]);
+  const at = cards.order.findIndex((card) => card.key === model.focused);
+  useEffect(() => {
+    if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
+  }, [at]);
+  const travel = (event: KeyboardEvent<HTMLElement>) => {
+    const next = rowAfter(event.key, at, cards);
+    if (next === undefined) {
+      onKeyDown(event);
+      return;
+    }
     event.preventDefault();
-    items[Math.max(0, Math.min(items.length - 1, next))]?.focus();
+    scroller.current?.toggleAttribute("data-travelling", true);
+    act.focus(next.key);
   };
   return (
-    <ul ref={list} role="tree" aria-label="Outline" className={styles["tree"]} onKeyDown={travel}>
-      {rows.map((row) => {
-        const branch = branchOf(tree, row.run, active);
-        const onPath = row.run.branchIds.includes(active.id);
-        const title = titles.get(row.run.nodeIds[0] ?? "") ?? "";
-        const go = () => {
-          if (branch !== undefined) void act({ type: "branch.activate", branchId: branch.id });
-        };
-        return (
-          <li
-            key={row.run.nodeIds[0]}
-            role="treeitem"
-            aria-level={row.level}
-            aria-posinset={row.position}
-            aria-setsize={row.size}
-            aria-selected={onPath}
-            tabIndex={onPath && row.level === 1 ? 0 : -1}
-            className={styles["item"]}
-            data-level={Math.min(row.level, 8)}
-            onClick={go}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") go();
-            }}
-          >
-            <Dot hue={branch?.colour ?? 0} />
-            <span className={styles["words"]}>{title || "…"}</span>
-            <span className={styles["note"]}>
-              {branch?.name} · {row.run.nodeIds.length}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <div ref={scroller} className={styles["scroller"]}>
+      <div
+        role="tree"
+        aria-label="Outline"
+        tabIndex={-1}
+        className={styles["tree"]}
+        onKeyDown={travel}
+      >
+        <Virtualizer ref={list} scrollRef={scroller} itemSize={30}>
+          {cards.order.map((card) => (
+            <OutlineRow
+              key={card.key}
+              card={card}
+              depth={depths.get(card.key) ?? 0}
+              model={model}
+              act={act}
+            />
+          ))}
+        </Virtualizer>
+      </div>
+    </div>
   );
 }
 
-function flatten(runs: readonly OutlineRun[], level: number): Row[] {
-  return runs.flatMap((run, index) => [
-    { run, level, position: index + 1, size: runs.length },
-    ...flatten(run.children, level + 1),
-  ]);
+interface RowProps {
+  card: TreeCard;
+  depth: number;
+  model: TreeModel;
+  act: CardActs;
 }
 
-/** The branch a line leads to: the active one where it goes through, else one that ends here. */
-function branchOf(tree: BranchTree, run: OutlineRun, active: Branch): Branch | undefined {
-  if (run.branchIds.includes(active.id)) return active;
-  return tree.byId.get(run.endingBranchIds[0] ?? run.branchIds[0] ?? "");
+function OutlineRow({ card, depth, model, act }: RowProps) {
+  const gist = useGist(card.nodeIds[0] ?? "");
+  const { hue, branches } = model.nameOf(card);
+  const isFocused = model.focused === card.key;
+  const state = model.states.get(card.key);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tree = row.current?.closest('[role="tree"]');
+    if (isFocused && tree?.contains(document.activeElement) === true) {
+      row.current?.focus({ preventScroll: true });
+    }
+  }, [isFocused]);
+  return (
+    // Keys are handled once, by the tree around all rows.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      ref={row}
+      role="treeitem"
+      aria-level={card.level}
+      aria-posinset={card.position}
+      aria-setsize={card.siblings}
+      aria-selected={model.selected === card.key}
+      aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
+      tabIndex={isFocused ? 0 : -1}
+      data-path={model.path.has(card.key)}
+      className={styles["item"]}
+      style={{ paddingInlineStart: 8 + Math.min(depth, 8) * 14 }}
+      onClick={() => act.preview(card)}
+      onDoubleClick={() => act.goThere(card)}
+      onFocus={() => act.focus(card.key)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        act.menu(card, { x: event.clientX, y: event.clientY });
+      }}
+    >
+      <Dot
+        hue={hue}
+        {...(state === undefined
+          ? {}
+          : { state: state === "runs" ? "live" : state === "waits" ? "waiting" : "broke" })}
+      />
+      {branches !== "" && <strong className={styles["branch"]}>{branches}</strong>}
+      <span className={styles["words"]}>{gist?.title ?? "…"}</span>
+      {card.nodeIds.length > 1 && <span className={styles["note"]}>{card.nodeIds.length}</span>}
+    </div>
+  );
+}
+
+/** How often the way to a card has parted: cards in a row stand at one depth. */
+function depthsOf(cards: TreeCards): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>();
+  for (const card of cards.order) {
+    const above = card.parent === null ? 0 : (depths.get(card.parent) ?? 0);
+    depths.set(card.key, above + (card.siblings > 1 && card.position > 1 ? 1 : 0));
+  }
+  return depths;
+}
+
+/** Up and down go line by line; left to what holds the line, right into it. */
+function rowAfter(key: string, at: number, { order, byKey }: TreeCards): TreeCard | undefined {
+  const card = order[at];
+  const next: Record<string, TreeCard | undefined> = {
+    ArrowDown: order[at + 1],
+    ArrowUp: order[at - 1],
+    ArrowLeft: byKey.get(card?.parent ?? ""),
+    ArrowRight: card?.hidden === 0 ? byKey.get(card.children[0] ?? "") : undefined,
+    Home: order[0],
+    End: order.at(-1),
+  };
+  return next[key];
 }

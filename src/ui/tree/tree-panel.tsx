@@ -1,17 +1,11 @@
 import { useScene } from "#app/scene.ts";
-import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
 
-import { Outline } from "./outline.tsx";
+import { TreeBoard } from "./tree-board.tsx";
+import { useTreeMemory } from "./tree-memory.ts";
 
-/** The whole conversation as a tree. */
+/** The whole conversation as a tree: the canvas, and its outline. */
 export function TreePanel() {
-  const { tree, active } = useScene();
-  return (
-    <>
-      <PanelHeader active="tree" />
-      <div {...panelBody("tree")}>
-        <Outline tree={tree} active={active} />
-      </div>
-    </>
-  );
+  const { context } = useScene();
+  const memory = useTreeMemory(context.id);
+  return memory === undefined ? null : <TreeBoard key={context.id} memory={memory} />;
 }

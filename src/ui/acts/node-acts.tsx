@@ -1,0 +1,169 @@
+import { useAct } from "#app/acting.ts";
+import { useBough } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import { useView } from "#app/view.ts";
+import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";
+import { proposeForkName } from "#domain/branching/names.ts";
+import type { Branch } from "#domain/context.ts";
+import { textOf } from "#domain/message.ts";
+import type { Role } from "#domain/message.ts";
+import { BinIcon, CopyIcon, EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
+import { ChevronRightIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
+import type { MenuItem } from "#ui/kit/menu.tsx";
+
+/** A message as it was met: in the transcript, the tree or the outline. */
+export interface NodeHere {
+  nodeId: string;
+  /** Absent while it is not read. */
+  role: Role | undefined;
+  /** First words, for the proposed name of a fork. */
+  title: string;
+  /** Branches that end here: acts on branches are offered for them. */
+  endingIds?: readonly string[];
+}
+
+export interface NodeActs {
+  goThere: (nodeId: string) => void;
+  fork: (here: NodeHere) => void;
+  edit: (here: NodeHere) => void;
+  regenerate: (here: NodeHere) => void;
+  prune: (here: NodeHere) => void;
+  rename: (branch: Branch) => void;
+  remove: (branch: Branch) => void;
+  /** Everything that can be done from here, for a menu. */
+  menu: (here: NodeHere) => MenuItem[];
+}
+
+/** What can be done from a message, alike from tree, outline, transcript and keyboard. */
+export function useNodeActs(): NodeActs {
+  const bough = useBough();
+  const { context, tree, shown, active } = useScene();
+  const act = useAct();
+  const setView = useView((view) => view.set);
+  const notify = useView((view) => view.notify);
+
+  const branchWith = (nodeId: string): Branch =>
+    [shown, active].find(({ messageIds }) => messageIds.includes(nodeId)) ??
+    branchForVersion(tree, nodeId) ??
+    active;
+
+  const activate = (branch: Branch) => {
+    setView({ preview: null, pendingFork: null });
+    return act({ type: "branch.activate", branchId: branch.id });
+  };
+
+  const offerUndo = (text: string, undoId: string) =>
+    notify({
+      text,
+      action: { label: "Undo", act: () => void act({ type: "undo", undoId }) },
+    });
+
+  const prune = async ({ nodeId }: NodeHere) => {
+    const undoId = bough.newId();
+    setView({ preview: null });
+    const done = await act({ type: "node.prune", nodeId, keptBranchId: bough.newId(), undoId });
+    if (done.ok) offerUndo("Pruned: this message and all that follows it are in the bin.", undoId);
+  };
+
+  const remove = async (branch: Branch) => {
+    const undoId = bough.newId();
+    setView({ preview: null });
+    const done = await act({ type: "branch.delete", branchId: branch.id, undoId });
+    if (done.ok) offerUndo(`“${branchLabel(tree, branch)}” is in the bin.`, undoId);
+  };
+
+  const acts: Omit<NodeActs, "menu"> = {
+    goThere: (nodeId) => {
+      void activate(branchWith(nodeId));
+      setView({ scrollTo: nodeId });
+    },
+    fork: ({ nodeId, title }) =>
+      setView({
+        preview: null,
+        pendingFork: {
+          contextId: context.id,
+          fromBranchId: branchWith(nodeId).id,
+          nodeId,
+          name: proposeForkName(tree.branches, title),
+        },
+      }),
+    edit: ({ nodeId }) => {
+      void activate(branchWith(nodeId));
+      setView({ editing: nodeId, scrollTo: nodeId });
+    },
+    regenerate: ({ nodeId }) => {
+      setView({ preview: null });
+      void act({
+        type: "message.regenerate",
+        branchId: branchWith(nodeId).id,
+        nodeId,
+        newBranchId: bough.newId(),
+        runId: bough.newId(),
+      });
+    },
+    prune: (here) => void prune(here),
+    rename: (branch) => setView({ renaming: branch.id }),
+    remove: (branch) => void remove(branch),
+  };
+
+  const copy = async (nodeId: string) => {
+    const [node] = await bough.branches.nodes([nodeId]);
+    if (node !== undefined) await navigator.clipboard.writeText(textOf(node.message));
+  };
+
+  const menu = (here: NodeHere): MenuItem[] => {
+    const { nodeId, role } = here;
+    const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
+    return [
+      { label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) },
+      { label: "Fork from here", icon: <ForkIcon />, keys: "F", onSelect: () => acts.fork(here) },
+      ...(role === "user"
+        ? [{ label: "Edit", icon: <EditIcon />, keys: "E", onSelect: () => acts.edit(here) }]
+        : []),
+      {
+        label: role === "user" ? "Answer again" : "Regenerate",
+        icon: <RefreshIcon />,
+        keys: "R",
+        onSelect: () => acts.regenerate(here),
+      },
+      { label: "Copy text", icon: <CopyIcon />, onSelect: () => void copy(nodeId) },
+      ...branches.flatMap((branch) => branchItems(branch)),
+      { separator: "end" },
+      {
+        label: "Prune from here",
+        icon: <BinIcon />,
+        keys: "Del",
+        danger: true,
+        onSelect: () => acts.prune(here),
+      },
+    ];
+  };
+
+  const branchItems = (branch: Branch): MenuItem[] => {
+    const name = branchLabel(tree, branch);
+    const isPinned = context.pinnedBranchId === branch.id;
+    return [
+      { separator: branch.id },
+      {
+        label: branch.named ? `Rename “${name}”` : `Name “${name}”`,
+        icon: <EditIcon />,
+        keys: "F2",
+        onSelect: () => acts.rename(branch),
+      },
+      {
+        label: `“${name}” is the main thread`,
+        icon: <PinIcon />,
+        checked: isPinned,
+        onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : branch.id }),
+      },
+      {
+        label: `Delete “${name}”`,
+        icon: <BinIcon />,
+        danger: true,
+        onSelect: () => acts.remove(branch),
+      },
+    ];
+  };
+
+  return { ...acts, menu };
+}

@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { outlineOf } from "#domain/branching/outline.ts";
+import type { Branch } from "#domain/context.ts";
+
+import { pathKeys, treeCards } from "./cards.ts";
+import type { TreeCards } from "./cards.ts";
+import { boundsOf, CARD, placeCards } from "./layout.ts";
+import { stepFrom } from "./travel.ts";
+
+function branch(id: string, messageIds: string[], createdAt: number): Branch {
+  return {
+    id,
+    contextId: "c",
+    name: id,
+    named: true,
+    messageIds,
+    colour: 0,
+    activeAt: createdAt,
+    createdAt,
+  };
+}
+
+function cardsOf(
+  paths: Record<string, string>,
+  folding: { unfolded?: string[]; closed?: string[]; pinnedId?: string } = {},
+): TreeCards {
+  const branches = Object.entries(paths).map(([id, path], index) =>
+    branch(id, path.split(" ").filter(Boolean), index),
+  );
+  return treeCards(outlineOf(branchTree(branches)), {
+    unfolded: new Set(folding.unfolded),
+    closed: new Set(folding.closed),
+    ...(folding.pinnedId === undefined ? {} : { pinnedId: folding.pinnedId }),
+  });
+}
+
+const keysOf = (cards: TreeCards) => cards.order.map((card) => card.key);
+
+describe("cards", () => {
+  it("fold what leads to a fork, show the fork by itself, and a branch's last stretch as one", () => {
+    const cards = cardsOf({ main: "a b c d e f", side: "a b c x y" });
+    expect(cards.order.map((card) => [card.kind, card.nodeIds.join("")])).toEqual([
+      ["folded", "ab"],
+      ["message", "c"],
+      ["folded", "def"],
+      ["folded", "xy"],
+    ]);
+    expect(cards.byKey.get("d")).toMatchObject({ endingIds: ["main"], parent: "c", siblings: 2 });
+    expect(cards.keyOf.get("f")).toBe("d");
+  });
+
+  it("unfold in place, and keep their keys while a branch grows", () => {
+    const cards = cardsOf({ main: "a b c d", side: "a b x y z" }, { unfolded: ["y"] });
+    expect(keysOf(cards)).toEqual(["a", "b", "c", "x", "y", "z"]);
+    expect(cards.byKey.get("z")).toMatchObject({ endingIds: ["side"], parent: "y", level: 5 });
+    const grown = cardsOf({ main: "a b c d e f g", side: "a b x y z" });
+    expect(keysOf(grown)).toEqual(["a", "b", "c", "x"]);
+  });
+
+  it("stand for all that a closed sub-tree hides", () => {
+    const cards = cardsOf({ main: "a b c d", side: "a b c x", other: "a b y" }, { closed: ["b"] });
+    expect(keysOf(cards)).toEqual(["a", "b"]);
+    expect(cards.byKey.get("b")?.hidden).toBe(4);
+    expect(cards.keyOf.get("x")).toBe("b");
+  });
+
+  it("put the pinned main thread first", () => {
+    const cards = cardsOf({ main: "a b", side: "a x" }, { pinnedId: "side" });
+    expect(keysOf(cards)).toEqual(["a", "x", "b"]);
+  });
+
+  it("bear the name of a branch that ends in another's middle", () => {
+    const cards = cardsOf({ main: "a b", longer: "a b c d" });
+    expect(cards.byKey.get("b")?.endingIds).toEqual(["main"]);
+    expect(cards.byKey.get("c")).toMatchObject({ endingIds: ["longer"], parent: "b" });
+  });
+
+  it("make a path from the start to a branch's end", () => {
+    const cards = cardsOf({ main: "a b c", side: "a x y" });
+    expect([...pathKeys(cards, ["a", "x", "y"])]).toEqual(["a", "x"]);
+  });
+});
+
+describe("travel", () => {
+  const cards = cardsOf({ main: "a b c", side: "a x y", third: "a z" });
+  const from = (key: string, travel: Parameters<typeof stepFrom>[2]) => {
+    const card = cards.byKey.get(key);
+    if (card === undefined) throw new Error(`no card ${key}`);
+    return stepFrom(cards, card, travel, new Set(["a", "x"])).map((one) => one.key);
+  };
+
+  it("gives a choice where the tree parts", () => {
+    expect(from("a", "child")).toEqual(["b", "x", "z"]);
+    expect(from("b", "child")).toEqual([]);
+  });
+
+  it("goes to the parent, along the row, to the start and to the branch's end", () => {
+    expect(from("x", "parent")).toEqual(["a"]);
+    expect(from("x", "previous")).toEqual(["b"]);
+    expect(from("x", "next")).toEqual(["z"]);
+    expect(from("z", "next")).toEqual([]);
+    expect(from("z", "first")).toEqual(["a"]);
+    expect(from("b", "last")).toEqual(["x"]);
+  });
+});
+
+/** Branches that leave earlier ones anywhere, as forks do. */
+const forest = fc
+  .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 6 })), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((forks) => {
+    const paths: string[][] = [];
+    for (const [from, at, length] of forks) {
+      const source = paths[from % Math.max(1, paths.length)] ?? [];
+      const kept = source.slice(0, at % (source.length + 1));
+      const own = Array.from({ length }, (_, index) => `${paths.length}-${index}`);
+      paths.push([...kept, ...own]);
+    }
+    return Object.fromEntries(paths.map((path, index) => [`b${index}`, path.join(" ")]));
+  });
+
+describe("places", () => {
+  it("stand straight where nothing forks, and under each other along the oldest branch", () => {
+    const cards = cardsOf({ main: "a b c", side: "a x" });
+    const places = placeCards(cards);
+    expect(places.get("b")?.x).toBe(places.get("a")?.x);
+    expect(places.get("x")?.x).toBe(CARD.width + CARD.gapX);
+  });
+
+  it("let a short branch stand near its lane, under which nothing hangs", () => {
+    const cards = cardsOf({
+      main: "a b c d e",
+      early: "a x",
+      late: "a b c d y",
+    });
+    const places = placeCards(cards);
+    expect(places.get("x")?.x).toBe(places.get("y")?.x);
+  });
+
+  it("never cover each other, and lines never cross (1,000 random trees)", () => {
+    fc.assert(
+      fc.property(forest, (paths) => {
+        const cards = cardsOf(paths);
+        const places = placeCards(cards);
+        const rows = new Map<number, { x: number; parentX: number }[]>();
+        for (const card of cards.order) {
+          const place = places.get(card.key);
+          if (place === undefined) throw new Error("a card has no place");
+          const parentX = places.get(card.parent ?? "")?.x ?? 0;
+          rows.set(card.level, [...(rows.get(card.level) ?? []), { x: place.x, parentX }]);
+        }
+        for (const row of rows.values()) {
+          row.sort((left, right) => left.x - right.x);
+          for (const [index, { x, parentX }] of row.entries()) {
+            const next = row[index + 1];
+            if (next === undefined) continue;
+            expect(next.x - x).toBeGreaterThanOrEqual(CARD.width + CARD.gapX);
+            expect(next.parentX).toBeGreaterThanOrEqual(parentX);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("have bounds also where there are none", () => {
+    expect(boundsOf([])).toEqual({ x: 0, y: 0, width: CARD.width, height: CARD.height });
+  });
+});
