@@ -1,4 +1,3 @@
-import { Position } from "@xyflow/react";
 import type { Edge, Node } from "@xyflow/react";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
@@ -14,19 +13,6 @@ export interface CanvasRows {
   places: ReadonlyMap<string, Place>;
 }
 
-/** Sizes and ends of lines are told, so that the canvas has nothing to measure. */
-const handles: NonNullable<CardNode["handles"]> = [
-  { type: "target", position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
-  {
-    type: "source",
-    position: Position.Bottom,
-    x: CARD.width / 2,
-    y: CARD.height,
-    width: 1,
-    height: 1,
-  },
-];
-
 /** The cards as the canvas wants them; made again only when the tree's shape changes. */
 export function canvasRows(cards: TreeCards): CanvasRows {
   const places = placeCards(cards);
@@ -39,9 +25,6 @@ export function canvasRows(cards: TreeCards): CanvasRows {
       data: { card },
       width: CARD.width,
       height: CARD.height,
-      // Without it the canvas measures, and forgets the ends of lines that it was told.
-      measured: { width: CARD.width, height: CARD.height },
-      handles,
       // The tree item is inside; the canvas's own wrapper says nothing.
       ariaRole: "none",
       domAttributes: { "aria-roledescription": "" },

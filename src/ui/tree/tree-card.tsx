@@ -1,4 +1,4 @@
-import { useStore } from "@xyflow/react";
+import { Handle, Position, useStore } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { memo, useEffect, useRef } from "react";
 
@@ -32,64 +32,78 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
   const hits = lights.hits?.get(card.key);
   const isFork = card.children.length > 1;
   return (
-    // Keys are handled once, by the canvas around all cards.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      ref={item}
-      role="treeitem"
-      aria-level={card.level}
-      aria-posinset={card.position}
-      aria-setsize={card.siblings}
-      aria-selected={lights.selected === card.key}
-      aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
-      tabIndex={isFocused ? 0 : -1}
-      data-key={card.key}
-      data-hue={names.hue % 8}
-      data-path={lights.path.has(card.key)}
-      data-dim={lights.hits !== null && hits === undefined}
-      className={classes(styles["card"], !isReadable && styles["far"])}
-      onClick={() => act.preview(card)}
-      onDoubleClick={() => act.goThere(card)}
-      onFocus={(event) => {
-        act.focus(card.key);
-        if (event.currentTarget.matches(":focus-visible")) act.read(card, event.currentTarget);
-      }}
-      onBlur={(event) => act.read(null, event.currentTarget)}
-      onPointerEnter={(event) => act.read(card, event.currentTarget)}
-      onPointerLeave={(event) => act.read(null, event.currentTarget)}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        act.menu(card, { x: event.clientX, y: event.clientY });
-      }}
-    >
-      <CardWords card={card} lights={lights} />
-      {state !== undefined && (
-        <span className={styles["state"]}>
-          <Dot state={state === "runs" ? "live" : state === "waits" ? "waiting" : "broke"} />
-        </span>
-      )}
-      {hits !== undefined && <span className={styles["hits"]}>{hits}</span>}
-      {card.kind === "folded" && (
-        <Fold label="Unfold" onPress={() => act.unfold(card)}>
-          <ChevronRightIcon />
-        </Fold>
-      )}
-      {(isFork || card.hidden > 0) && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-hidden="true"
-          className={styles["below"]}
-          data-tip={card.hidden > 0 ? "Show what is below" : "Fold what is below"}
-          onClick={(event) => {
-            event.stopPropagation();
-            act.toggleBelow(card);
-          }}
-        >
-          {card.hidden > 0 ? `+${card.hidden}` : <ChevronDownIcon />}
-        </button>
-      )}
-    </div>
+    <>
+      <Handle
+        type="target"
+        position={Position.Top}
+        isConnectable={false}
+        className={styles["end"]}
+      />
+      <Handle
+        type="source"
+        position={Position.Bottom}
+        isConnectable={false}
+        className={styles["end"]}
+      />
+      {/* Keys are handled once, by the canvas around all cards. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <div
+        ref={item}
+        role="treeitem"
+        aria-level={card.level}
+        aria-posinset={card.position}
+        aria-setsize={card.siblings}
+        aria-selected={lights.selected === card.key}
+        aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
+        tabIndex={isFocused ? 0 : -1}
+        data-key={card.key}
+        data-hue={names.hue % 8}
+        data-path={lights.path.has(card.key)}
+        data-dim={lights.hits !== null && hits === undefined}
+        className={classes(styles["card"], !isReadable && styles["far"])}
+        onClick={() => act.preview(card)}
+        onDoubleClick={() => act.goThere(card)}
+        onFocus={(event) => {
+          act.focus(card.key);
+          if (event.currentTarget.matches(":focus-visible")) act.read(card, event.currentTarget);
+        }}
+        onBlur={(event) => act.read(null, event.currentTarget)}
+        onPointerEnter={(event) => act.read(card, event.currentTarget)}
+        onPointerLeave={(event) => act.read(null, event.currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          act.menu(card, { x: event.clientX, y: event.clientY });
+        }}
+      >
+        <CardWords card={card} lights={lights} />
+        {state !== undefined && (
+          <span className={styles["state"]}>
+            <Dot state={state === "runs" ? "live" : state === "waits" ? "waiting" : "broke"} />
+          </span>
+        )}
+        {hits !== undefined && <span className={styles["hits"]}>{hits}</span>}
+        {card.kind === "folded" && (
+          <Fold label="Unfold" onPress={() => act.unfold(card)}>
+            <ChevronRightIcon />
+          </Fold>
+        )}
+        {(isFork || card.hidden > 0) && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles["below"]}
+            data-tip={card.hidden > 0 ? "Show what is below" : "Fold what is below"}
+            onClick={(event) => {
+              event.stopPropagation();
+              act.toggleBelow(card);
+            }}
+          >
+            {card.hidden > 0 ? `+${card.hidden}` : <ChevronDownIcon />}
+          </button>
+        )}
+      </div>
+    </>
   );
 });
 
