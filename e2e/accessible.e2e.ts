@@ -12,7 +12,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       const { violations } = await new AxeBuilder({ page })
         .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
         .analyze();
-      expect({ where, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
+      expect({
+        where,
+        found: violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]),
+      }).toEqual({
         where,
         found: [],
       });
@@ -23,7 +26,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(screen(page).articles.first()).toBeVisible();
     await page.getByRole("button", { name: "Tree" }).click();
     await expect(page.getByRole("tree", { name: "Outline" })).toBeVisible();
-    await check("conversation and outline");
+    const canvas = page.getByRole("region", { name: "Branch tree" });
+    await expect(canvas.getByRole("treeitem").first()).toBeVisible();
+    await check("conversation and tree");
     await send("what is 21 * 2?");
     await expect(approval).toBeVisible();
     await page.waitForTimeout(700);

@@ -18,6 +18,8 @@ export interface NodeHere {
   role: Role | undefined;
   /** First words, for the proposed name of a fork. */
   title: string;
+  /** Of a folded stretch, its first message: pruning takes the stretch as it is drawn. */
+  firstId?: string;
   /** Branches that end here: acts on branches are offered for them. */
   endingIds?: readonly string[];
 }
@@ -58,10 +60,15 @@ export function useNodeActs(): NodeActs {
       action: { label: "Undo", act: () => void act({ type: "undo", undoId }) },
     });
 
-  const prune = async ({ nodeId }: NodeHere) => {
+  const prune = async ({ nodeId, firstId }: NodeHere) => {
     const undoId = bough.newId();
     setView({ preview: null });
-    const done = await act({ type: "node.prune", nodeId, keptBranchId: bough.newId(), undoId });
+    const done = await act({
+      type: "node.prune",
+      nodeId: firstId ?? nodeId,
+      keptBranchId: bough.newId(),
+      undoId,
+    });
     if (done.ok) offerUndo("Pruned: this message and all that follows it are in the bin.", undoId);
   };
 

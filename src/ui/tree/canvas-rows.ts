@@ -27,7 +27,7 @@ export function canvasRows(cards: TreeCards): CanvasRows {
       height: CARD.height,
       // The tree item is inside; the canvas's own wrapper says nothing.
       ariaRole: "none",
-      domAttributes: { "aria-roledescription": "" },
+      domAttributes: { "aria-roledescription": undefined },
     };
   });
   const edges = cards.order.flatMap((card): CardEdge[] =>

@@ -40,6 +40,7 @@ function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
     nodeId,
     role: gist?.role,
     title: gist?.title ?? "",
+    firstId: card.nodeIds[0] ?? nodeId,
     endingIds: card.endingIds,
   };
   const folds: MenuItem[] = [];

@@ -33,6 +33,7 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
   const { context } = useScene();
   const model = useTree(memory);
   const { cards } = model;
+  const { folding } = memory;
   const acts = useNodeActs();
   const setView = useView((view) => view.set);
   const panelFull = useView((view) => view.panelFull);
@@ -52,12 +53,14 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
     },
     goThere: (card) => acts.goThere(card.nodeIds.at(-1) ?? ""),
     unfold: (card) => {
-      const others = [...memory.folding.unfolded].filter((id) => !card.run.includes(id));
+      const others = [...folding.unfolded].filter((id) => !card.run.includes(id));
       const [first = ""] = card.run;
+      // What is folded away takes the keyboard's focus along to the card that stays.
+      if (card.kind !== "folded") model.focus(first);
       memory.fold({ unfolded: card.kind === "folded" ? [...others, first] : others });
     },
     toggleBelow: (card) => {
-      const closed = new Set(memory.folding.closed);
+      const closed = new Set(folding.closed);
       if (!closed.delete(card.key)) closed.add(card.key);
       memory.fold({ closed: [...closed] });
     },
@@ -71,7 +74,13 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
   const here = async (card: TreeCard): Promise<NodeHere> => {
     const nodeId = card.nodeIds.at(-1) ?? "";
     const gist = await readGist(bough, nodeId);
-    return { nodeId, role: gist?.role, title: gist?.title ?? "", endingIds: card.endingIds };
+    return {
+      nodeId,
+      role: gist?.role,
+      title: gist?.title ?? "",
+      firstId: card.nodeIds[0] ?? nodeId,
+      endingIds: card.endingIds,
+    };
   };
 
   const travel = (event: KeyboardEvent<HTMLElement>) => {
@@ -121,9 +130,9 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
   };
   const shownLights = useMemo(
     () => lights,
-    // `act` and `nameOf` change with what they read: the model and the memory.
+    // `act` and `nameOf` change with what they read: the model and what is folded.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [model.path, model.focused, model.selected, hits, model.states, cards, memory, context],
+    [model.path, model.focused, model.selected, hits, model.states, cards, folding, context],
   );
   return (
     <>

@@ -187,8 +187,12 @@ function useCamera(
 
   // A card that the keyboard or another part of the screen leads to is brought into view.
   const { focused, selected } = model;
+  const opened = useRef(false);
   useEffect(() => {
-    if (flow !== null) keepInView(focused);
+    if (flow === null) return;
+    // Where the tree was left is where it opens, wherever the selection may be.
+    if (opened.current) keepInView(focused);
+    opened.current = true;
     // Only where the focus goes; the rows may change under it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [flow, focused, selected]);
@@ -209,7 +213,8 @@ function useCamera(
 
   const zoom = (factor: number) => {
     if (flow === null) return;
-    void flow.zoomTo(flow.getZoom() * factor, { duration: travelTime() });
+    const zoomed = flow.zoomTo(flow.getZoom() * factor, { duration: travelTime() });
+    void zoomed.then(() => memory.moved(flow.getViewport()));
   };
   const camera = {
     zoom,

@@ -25,21 +25,30 @@ export interface TreeMemory {
 export function useTreeMemory(contextId: string): TreeMemory | undefined {
   const bough = useBough();
   const [foldingKey, viewportKey] = [`tree:${contextId}:folding`, `tree:${contextId}:viewport`];
-  const stored = useLive(
-    (one) => one.keepings.watchSettings([foldingKey, viewportKey]),
-    [contextId],
-  );
-  return useMemo(() => {
-    if (stored === undefined) return undefined;
-    const [folding, viewport] = stored;
-    const kept = { unfolded: idsIn(folding, "unfolded"), closed: idsIn(folding, "closed") };
+  const foldings = useLive((one) => one.keepings.watchSettings([foldingKey]), [contextId]);
+  const viewports = useLive((one) => one.keepings.watchSettings([viewportKey]), [contextId]);
+  // Apart from the viewport: a moved camera must not draw the cards anew.
+  const folding = useMemo(() => {
+    if (foldings === undefined) return undefined;
+    const [kept] = foldings;
     return {
-      folding: { unfolded: new Set(kept.unfolded), closed: new Set(kept.closed) },
-      viewport: viewportIn(viewport),
-      fold: (change) => void bough.keepings.putSetting(foldingKey, { ...kept, ...change }),
+      unfolded: new Set(idsIn(kept, "unfolded")),
+      closed: new Set(idsIn(kept, "closed")),
+    };
+  }, [foldings]);
+  return useMemo(() => {
+    if (folding === undefined || viewports === undefined) return undefined;
+    return {
+      folding,
+      viewport: viewportIn(viewports[0]),
+      fold: ({ unfolded, closed }) =>
+        void bough.keepings.putSetting(foldingKey, {
+          unfolded: unfolded ?? [...folding.unfolded],
+          closed: closed ?? [...folding.closed],
+        }),
       moved: ({ x, y, zoom }) => void bough.keepings.putSetting(viewportKey, { x, y, zoom }),
     };
-  }, [bough, stored, foldingKey, viewportKey]);
+  }, [bough, folding, viewports, foldingKey, viewportKey]);
 }
 
 function idsIn(value: JsonValue | undefined, field: string): string[] {

@@ -53,7 +53,8 @@ export function useTree(memory: TreeMemory): TreeModel {
   const end = cards.keyOf.get(active.messageIds.at(-1) ?? "") ?? cards.order[0]?.key ?? "";
   const previewed = preview?.contextId === context.id ? cards.keyOf.get(preview.nodeId) : undefined;
   const selected = previewed ?? end;
-  const focused = chosen !== null && cards.byKey.has(chosen) ? chosen : selected;
+  // A card that was folded into another leaves the focus to that one.
+  const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
   return { cards, path, selected, focused, focus, states, nameOf };
 }
 
