@@ -11,7 +11,9 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 1,
-  timeout: 60_000,
+  // No test is about time: a limit is there to end what hangs, also on a slow and busy machine.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${port}`,
