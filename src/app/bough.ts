@@ -1,5 +1,5 @@
 import type { Connection } from "#domain/connection.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { createBranchStore } from "#storage/branches.ts";
 import type { BranchStore } from "#storage/branches.ts";
@@ -13,6 +13,8 @@ import { noteData, wasEvicted } from "#storage/persistence.ts";
 import { createRunStore } from "#storage/runs.ts";
 import type { RunStore } from "#storage/runs.ts";
 
+import { createActivityBoard } from "./activity.ts";
+import type { ActivityBoard } from "./activity.ts";
 import { createEgress } from "./egress.ts";
 import type { Egress } from "./egress.ts";
 import { createKeyRing } from "./keys.ts";
@@ -31,6 +33,7 @@ export interface Bough {
   runs: RunStore;
   keepings: KeepingsStore;
   live: LiveText;
+  activity: ActivityBoard;
   /** There was data here before and the browser has removed it. */
   wasEvicted: boolean;
   keys: KeyRing;
@@ -38,7 +41,11 @@ export interface Bough {
   newId: () => string;
   now: () => number;
   /** A new conversation with its empty main branch. */
-  create(title: string, connection: Connection): Promise<{ contextId: string; branchId: string }>;
+  create(
+    title: string,
+    connection: Connection,
+    modelId?: string,
+  ): Promise<{ contextId: string; branchId: string }>;
 }
 
 export const DEMO_CONNECTION_ID = "demo";
@@ -61,6 +68,7 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
     keepings,
     wasEvicted: wasEvicted(isFirstVisit),
     live: createLiveText(),
+    activity: createActivityBoard(),
     keys: createKeyRing(sessionStorage),
     egress: createEgress({
       inPage: {
@@ -70,9 +78,9 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
     }),
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),
-    create: async (title, connection) => {
+    create: async (title, { id: connectionId, defaultModel }, modelId = defaultModel) => {
       const now = Date.now();
-      const context = newContext(crypto.randomUUID(), title, connection, now);
+      const context = newContext(crypto.randomUUID(), title, { connectionId, modelId }, now);
       const branch = newBranch(crypto.randomUUID(), context.id, now);
       const created = await conversations.create({ context, branches: [branch], nodes: [] });
       if (!created.ok) throw new Error(created.error.message);
@@ -84,16 +92,16 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
   return bough;
 }
 
-function newContext(id: string, title: string, connection: Connection, now: number): ChatContext {
+function newContext(
+  id: string,
+  title: string,
+  model: Pick<ChatConfig, "connectionId" | "modelId">,
+  now: number,
+): ChatContext {
   return {
     id,
     title,
-    config: {
-      modelId: connection.defaultModel,
-      connectionId: connection.id,
-      mode: "chat",
-      parameters: {},
-    },
+    config: { ...model, mode: "chat", parameters: {} },
     activeBranchName: "main",
     writerEpoch: 0,
     createdAt: now,

@@ -8,6 +8,7 @@ import type { ToolBox } from "./ports.ts";
 import { createRequestMaker } from "./request-maker.ts";
 import { createSerial } from "./serial.ts";
 import { createToolBox } from "./toolbox.ts";
+import { watchActivity } from "./watch-activity.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
 export interface Engine {
@@ -41,9 +42,12 @@ function createEngine(bough: Bough): Engine {
   return {
     tools,
     open: (contextId) => {
-      const known = open.get(contextId) ?? openConversation(contextId, databases, shared);
-      open.set(contextId, known);
-      return known;
+      const known = open.get(contextId);
+      if (known !== undefined) return known;
+      const opened = openConversation(contextId, databases, shared);
+      open.set(contextId, opened);
+      watchActivity(opened, bough.activity);
+      return opened;
     },
   };
 }

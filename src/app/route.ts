@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** `#/c/CONTEXT/BRANCH`; a branch is a name or an id. Anything else is a new conversation. */
+/**
+ * `#/c/CONTEXT/BRANCH?m=NODE`; a branch is a name or an id, and the message is brought into view.
+ * Anything else is a new conversation.
+ */
 export interface Route {
   contextId: string | null;
   branch: string | null;
+  nodeId: string | null;
 }
+
+const NOWHERE: Route = { contextId: null, branch: null, nodeId: null };
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener("hashchange", listener);
@@ -12,13 +18,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function parseRoute(hash: string): Route {
-  const match = /^#\/c\/([^/]+)(?:\/(.+))?$/u.exec(hash);
-  if (match?.[1] === undefined) return { contextId: null, branch: null };
-  return { contextId: decodeURIComponent(match[1]), branch: decoded(match[2]) };
+  const match = /^#\/c\/([^/?]+)(?:\/([^?]+))?(?:\?(.*))?$/u.exec(hash);
+  if (match?.[1] === undefined) return NOWHERE;
+  return {
+    contextId: decoded(match[1]),
+    branch: match[2] === undefined ? null : decoded(match[2]),
+    nodeId: new URLSearchParams(match[3]).get("m"),
+  };
 }
 
-function decoded(part: string | undefined): string | null {
-  if (part === undefined) return null;
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -31,12 +40,19 @@ export function useRoute(): Route {
   return parseRoute(hash);
 }
 
-export function goTo(contextId: string | null): void {
-  window.location.hash = contextId === null ? "#/" : `#/c/${encodeURIComponent(contextId)}`;
+/** A conversation, a branch of it, a message on that branch, as an address within the page. */
+export function addressOf(contextId: string, branch?: string, nodeId?: string): string {
+  const place = [contextId, ...(branch === undefined ? [] : [branch])];
+  const query = nodeId === undefined ? "" : `?m=${encodeURIComponent(nodeId)}`;
+  return `#/c/${place.map(encodeURIComponent).join("/")}${query}`;
+}
+
+export function goTo(contextId: string | null, branch?: string, nodeId?: string): void {
+  window.location.hash = contextId === null ? "#/" : addressOf(contextId, branch, nodeId);
 }
 
 /** Writes the branch in view into the address, without a step of its own in the history. */
 export function showAddress(contextId: string, branch: string): void {
-  const hash = `#/c/${encodeURIComponent(contextId)}/${encodeURIComponent(branch)}`;
+  const hash = addressOf(contextId, branch);
   if (window.location.hash !== hash) window.history.replaceState(null, "", hash);
 }

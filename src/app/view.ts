@@ -22,9 +22,16 @@ export interface Notice {
 
 export type Panel = "tree";
 
+/** What lies over everything else, beside the settings. */
+export type Layer = "palette" | "shortcuts" | "bin";
+
+export type SettingsTab = "connections" | "look" | "data" | "shortcuts" | "about";
+
 /** This tab's view, and nothing that must survive it. */
 export interface View {
   settingsOpen: boolean;
+  settingsTab: SettingsTab;
+  layer: Layer | null;
   /** What stands beside the transcript. */
   panel: Panel | null;
   /** The panel fills the screen. */
@@ -41,13 +48,29 @@ export interface View {
   /** Calls whose dialog the person put off. */
   postponed: string | null;
   notices: readonly Notice[];
-  set: (change: Partial<Omit<View, "set" | "notify" | "dismiss">>) => void;
+  /** What can be undone, the last act at the end: every notice that offered "Undo". */
+  undoable: readonly Notice[];
+  set: (change: Partial<Omit<View, Doing>>) => void;
   notify: (notice: Omit<Notice, "id">) => void;
   dismiss: (id: string) => void;
+  /** Does what a notice offers, once. */
+  take: (notice: Notice) => void;
 }
+
+type Doing = "set" | "notify" | "dismiss" | "take";
+
+/** The word by which a notice offers to take an act back. */
+export const UNDO = "Undo";
+
+/** As many acts as a person may want to take back one after another. */
+const UNDOABLE = 20;
+
+const without = (notices: readonly Notice[], id: string) => notices.filter((one) => one.id !== id);
 
 export const useView = create<View>()((set) => ({
   settingsOpen: false,
+  settingsTab: "connections",
+  layer: null,
   panel: null,
   panelFull: false,
   listOpen: false,
@@ -58,10 +81,24 @@ export const useView = create<View>()((set) => ({
   editing: null,
   postponed: null,
   notices: [],
+  undoable: [],
   set: (change) => set(change),
-  notify: (notice) =>
-    set((view) => ({
-      notices: [...view.notices, { ...notice, id: crypto.randomUUID() }].slice(-3),
-    })),
-  dismiss: (id) => set((view) => ({ notices: view.notices.filter((one) => one.id !== id) })),
+  notify: (said) =>
+    set(({ notices, undoable }) => {
+      const notice = { ...said, id: crypto.randomUUID() };
+      return {
+        notices: [...notices, notice].slice(-3),
+        ...(notice.action?.label === UNDO
+          ? { undoable: [...undoable, notice].slice(-UNDOABLE) }
+          : {}),
+      };
+    }),
+  dismiss: (id) => set(({ notices }) => ({ notices: without(notices, id) })),
+  take: (notice) => {
+    set(({ notices, undoable }) => ({
+      notices: without(notices, notice.id),
+      undoable: without(undoable, notice.id),
+    }));
+    notice.action?.act();
+  },
 }));

@@ -1,0 +1,86 @@
+import type { JsonValue } from "#domain/json.ts";
+
+import type { Bough } from "./bough.ts";
+import { useBough, useLive } from "./hooks.ts";
+
+/** What a person chose about the page itself. Widths in px. */
+export interface Preferences {
+  theme: "system" | "light" | "dark";
+  density: "compact" | "normal" | "roomy";
+  /** The face that answers are read in. */
+  reading: "serif" | "sans";
+  listWidth: number;
+  listHidden: boolean;
+  panelWidth: number;
+  /** "?" alone opens the list of shortcuts: some who speak to their computer want no single keys. */
+  questionKey: boolean;
+}
+
+export const defaultPreferences: Preferences = {
+  theme: "system",
+  density: "normal",
+  reading: "serif",
+  listWidth: 236,
+  listHidden: false,
+  panelWidth: 428,
+  questionKey: true,
+};
+
+const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
+  theme: ["system", "light", "dark"],
+  density: ["compact", "normal", "roomy"],
+  reading: ["serif", "sans"],
+};
+
+/** Each is a row of `settings` of its own, so that two tabs changing two of them lose neither. */
+const keyOf = (name: keyof Preferences) => `preference.${name}`;
+
+/** Where the same value stands for the first paint: `public/look.js` reads it before any script. */
+const mirrorOf = (name: keyof Preferences) => `bough.${keyOf(name)}`;
+
+/** The value, and the way to change it, in all tabs. */
+export function usePreference<Name extends keyof Preferences>(
+  name: Name,
+): [Preferences[Name], (value: Preferences[Name]) => void] {
+  const bough = useBough();
+  const stored = useLive((one) => one.keepings.watchSetting(keyOf(name)), [name]);
+  return [checked(name, stored ?? readMirror(name)), (value) => prefer(bough, name, value)];
+}
+
+export function prefer<Name extends keyof Preferences>(
+  { keepings }: Pick<Bough, "keepings">,
+  name: Name,
+  value: Preferences[Name],
+): void {
+  writeMirror(name, value);
+  void keepings.putSetting(keyOf(name), value);
+}
+
+/** What is stored may come from another version, or from a hand: only what fits counts. */
+function checked<Name extends keyof Preferences>(name: Name, value: unknown): Preferences[Name] {
+  const fallback = defaultPreferences[name];
+  const allowed = choices[name];
+  const fits =
+    allowed === undefined
+      ? typeof value === typeof fallback
+      : // Any value may be asked for; only a listed one is found.
+        allowed.includes(value as JsonValue);
+  // It has the type of this preference, by the check above.
+  return fits ? (value as Preferences[Name]) : fallback;
+}
+
+function readMirror(name: keyof Preferences): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(mirrorOf(name)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function writeMirror(name: keyof Preferences, value: JsonValue): void {
+  try {
+    localStorage.setItem(mirrorOf(name), JSON.stringify(value));
+  } catch {
+    // Without the mirror the next page starts in the default look for a moment.
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Keys of a command, as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, on a Mac Cmd. Letters are
+ * written large; signs as they stand on the key.
+ */
+export type Keys = string;
+
+export type KeyPress = Pick<
+  KeyboardEvent,
+  "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey"
+>;
+
+export const isMac = /^(?:Mac|iP)/u.test(navigator.platform);
+
+/** Signs whose key writes another one with Shift, or on another layout. */
+const signCodes: Record<string, string> = { ",": "Comma", ".": "Period", "/": "Slash" };
+
+export function matches(keys: Keys, press: KeyPress, mac = isMac): boolean {
+  const parts = keys.split("+");
+  const key = parts.at(-1) ?? "";
+  const [mod, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
+  if (other || press.altKey || mod !== parts.includes("Mod")) return false;
+  const wantsShift = parts.includes("Shift");
+  if (/^[A-Z]$/u.test(key)) return press.shiftKey === wantsShift && letterOf(press) === key;
+  // What a sign needs Shift for is the layout's business, unless Shift belongs to the shortcut.
+  if (wantsShift) return press.shiftKey && press.code === signCodes[key];
+  return press.key === key;
+}
+
+/** The letter; on a layout without Latin letters the one that stands on that key elsewhere. */
+function letterOf({ key, code }: KeyPress): string | undefined {
+  if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
+  return /^Key([A-Z])$/u.exec(code)?.[1];
+}
+
+const macNames: Record<string, string> = { Mod: "⌘", Shift: "⇧" };
+
+/** As people read it: `Ctrl Shift O`, `⇧⌘O`. */
+export function shownKeys(keys: Keys, mac = isMac): string {
+  const parts = keys.split("+");
+  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : part)).join(" ");
+  const [key, ...held] = parts.toReversed();
+  return [...held, key].map((part = "") => macNames[part] ?? part).join("");
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeys(keys: Keys, mac = isMac): string {
+  return keys.replace("Mod", mac ? "Meta" : "Control");
+}
+
+/** Inputs that take no text: keys pressed in them are not typing. */
+const WORDLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/u;
+
+export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !WORDLESS.test(target.type);
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLElement && target.isContentEditable;
+}
