@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
+
+import { useActivity } from "#app/activity.ts";
+import { addressOf } from "#app/route.ts";
+import { useView } from "#app/view.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { IconButton } from "#ui/kit/button.tsx";
+import { Dot } from "#ui/kit/dot.tsx";
+import { Hidden } from "#ui/kit/hidden.tsx";
+import { BinIcon, EditIcon } from "#ui/kit/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons-thing.tsx";
+import { ContextMenu } from "#ui/kit/menu.tsx";
+import { RenameField } from "#ui/kit/rename-field.tsx";
+
+import { useConversationActs } from "./use-conversation-acts.ts";
+
+import styles from "./conversation-list.module.css";
+
+/** A conversation in the list: to open, to rename where it stands, to delete. */
+export function ConversationItem({ context, current }: { context: ChatContext; current: boolean }) {
+  const { id, title } = context;
+  const acts = useConversationActs();
+  const setView = useView((view) => view.set);
+  const [renaming, setRenaming] = useState(false);
+  // The menu exists while it is open: a list of hundreds has no hundreds of menus.
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  if (renaming) {
+    return (
+      <RenameField
+        label={`New title of ${title}`}
+        className={styles["rename"]}
+        value={title}
+        onRename={(name) => void acts.rename(context, name)}
+        onDone={() => setRenaming(false)}
+      />
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "F2") return;
+    event.preventDefault();
+    setRenaming(true);
+  };
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    setMenuAt(pointOf(event));
+  };
+  return (
+    <div className={styles["item"]} data-current={current} data-open={menuAt !== null}>
+      <a
+        href={addressOf(id)}
+        aria-current={current ? "page" : undefined}
+        aria-keyshortcuts="F2"
+        draggable={false}
+        onClick={() => setView({ listOpen: false })}
+        onDoubleClick={() => setRenaming(true)}
+        onContextMenu={openMenu}
+        onKeyDown={onKeyDown}
+      >
+        {title}
+      </a>
+      <ActivityDot contextId={id} />
+      <IconButton
+        size="small"
+        label={`More for ${title}`}
+        aria-haspopup="menu"
+        aria-expanded={menuAt !== null}
+        icon={<MoreIcon />}
+        onClick={openMenu}
+      />
+      {menuAt !== null && (
+        <ContextMenu
+          label={`More for ${title}`}
+          at={menuAt}
+          items={[
+            { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: () => setRenaming(true) },
+            {
+              label: "Delete",
+              icon: <BinIcon />,
+              danger: true,
+              onSelect: () => void acts.remove(context),
+            },
+          ]}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the pointer is; under the button where it was pressed by a key. */
+function pointOf({ clientX, clientY, detail, currentTarget, type }: MouseEvent) {
+  if (type === "contextmenu" && (clientX !== 0 || clientY !== 0)) return { x: clientX, y: clientY };
+  const box = currentTarget.getBoundingClientRect();
+  return detail === 0 || type === "click"
+    ? { x: box.left, y: box.bottom }
+    : { x: clientX, y: clientY };
+}
+
+function ActivityDot({ contextId }: { contextId: string }) {
+  const activity = useActivity(contextId);
+  if (activity === undefined) return null;
+  return (
+    <span className={styles["dot"]}>
+      <Dot state={activity === "waits" ? "waiting" : "live"} />
+      <Hidden>{activity === "waits" ? "waits for you" : "running"}</Hidden>
+    </span>
+  );
+}

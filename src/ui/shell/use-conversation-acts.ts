@@ -1,0 +1,39 @@
+import type { Bough } from "#app/bough.ts";
+import { useBough } from "#app/hooks.ts";
+import { goTo, parseRoute } from "#app/route.ts";
+import { UNDO, useView } from "#app/view.ts";
+import type { ChatContext } from "#domain/context.ts";
+
+type Named = Pick<ChatContext, "id" | "title">;
+
+/** What can be done with a whole conversation, from the list, its header and the palette. */
+export function useConversationActs() {
+  const bough = useBough();
+  const notify = useView((view) => view.notify);
+  const rename = async ({ id, title: before }: Named, title: string) => {
+    const renamed = await bough.conversations.rename(id, title, bough.now());
+    if (!renamed.ok) return notify({ text: `It could not be renamed: ${renamed.error.message}` });
+    const back = () => void bough.conversations.rename(id, before, bough.now());
+    notify({ text: `Renamed to “${title}”.`, action: { label: UNDO, act: back } });
+  };
+  const remove = async ({ id, title }: Named) => {
+    await stopRuns(bough, id);
+    const moved = await bough.conversations.moveToBin(id, bough.now());
+    if (!moved.ok) return notify({ text: `It could not be deleted: ${moved.error.message}` });
+    if (parseRoute(window.location.hash).contextId === id) goTo(null);
+    const back = () => void bough.conversations.restore(id);
+    notify({ text: `“${title}” is in the bin.`, action: { label: UNDO, act: back } });
+  };
+  return { rename, remove };
+}
+
+/** What lies in the bin asks no model any more. */
+async function stopRuns(bough: Bough, contextId: string): Promise<void> {
+  if (bough.activity.of(contextId) === undefined) return;
+  const { engineOf } = await import("#app/engine.ts");
+  const conversation = engineOf(bough).open(contextId);
+  const branchIds = Object.keys(conversation.actor.getSnapshot().context.runs);
+  await Promise.all(
+    branchIds.map((branchId) => conversation.dispatch({ type: "run.stop", branchId })),
+  );
+}
