@@ -31,13 +31,27 @@ function contentSecurityPolicy(): Plugin {
   return {
     name: "bough:content-security-policy",
     apply: "build",
-    transformIndexHtml: () => [
-      {
-        tag: "meta",
-        attrs: { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY },
-        injectTo: "head-prepend",
-      },
-    ],
+    transformIndexHtml: {
+      order: "post",
+      handler: () => [
+        {
+          tag: "meta",
+          attrs: { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY },
+          injectTo: "head-prepend",
+        },
+      ],
+    },
+  };
+}
+
+/** `public/look.js` stands before everything that paints; it is no module, so it is not bundled. */
+function lookBeforePaint(): Plugin {
+  return {
+    name: "bough:look-before-paint",
+    transformIndexHtml: {
+      order: "post",
+      handler: () => [{ tag: "script", attrs: { src: "./look.js" }, injectTo: "head-prepend" }],
+    },
   };
 }
 
@@ -48,7 +62,7 @@ const executablePath = process.env["BOUGH_BROWSER"] ?? chromium;
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), contentSecurityPolicy()],
+  plugins: [react(), lookBeforePaint(), contentSecurityPolicy()],
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },

@@ -7,11 +7,11 @@ export type Activity = "runs" | "waits";
 
 /** Written by the engine, read by the list: it exists before the engine is loaded. */
 export interface ActivityBoard {
-  of(contextId: string): Activity | undefined;
+  of: (contextId: string) => Activity | undefined;
   /** Conversations that wait for the person. */
-  waiting(): number;
-  set(contextId: string, activity: Activity | undefined): void;
-  subscribe(listener: () => void): () => void;
+  waiting: () => number;
+  set: (contextId: string, activity: Activity | undefined) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function createActivityBoard(): ActivityBoard {

@@ -9,27 +9,35 @@ export interface Preferences {
   density: "compact" | "normal" | "roomy";
   /** The face that answers are read in. */
   reading: "serif" | "sans";
+  /** Of all text, over the browser's own. */
+  textSize: "small" | "normal" | "large" | "largest";
+  /** Of the transcript's column. */
+  column: "narrow" | "normal" | "wide";
   listWidth: number;
   listHidden: boolean;
   panelWidth: number;
-  /** "?" alone opens the list of shortcuts: some who speak to their computer want no single keys. */
-  questionKey: boolean;
+  /** "?" and "/" alone do something: some who speak to their computer want no single keys. */
+  singleKeys: boolean;
 }
 
 export const defaultPreferences: Preferences = {
   theme: "system",
   density: "normal",
   reading: "serif",
+  textSize: "normal",
+  column: "normal",
   listWidth: 236,
   listHidden: false,
   panelWidth: 428,
-  questionKey: true,
+  singleKeys: true,
 };
 
 const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
   theme: ["system", "light", "dark"],
   density: ["compact", "normal", "roomy"],
   reading: ["serif", "sans"],
+  textSize: ["small", "normal", "large", "largest"],
+  column: ["narrow", "normal", "wide"],
 };
 
 /** Each is a row of `settings` of its own, so that two tabs changing two of them lose neither. */

@@ -37,6 +37,8 @@ export interface View {
   /** The panel fills the screen. */
   panelFull: boolean;
   listOpen: boolean;
+  /** The search field is asked for; forgotten once it has the focus. */
+  searchAsked: boolean;
   pendingFork: PendingFork | null;
   preview: Preview | null;
   /** A message to bring into view; forgotten once it is there. */
@@ -74,6 +76,7 @@ export const useView = create<View>()((set) => ({
   panel: null,
   panelFull: false,
   listOpen: false,
+  searchAsked: false,
   pendingFork: null,
   preview: null,
   scrollTo: null,

@@ -2,6 +2,8 @@ import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
+import { emptyBin, watchBin } from "./bin.ts";
+import type { Bin, Emptied } from "./bin.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
@@ -25,7 +27,7 @@ export interface ConversationStore {
   get(contextId: string): Promise<ChatContext | undefined>;
   /** The newest top-level conversations that are not in the bin. */
   list(limit: number): Live<ChatContext[]>;
-  bin(): Live<ChatContext[]>;
+  bin(): Live<Bin>;
   watch(contextId: string): Live<ChatContext | undefined>;
   /** Title and bin need no writing tab: they are single fields, changed in one transaction. */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
@@ -33,8 +35,8 @@ export interface ConversationStore {
   configure(token: WriterToken, config: Partial<ChatConfig>): Promise<Result<void, StorageProblem>>;
   moveToBin(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   restore(contextId: string): Promise<Result<void, StorageProblem>>;
-  /** Removes binned conversations with everything that is theirs; gives how many. */
-  emptyBin(): Promise<Result<number, StorageProblem>>;
+  /** Removes for good what lies in the bin, conversations and branches. */
+  emptyBin(): Promise<Result<Emptied, StorageProblem>>;
   /** Words in titles and messages, see `search.ts`. Aborting gives what was found until then. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
   /** Ids of the messages of one conversation that hold every word. */
@@ -59,11 +61,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
           .limit(limit)
           .toArray(),
       ),
-    bin: () =>
-      live(async () => {
-        const contexts = await strict.contexts.orderBy("updatedAt").toArray();
-        return contexts.filter((context) => context.deletedAt !== undefined).reverse();
-      }),
+    bin: () => watchBin(strict),
     watch: (contextId) => live(() => strict.contexts.get(contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
@@ -98,28 +96,5 @@ function change(
     if (changed === 0) {
       throw new StorageAbort("not_found", "This conversation is not in the database.");
     }
-  });
-}
-
-function emptyBin(db: BoughDatabase): Promise<number> {
-  const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
-  return db.transaction("rw", [...tables, db.undo, db.drafts, db.toolPolicies], async () => {
-    const contexts = await db.contexts.toArray();
-    const ids = contexts.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id);
-    await db.drafts
-      .where("branchId")
-      .anyOf(await db.branches.where("contextId").anyOf(ids).primaryKeys())
-      .delete();
-    for (const runId of await db.runs.where("contextId").anyOf(ids).primaryKeys()) {
-      await db.chunks.where("runId").equals(runId).delete();
-      await db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]).delete();
-    }
-    for (const table of [db.branches, db.messages, db.runs, db.undo]) {
-      await table.where("contextId").anyOf(ids).delete();
-    }
-    const gone = new Set(ids);
-    await db.toolPolicies.filter(({ contextId = "" }) => gone.has(contextId)).delete();
-    await db.contexts.bulkDelete(ids);
-    return ids.length;
   });
 }

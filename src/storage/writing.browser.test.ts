@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noChange } from "#domain/branching/change-set.ts";
 import { err, ok } from "#domain/result.ts";
 
+import type { Bin } from "./bin.ts";
 import { createBranchStore } from "./branches.ts";
 import { createChunkStore } from "./chunks.ts";
 import { createConversationStore } from "./conversations.ts";
@@ -250,11 +251,47 @@ describe("conversations", () => {
     await store.restore("c2");
     expect(await store.get("c2")).toEqual(before);
     await store.moveToBin("c2", 6);
-    expect(await store.emptyBin()).toEqual({ ok: true, value: 1 });
+    await store.create({
+      context: { ...contextRow("c3"), parentId: "c2" },
+      branches: [branchRow("b3", "c3")],
+      nodes: [],
+    });
+    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 2, branches: 0 } });
+    expect(await store.get("c3")).toBeUndefined();
     expect(await store.get("c2")).toBeUndefined();
     expect(await db.strict.branches.get("b2")).toBeUndefined();
     expect(await db.strict.messages.get("m")).toBeUndefined();
     expect(await store.get("c1")).toBeDefined();
+  });
+
+  it("keep their branches in the bin until it is emptied, and what others list after that", async () => {
+    const store = createConversationStore(db);
+    await db.strict.messages.bulkPut([
+      nodeRow("m1", "c1", null),
+      nodeRow("m2", "c1", "m1"),
+      nodeRow("m3", "c1", "m1"),
+    ]);
+    await db.strict.branches.bulkPut([
+      branchRow("b1", "c1", { messageIds: ["m1", "m2"] }),
+      branchRow("b9", "c1", { name: "other", messageIds: ["m1", "m3"], deletedAt: 7 }),
+    ]);
+    await db.strict.undo.put({
+      id: "u1",
+      contextId: "c1",
+      kind: "delete_branch",
+      branchName: "other",
+      branches: [
+        { id: "b9", kind: "changed", before: { deletedAt: null }, after: { deletedAt: 7 } },
+      ],
+      activeBranchId: { before: "b1", after: "b1" },
+      pinnedBranchId: { before: null, after: null },
+      createdAt: 7,
+    });
+    const bin = await new Promise<Bin>((resolve) => store.bin().subscribe(resolve));
+    expect(bin.branches).toMatchObject([{ undoId: "u1", branchName: "other", count: 1 }]);
+    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 1 } });
+    expect(await db.strict.branches.get("b9")).toBeUndefined();
+    expect(await db.strict.messages.toCollection().primaryKeys()).toEqual(["m1", "m2"]);
   });
 
   it("are found by their words, in any case and order", async () => {

@@ -27,7 +27,9 @@ interface Part {
 }
 
 function splitAt(text: string, words: readonly string[]): Part[] {
-  const wanted = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&"));
+  const wanted = words
+    .filter(Boolean)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, "\\$&"));
   if (wanted.length === 0) return [{ text, start: 0, marked: false }];
   let start = 0;
   return text.split(new RegExp(`(${wanted.join("|")})`, "giu")).map((part, index) => {

@@ -35,7 +35,8 @@ export function RenameField({ label, value, onRename, onDone, className }: Renam
       onChange={(event) => setName(event.target.value)}
       onBlur={() => end(true)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape"))
+          return;
         event.preventDefault();
         event.stopPropagation();
         end(event.key === "Enter");

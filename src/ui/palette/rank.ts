@@ -65,7 +65,7 @@ function isWordSign(sign: string | undefined): boolean {
  */
 function isScattered(text: string, word: string): boolean {
   let at = -1;
-  for (const [index, sign] of [...word].entries()) {
+  for (const [index, sign] of Array.from(word).entries()) {
     const next = index > 0 && text[at + 1] === sign ? at + 1 : nextStart(text, sign, at + 1);
     if (next < 0) return false;
     at = next;

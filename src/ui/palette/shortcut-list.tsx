@@ -20,7 +20,7 @@ const elsewhere = [
 
 /** All keys of the app, made from the same table that binds them. */
 export function ShortcutList() {
-  const [questionKey] = usePreference("questionKey");
+  const [singleKeys] = usePreference("singleKeys");
   return (
     <div className={styles["groups"]}>
       {groups.map((group) => (
@@ -33,7 +33,7 @@ export function ShortcutList() {
                 <Line
                   key={id}
                   title={title}
-                  keys={id === "shortcuts" && questionKey ? [keys, "?"] : [keys]}
+                  keys={id === "shortcuts" && singleKeys ? [keys, "?"] : [keys]}
                 />
               ))}
           </dl>

@@ -10,6 +10,7 @@ type Spec = Omit<ScreenCommand, "id" | "run"> & { keys: string };
 export const shortcuts = {
   palette: { title: "Command palette", group: "Anywhere", keys: "Mod+K" },
   newConversation: { title: "New conversation", group: "Anywhere", keys: "Mod+Shift+O" },
+  search: { title: "Search conversations", group: "Anywhere", keys: "/" },
   toggleList: { title: "Show or hide the conversations", group: "Anywhere", keys: "Mod+B" },
   settings: { title: "Settings", group: "Anywhere", keys: "Mod+," },
   undo: { title: "Undo the last act", group: "Anywhere", keys: "Mod+Z", notWhileTyping: true },

@@ -6,7 +6,7 @@ import { useSearch } from "#app/search.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 
 import { offeredCommands } from "./commands.ts";
-import type { ScreenCommand } from "./commands.ts";
+import type { CommandGroup, ScreenCommand } from "./commands.ts";
 import { ranked } from "./rank.ts";
 
 /** One line of the palette. */
@@ -29,7 +29,12 @@ export interface PaletteGroup {
 }
 
 /** Lines of a group with and without a query: what is not among them is found by typing on. */
-const SHOWN = { commands: [9, 6], branches: [5, 6], conversations: [5, 6], words: [0, 12] } as const;
+const SHOWN = {
+  commands: [9, 6],
+  branches: [5, 6],
+  conversations: [5, 6],
+  words: [0, 12],
+} as const;
 
 /** Conversations whose titles are ranked; older ones are found by the search for words. */
 const RECENT = 200;
@@ -38,12 +43,15 @@ const RECENT = 200;
 export function useEntries(query: string): { groups: PaletteGroup[]; searching: boolean } {
   const { contextId } = useRoute();
   // What is offered cannot change while the palette lies over the screens.
-  const [commands] = useState(offeredCommands);
+  const [commands] = useState(listedCommands);
   const branches = useNamedBranches(contextId);
   const conversations = useLive((bough) => bough.conversations.list(RECENT), []) ?? [];
   const { hits, searching } = useSearch(query, SHOWN.words[1] * 2);
-  const lines = <Item>(items: readonly Item[], textOf: (item: Item) => string, shown: readonly [number, number]) =>
-    ranked(query, items, textOf).slice(0, query.trim() === "" ? shown[0] : shown[1]);
+  const lines = <Item>(
+    items: readonly Item[],
+    textOf: (item: Item) => string,
+    shown: readonly [number, number],
+  ) => ranked(query, items, textOf).slice(0, query.trim() === "" ? shown[0] : shown[1]);
   const titled = lines(
     conversations.filter((one) => one.id !== contextId || query !== ""),
     (one) => one.title,
@@ -54,7 +62,10 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
     .filter((hit) => hit.excerpt !== "" && !(listed.has(hit.contextId) && !hasWords(hit, query)))
     .slice(0, SHOWN.words[1]);
   const groups: PaletteGroup[] = [
-    { label: "Commands", entries: lines(commands, (one) => one.title, SHOWN.commands).map(ofCommand) },
+    {
+      label: "Commands",
+      entries: lines(commands, (one) => one.title, SHOWN.commands).map(ofCommand),
+    },
     {
       label: "Branches here",
       entries: lines(branches, (one) => one.name, SHOWN.branches).map(ofBranch),
@@ -71,6 +82,15 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
     },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), searching };
+}
+
+const order: readonly CommandGroup[] = ["Conversation", "Branches", "Anywhere", "Look"];
+
+/** What belongs to the conversation in view first; the palette itself is open already. */
+function listedCommands(): ScreenCommand[] {
+  return offeredCommands()
+    .filter(({ id }) => id !== "palette")
+    .sort((left, right) => order.indexOf(left.group) - order.indexOf(right.group));
 }
 
 /** False for a hit that stands for its title alone. */

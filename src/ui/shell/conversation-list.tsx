@@ -16,7 +16,9 @@ const LongList = lazy(async () => ({ default: (await import("./long-list.tsx")).
 export function ConversationList({ contextId }: { contextId: string | null }) {
   const contexts = useLive((bough) => bough.conversations.list(PLAIN + 1), []);
   const [today] = useState(Date.now);
-  const plain = <PlainList rows={rowsOf((contexts ?? []).slice(0, PLAIN), today)} {...{ contextId }} />;
+  const plain = (
+    <PlainList rows={rowsOf((contexts ?? []).slice(0, PLAIN), today)} {...{ contextId }} />
+  );
   if (contexts === undefined || contexts.length <= PLAIN) return plain;
   return (
     <Suspense fallback={plain}>

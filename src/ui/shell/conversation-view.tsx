@@ -30,10 +30,12 @@ export interface ConversationViewProps {
   contextId: string;
   /** A branch's name or id, from the address. */
   branch: string | null;
+  /** A message to bring into view, from the address. */
+  nodeId: string | null;
 }
 
 /** One conversation: its header, the active branch, the run and the composer. */
-export function ConversationView({ contextId, branch: wanted }: ConversationViewProps) {
+export function ConversationView({ contextId, branch: wanted, nodeId }: ConversationViewProps) {
   const context = useLive((bough) => bough.conversations.watch(contextId), [contextId]);
   const branches = useBranches(contextId);
   const tree = useMemo(() => branchTree(branches ?? []), [branches]);
@@ -45,7 +47,13 @@ export function ConversationView({ contextId, branch: wanted }: ConversationView
   }
   const asked = live.find((one) => one.id === wanted || one.name === wanted);
   return (
-    <OpenConversation context={context} tree={tree} active={active} askedId={asked?.id ?? null} />
+    <OpenConversation
+      context={context}
+      tree={tree}
+      active={active}
+      askedId={asked?.id ?? null}
+      nodeId={nodeId}
+    />
   );
 }
 
@@ -55,9 +63,10 @@ interface OpenProps {
   active: Branch;
   /** The branch that the address names. */
   askedId: string | null;
+  nodeId: string | null;
 }
 
-function OpenConversation({ context, tree, active, askedId }: OpenProps) {
+function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
   const conversation = useConversation(context.id);
   const run = useRun(conversation, active.id);
   const panel = useView((view) => view.panel);
@@ -68,7 +77,7 @@ function OpenConversation({ context, tree, active, askedId }: OpenProps) {
     () => ({ conversation, context, tree, active, shown }),
     [conversation, context, tree, active, shown],
   );
-  useAddress(conversation, active, askedId);
+  useAddress(conversation, active, { branchId: askedId, nodeId });
   return (
     <SceneContext value={scene}>
       <ActContext value={useNoticedAct(conversation)}>

@@ -32,7 +32,14 @@ export function LongList({ contextId, today }: { contextId: string | null; today
   };
   return (
     <div ref={scroller} className={styles["list"]}>
-      <Virtualizer ref={list} as="ul" item="li" itemSize={ROW} scrollRef={scroller} onScroll={onScroll}>
+      <Virtualizer
+        ref={list}
+        as="ul"
+        item="li"
+        itemSize={ROW}
+        scrollRef={scroller}
+        onScroll={onScroll}
+      >
         {rows.map((row) => (
           <ListRowView key={row.key} row={row} contextId={contextId} />
         ))}

@@ -1,6 +1,6 @@
+import { addressOf } from "#app/route.ts";
 import { useSearch } from "#app/search.ts";
 import type { SearchHit } from "#app/search.ts";
-import { addressOf } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { MarkedText } from "#ui/kit/marked-text.tsx";
@@ -66,8 +66,10 @@ function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
       className={styles["hit"]}
       onClick={() => setView({ listOpen: false })}
     >
-      <span className={styles["role"]}>{roles[hit.role] ?? "System"}: </span>
-      <MarkedText text={hit.excerpt} words={words} />
+      <span className={styles["excerpt"]}>
+        <span className={styles["role"]}>{roles[hit.role] ?? "System"}: </span>
+        <MarkedText text={hit.excerpt} words={words} />
+      </span>
     </a>
   );
 }

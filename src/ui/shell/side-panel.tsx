@@ -1,6 +1,10 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useState } from "react";
+import type { CSSProperties } from "react";
 
+import { defaultPreferences, usePreference } from "#app/preferences.ts";
 import { useView } from "#app/view.ts";
+import { Splitter } from "#ui/kit/splitter.tsx";
+import { useNarrow } from "#ui/kit/use-narrow.ts";
 
 import styles from "./panel.module.css";
 
@@ -9,16 +13,49 @@ const panels = {
   tree: lazy(async () => ({ default: (await import("#ui/tree/tree-panel.tsx")).TreePanel })),
 };
 
+/** Px: a tree needs room for two lanes, a transcript for a line of words. */
+const WIDTH = { min: 280, max: 900 };
+
 /** What stands beside the transcript, where the person opened something. */
 export function SidePanel() {
   const panel = useView((view) => view.panel);
+  const panelFull = useView((view) => view.panelFull);
+  const narrow = useNarrow();
+  const [stored, store] = usePreference("panelWidth");
+  const [dragged, setDragged] = useState<number | null>(null);
   if (panel === null) return null;
   const Shown = panels[panel];
+  const width = dragged ?? stored;
+  // A custom property is a style like any other; React's type knows only the named ones.
+  const style = { "--width-panel": `${width}px` } as CSSProperties;
+  const keep = (value: number) => {
+    setDragged(null);
+    store(value);
+  };
   return (
-    <aside className={styles["panel"]} aria-label="Beside the conversation">
-      <Suspense>
-        <Shown />
-      </Suspense>
+    <aside
+      id="panel"
+      className={styles["panel"]}
+      style={style}
+      aria-label="Beside the conversation"
+    >
+      {!narrow && !panelFull && (
+        <Splitter
+          label="Width of the panel"
+          controls="panel"
+          panel="right"
+          value={width}
+          {...WIDTH}
+          onChange={setDragged}
+          onCommit={keep}
+          onReset={() => keep(defaultPreferences.panelWidth)}
+        />
+      )}
+      <div className={styles["content"]}>
+        <Suspense>
+          <Shown />
+        </Suspense>
+      </div>
     </aside>
   );
 }

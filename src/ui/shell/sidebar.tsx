@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 
 import { usePreference } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
@@ -29,6 +29,13 @@ export interface SidebarProps {
 export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
   const setView = useView((view) => view.set);
   const [query, setQuery] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const searchAsked = useView((view) => view.searchAsked);
+  useEffect(() => {
+    if (!searchAsked) return;
+    field.current?.focus();
+    setView({ searchAsked: false });
+  }, [searchAsked, setView]);
   return (
     <nav id="list" aria-label="Conversations" className={styles["bar"]}>
       {!inSheet && <Brand />}
@@ -45,6 +52,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           New conversation
         </Button>
         <TextInput
+          ref={field}
           type="search"
           aria-label="Search conversations"
           placeholder="Search"

@@ -1,0 +1,140 @@
+import type { UndoRow } from "#domain/branching/change-set.ts";
+import { patchContext } from "#domain/branching/change-set.ts";
+import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
+import type { ChatContext } from "#domain/context.ts";
+
+import type { BoughDatabase } from "./db.ts";
+import { live } from "./live.ts";
+import type { Live } from "./live.ts";
+
+/** Branches that went to the bin together: what one prune or one deletion took away. */
+export interface BinnedBranches {
+  /** Of the `undo` row that puts them back. */
+  undoId: string;
+  contextId: string;
+  /** The conversation's. */
+  title: string;
+  /** Of the branch that the person acted on. */
+  branchName: string;
+  kind: "prune" | "delete_branch";
+  /** Branches still in the bin, versions included. */
+  count: number;
+  createdAt: number;
+}
+
+export interface Bin {
+  /** Top-level conversations, the last deleted first. */
+  conversations: ChatContext[];
+  /** Of conversations that are not in the bin themselves; the last first. */
+  branches: BinnedBranches[];
+}
+
+export function watchBin(db: BoughDatabase): Live<Bin> {
+  return live(async () => ({
+    conversations: await binnedConversations(db),
+    branches: await binnedBranches(db),
+  }));
+}
+
+async function binnedConversations(db: BoughDatabase): Promise<ChatContext[]> {
+  const binned = await db.contexts
+    .filter(({ deletedAt, parentId }) => deletedAt !== undefined && parentId === undefined)
+    .toArray();
+  return binned.sort((left, right) => (right.deletedAt ?? 0) - (left.deletedAt ?? 0));
+}
+
+async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
+  const rows = await db.undo.filter((row) => row.undoneAt === undefined).toArray();
+  const groups: BinnedBranches[] = [];
+  for (const row of rows) {
+    const context = await db.contexts.get(row.contextId);
+    if (context === undefined || context.deletedAt !== undefined) continue;
+    const { branchName, kind, createdAt } = row;
+    const count = await stillBinned(db, row);
+    if (count === 0) continue;
+    const { id: contextId, title } = context;
+    groups.push({ undoId: row.id, contextId, title, branchName, kind, count, createdAt });
+  }
+  return groups.sort((left, right) => right.createdAt - left.createdAt);
+}
+
+async function stillBinned(db: BoughDatabase, row: UndoRow): Promise<number> {
+  const ids = row.branches
+    .filter((entry) => entry.kind === "changed" && typeof entry.after.deletedAt === "number")
+    .map(({ id }) => id);
+  const branches = await db.branches.bulkGet(ids);
+  return branches.filter((branch) => branch?.deletedAt !== undefined).length;
+}
+
+/** Conversations and branches that were removed. */
+export interface Emptied {
+  conversations: number;
+  branches: number;
+}
+
+/** Removes for good what lies in the bin, with everything that is its own; whole or not at all. */
+export function emptyBin(db: BoughDatabase): Promise<Emptied> {
+  const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
+  return db.transaction("rw", [...tables, db.undo, db.drafts, db.toolPolicies], async () => {
+    const ids = doomedIds(await db.contexts.toArray());
+    await removeContexts(db, ids);
+    const inBin = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
+    for (const contextId of new Set(inBin.map((branch) => branch.contextId))) {
+      await removeBinned(db, contextId);
+    }
+    return { conversations: ids.length, branches: inBin.length };
+  });
+}
+
+/** Those in the bin, and the sub-tasks under them. */
+function doomedIds(contexts: readonly ChatContext[]): string[] {
+  const doomed = new Set<string>();
+  for (let size = -1; size < doomed.size;) {
+    size = doomed.size;
+    for (const { id, deletedAt, parentId = "" } of contexts) {
+      if (deletedAt !== undefined || doomed.has(parentId)) doomed.add(id);
+    }
+  }
+  return [...doomed];
+}
+
+/** What was thrown away cannot be written to by anybody, so that no writer is asked. */
+async function removeBinned(db: BoughDatabase, contextId: string): Promise<void> {
+  const context = await db.contexts.get(contextId);
+  if (context === undefined) return;
+  const branches = await db.branches.where("contextId").equals(contextId).toArray();
+  const change = emptyBranches({ context, branches });
+  await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
+  await db.drafts.bulkDelete(change.deleteBranchIds);
+  await db.messages.bulkDelete(change.deleteNodeIds);
+  await db.branches.bulkDelete(change.deleteBranchIds);
+  await db.branches.bulkPut(change.putBranches);
+  if (change.context !== undefined) await db.contexts.put(patchContext(context, change.context));
+}
+
+async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promise<void> {
+  await db.drafts
+    .where("branchId")
+    .anyOf(await db.branches.where("contextId").anyOf(ids).primaryKeys())
+    .delete();
+  for (const contextId of ids) await removeRunsOf(db, () => true, contextId);
+  for (const table of [db.branches, db.messages, db.undo]) {
+    await table.where("contextId").anyOf(ids).delete();
+  }
+  const gone = new Set(ids);
+  await db.toolPolicies.filter(({ contextId = "" }) => gone.has(contextId)).delete();
+  await db.contexts.bulkDelete([...ids]);
+}
+
+async function removeRunsOf(
+  db: BoughDatabase,
+  isDoomed: (run: { branchId: string }) => boolean,
+  contextId: string,
+): Promise<void> {
+  const runs = await db.runs.where("contextId").equals(contextId).filter(isDoomed).primaryKeys();
+  for (const runId of runs) {
+    await db.chunks.where("runId").equals(runId).delete();
+    await db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]).delete();
+  }
+  await db.runs.bulkDelete(runs);
+}
