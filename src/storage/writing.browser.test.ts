@@ -287,7 +287,11 @@ describe("conversations", () => {
       pinnedBranchId: { before: null, after: null },
       createdAt: 7,
     });
-    const bin = await new Promise<Bin>((resolve) => store.bin().subscribe(resolve));
+    let stop = () => {};
+    const bin = await new Promise<Bin>((resolve) => {
+      stop = store.bin().subscribe(resolve);
+    });
+    stop();
     expect(bin.branches).toMatchObject([{ undoId: "u1", branchName: "other", count: 1 }]);
     expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 1 } });
     expect(await db.strict.branches.get("b9")).toBeUndefined();
