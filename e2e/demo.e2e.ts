@@ -134,7 +134,8 @@ test("a deleted conversation comes back by Undo", async ({ page }) => {
   await expectState("idle");
   const list = page.getByRole("navigation", { name: "Conversations" });
   await list.getByRole("listitem").first().hover();
-  await list.getByRole("button", { name: /^Delete keep me/u }).click();
+  await list.getByRole("button", { name: "More for keep me" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(list.getByRole("link", { name: "keep me" })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(list.getByRole("link", { name: "keep me" })).toBeVisible();
