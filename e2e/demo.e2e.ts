@@ -28,7 +28,7 @@ test("approves one call with edited arguments and denies another", async ({ page
   await expect(first.getByRole("radiogroup", { name: "Allow for" })).toBeVisible();
   await first.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "20 * 3"}');
   await first.getByRole("button", { name: "Approve", exact: true }).click();
-  const second = approval.getByRole("group", { name: "current_time, 1 of 1" });
+  const second = approval.getByRole("group", { name: "current_time, 2 of 2" });
   await second.getByRole("button", { name: "Deny" }).click();
   await second.getByRole("textbox", { name: "Reason" }).fill("not now");
   await second.getByRole("button", { name: "Deny" }).click();

@@ -47,8 +47,8 @@ export interface View {
   renaming: string | null;
   /** The message being edited. */
   editing: string | null;
-  /** Calls whose dialog the person put off. */
-  postponed: string | null;
+  /** By answer whose calls wait: the person put its dialog off, or asked for it. */
+  asking: Readonly<Record<string, "later" | "now">>;
   notices: readonly Notice[];
   /** What can be undone, the last act at the end: every notice that offered "Undo". */
   undoable: readonly Notice[];
@@ -82,7 +82,7 @@ export const useView = create<View>()((set) => ({
   scrollTo: null,
   renaming: null,
   editing: null,
-  postponed: null,
+  asking: {},
   notices: [],
   undoable: [],
   set: (change) => set(change),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "./json.ts";
-import { segments, visible } from "./visible-text.ts";
+import { escapeHidden, segments, visible } from "./visible-text.ts";
 
 /** Any JSON value, its strings made of any UTF-16 code units. */
 const anyJson = fc
@@ -140,6 +140,30 @@ describe("T2: nothing is hidden", () => {
 test("the text is indented, with empty brackets in one piece", () => {
   const value = { a: [1, "x", null], b: {}, c: [], d: { e: true } };
   expect(visible(value)).toBe(JSON.stringify(value, null, 2));
+});
+
+describe("T2: in a text that a person edits", () => {
+  test("T2: what is pasted into a string is shown, and parses to the same", () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const pasted = JSON.stringify({ a: text }, null, 2);
+        const shown = escapeHidden(pasted);
+        expect(JSON.parse(shown)).toStrictEqual(JSON.parse(pasted));
+        expect(rawHidden(shown)).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("T2: it changes nothing that is shown already, and no layout", () => {
+    fc.assert(
+      fc.property(anyJson, (value) => {
+        expect(escapeHidden(visible(value))).toBe(visible(value));
+      }),
+    );
+    expect(escapeHidden('{\r\n\t"a": 1\n}')).toBe('{\r\n\t"a": 1\n}');
+    expect(escapeHidden("{\u00a0}")).toBe("{\\u00a0}");
+  });
 });
 
 describe("segments", () => {

@@ -50,6 +50,8 @@ function numeral(value: number): string {
 const HIDDEN =
   /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\uFFFC\u{1D159}]/u;
 const MARK = /\p{M}/u;
+/** What lays a text out; JSON allows it between values and never within a string. */
+const LAYOUT: ReadonlySet<string> = new Set(["\n", "\r", "\t"]);
 /** What a combining mark may stand on and still be read as part of it. */
 const BASE = /[\p{L}\p{N}\p{M}]/u;
 
@@ -58,11 +60,20 @@ const BASE = /[\p{L}\p{N}\p{M}]/u;
  * A mark without a letter under it would vanish into a quote or a bracket: it is escaped too.
  */
 function quoted(text: string): string {
+  return escapeHidden(JSON.stringify(text));
+}
+
+/**
+ * A text of JSON, such as a person edits, in which what is hidden stands as `\uXXXX`: within a
+ * string it parses to the same value, elsewhere it was no JSON before either. Line breaks and tabs
+ * stay, and a text from `visible` stays as it is.
+ */
+export function escapeHidden(text: string): string {
   let shown = "";
   let mayCarryMark = false;
-  for (const character of JSON.stringify(text)) {
+  for (const character of text) {
     const isLoose: boolean = MARK.test(character) && !mayCarryMark;
-    const isHidden: boolean = HIDDEN.test(character) || isLoose;
+    const isHidden: boolean = (HIDDEN.test(character) || isLoose) && !LAYOUT.has(character);
     shown += isHidden ? escaped(character) : character;
     mayCarryMark = !isHidden && BASE.test(character);
   }

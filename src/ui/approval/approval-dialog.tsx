@@ -1,19 +1,21 @@
-import { useEffect, useState } from "react";
+import { useId, useRef, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
-import { useTools } from "#app/conversation-hooks.ts";
 import { useLive } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
-import type { JsonValue } from "#domain/json.ts";
-import type { ToolCallRequest } from "#domain/message.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { OpenCall, RunRow } from "#domain/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
-import { visible } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Badge } from "#ui/kit/chip.tsx";
-import { Segmented } from "#ui/kit/choice.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
+import { CheckIcon, CrossIcon } from "#ui/kit/icons-act.tsx";
+
+import { parseArgumentsText } from "./arguments-text.ts";
+import { CallSection } from "./call-section.tsx";
+import { useArmed } from "./use-armed.ts";
+import { useEdits } from "./use-edits.ts";
 
 import styles from "./approval.module.css";
 
@@ -23,228 +25,169 @@ export interface ApprovalProps {
   onPostpone: () => void;
 }
 
-/** A press that was meant for what was there before must decide nothing (milliseconds). */
-const ARMED_AFTER = 500;
-
-const risks = {
-  computes: "computes",
-  reads: "reads",
-  writes: "writes",
-  reaches_network: "reaches the network",
-  asks_person: "asks you",
-};
-
 /** Every pending call of one answer. Nothing runs before the person decides. */
-export function ApprovalDialog({ branch, run, onPostpone }: ApprovalProps) {
+export function ApprovalDialog(props: ApprovalProps) {
+  const { answerNodeId = "" } = props.run;
+  const [node] =
+    useLive((bough) => bough.branches.watchNodes([answerNodeId]), [answerNodeId]) ?? [];
+  if (node === undefined || pendingIn(props.run).size === 0) return null;
+  return <OpenDialog {...props} node={node} />;
+}
+
+function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: MessageNode }) {
   const act = useAct();
-  const calls = usePendingCalls(run);
-  const [armed, setArmed] = useState(false);
-  const [edits, setEdits] = useState<Record<string, string>>({});
-  useEffect(() => {
-    const timer = setTimeout(() => setArmed(true), ARMED_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
-  if (calls.length === 0) return null;
-  const textOf = (call: ToolCallRequest) => edits[call.id] ?? visible(call.arguments);
-  const approve = (call: ToolCallRequest, scope: ApprovalScope) => {
-    const parsed = parse(textOf(call));
+  const { tree } = useScene();
+  const id = useId();
+  const calls = useAskedCalls(node, run);
+  const pending = pendingIn(run);
+  const edits = useEdits(calls);
+  const { armed: rested, disarm } = useArmed();
+  const [scopes, setScopes] = useState<Readonly<Record<string, ApprovalScope>>>({});
+  const inside = useRef<HTMLDivElement>(null);
+  const armed = rested && edits.ready;
+  const open = calls.filter((call) => pending.has(call.id));
+  const headingId = (call: ToolCallRequest) => `${id}-${call.id}`;
+
+  const approve = (call: ToolCallRequest) => {
+    const parsed = parseArgumentsText(edits.of(call).text);
     if (!parsed.ok) return;
     void act({
       type: "tool.approve",
       branchId: branch.id,
       callId: call.id,
       arguments: parsed.value,
-      scope,
+      scope: scopes[call.id] ?? "call",
     });
+    edits.forget(call);
   };
-  const allValid = calls.every((call) => parse(textOf(call)).ok);
+  /** Before the buttons go: the focus would be lost with them. */
+  const goOn = (decided: ToolCallRequest) => {
+    const at = calls.indexOf(decided);
+    const rest = [...calls.slice(at + 1), ...calls.slice(0, at)];
+    const next = rest.find((call) => pending.has(call.id));
+    if (next === undefined) focusTitle(inside.current);
+    else document.getElementById(headingId(next))?.focus();
+    disarm();
+  };
+  const deny = (call: ToolCallRequest, reason: string) => {
+    void act({ type: "tool.deny", branchId: branch.id, callId: call.id, reason });
+    edits.forget(call);
+  };
+  const answer = (call: ToolCallRequest, result: string) => {
+    void act({ type: "tool.answer", branchId: branch.id, callId: call.id, result });
+    edits.forget(call);
+  };
+  const all = (decide: (call: ToolCallRequest) => void) => {
+    focusTitle(inside.current);
+    for (const call of open) decide(call);
+    disarm();
+  };
+  const unfit = open.filter((call) => edits.of(call).fault !== null).length;
+
   return (
     <Dialog
       title="Approve tool calls"
       description={
         <>
-          On <strong>{branch.name}</strong>, the model wants to do {countWords(calls.length)}.
+          On <strong>{branchLabel(tree, branch)}</strong>,{" "}
+          {node.message.metadata?.model ?? "the model"} wants to do {countWords(calls.length)}.
         </>
       }
       flush
       onClose={onPostpone}
       footer={
         <>
-          <span className={styles["hint"]}>
-            Esc to read on first. Nothing runs until you decide.
-          </span>
-          <Button
-            disabled={!armed || !allValid}
-            onClick={() => {
-              for (const call of calls) approve(call, "call");
-            }}
-          >
+          <p className={styles["hint"]}>
+            {unfit === 0
+              ? "Esc to read on first. Nothing runs until you decide."
+              : `${unfit === 1 ? "One call does" : `${unfit} calls do`} not fit as edited.`}
+          </p>
+          {open.length > 2 && (
+            <Button variant="quiet" disabled={!armed} onClick={() => all((call) => deny(call, ""))}>
+              Deny all
+            </Button>
+          )}
+          <Button disabled={!armed || unfit > 0 || open.length === 0} onClick={() => all(approve)}>
             Approve all
           </Button>
         </>
       }
     >
-      {calls.map((call, index) => (
-        <CallSection
-          key={call.id}
-          call={call}
-          place={`${index + 1} of ${calls.length}`}
-          armed={armed}
-          text={textOf(call)}
-          onText={(text) => setEdits((now) => ({ ...now, [call.id]: text }))}
-          onApprove={(scope) => approve(call, scope)}
-          onDeny={(reason) =>
-            void act({ type: "tool.deny", branchId: branch.id, callId: call.id, reason })
-          }
-          onAnswer={(result) =>
-            void act({ type: "tool.answer", branchId: branch.id, callId: call.id, result })
-          }
-        />
-      ))}
+      <div ref={inside}>
+        {calls.map((call, index) =>
+          pending.has(call.id) ? (
+            <CallSection
+              key={call.id}
+              call={call}
+              place={`${index + 1} of ${calls.length}`}
+              headingId={headingId(call)}
+              armed={armed}
+              edit={edits.of(call)}
+              scope={scopes[call.id] ?? "call"}
+              onText={(text) => edits.change(call, text)}
+              onScope={(scope) => setScopes((now) => ({ ...now, [call.id]: scope }))}
+              onApprove={() => {
+                goOn(call);
+                approve(call);
+              }}
+              onDeny={(reason) => {
+                goOn(call);
+                deny(call, reason);
+              }}
+              onAnswer={(result) => {
+                goOn(call);
+                answer(call, result);
+              }}
+            />
+          ) : (
+            <Decided
+              key={call.id}
+              call={call}
+              place={`${index + 1} of ${calls.length}`}
+              open={run.calls.find((one) => one.id === call.id)}
+            />
+          ),
+        )}
+      </div>
     </Dialog>
   );
 }
 
-function usePendingCalls(run: RunRow): ToolCallRequest[] {
-  const [node] =
-    useLive((bough) => bough.branches.watchNodes([run.answerNodeId ?? ""]), [run.answerNodeId]) ??
-    [];
-  const pending = new Set(
+function pendingIn(run: RunRow): ReadonlySet<string> {
+  return new Set(
     run.calls
       .filter((call) => call.status === "pending" && call.settled === undefined)
       .map((call) => call.id),
   );
-  return node?.message.toolCalls?.filter((call) => pending.has(call.id)) ?? [];
 }
 
-interface CallSectionProps {
-  call: ToolCallRequest;
-  place: string;
-  armed: boolean;
-  text: string;
-  onText: (text: string) => void;
-  onApprove: (scope: ApprovalScope) => void;
-  onDeny: (reason: string) => void;
-  onAnswer: (result: JsonValue) => void;
+/** The calls that were pending when the dialog opened, so that places never change under a hand. */
+function useAskedCalls(node: MessageNode, run: RunRow): ToolCallRequest[] {
+  const [asked] = useState(() => pendingIn(run));
+  return node.message.toolCalls?.filter((call) => asked.has(call.id)) ?? [];
 }
 
-function CallSection(props: CallSectionProps) {
-  const { call, place, armed, text, onText } = props;
-  const tools = useTools();
-  const [scope, setScope] = useState<ApprovalScope>("call");
-  const [mode, setMode] = useState<"decide" | "deny" | "answer">("decide");
-  const [words, setWords] = useState("");
-  const definition = tools.definition(call.toolName);
-  const parsed = parse(text);
+/** A call that was decided while others of its message still wait. */
+function Decided(props: { call: ToolCallRequest; place: string; open: OpenCall | undefined }) {
+  const approved = props.open?.status === "approved";
   return (
-    <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles["call"]}>
-      <header className={styles["head"]}>
-        <strong>{call.toolName}</strong>
-        {definition !== undefined && <Badge>{definition.origin}</Badge>}
-        {definition !== undefined && (
-          <Badge
-            tone={
-              definition.risk === "reaches_network" || definition.risk === "writes"
-                ? "waits"
-                : "plain"
-            }
-          >
-            {risks[definition.risk]}
-          </Badge>
-        )}
-        <span className={styles["place"]}>{place}</span>
-      </header>
-      <p className={styles["does"]}>
-        {tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
-      </p>
-      <TextArea
-        mono
-        aria-label="Arguments"
-        aria-invalid={!parsed.ok}
-        spellCheck={false}
-        value={text}
-        maxRows={14}
-        onChange={(event) => onText(event.target.value)}
-      />
-      {!parsed.ok && (
-        <p role="alert" className={styles["invalid"]}>
-          This is not JSON yet: {parsed.message}
-        </p>
-      )}
-      {mode === "decide" ? (
-        <div className={styles["row"]}>
-          <Segmented
-            label="Allow for"
-            value={scope}
-            onChange={setScope}
-            options={[
-              { value: "call", label: "This call" },
-              { value: "conversation", label: "This conversation" },
-              { value: "always", label: "Always" },
-            ]}
-          />
-          <span className={styles["decide"]}>
-            <Button variant="quiet" disabled={!armed} onClick={() => setMode("answer")}>
-              Answer…
-            </Button>
-            <Button disabled={!armed} onClick={() => setMode("deny")}>
-              Deny
-            </Button>
-            <Button
-              variant="primary"
-              disabled={!armed || !parsed.ok}
-              onClick={() => props.onApprove(scope)}
-            >
-              Approve
-            </Button>
-          </span>
-        </div>
-      ) : (
-        <form
-          className={styles["row"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (mode === "deny") props.onDeny(words);
-            else props.onAnswer(words);
-          }}
-        >
-          <TextArea
-            ref={focusOnce}
-            aria-label={mode === "deny" ? "Reason" : "Answer in the tool's place"}
-            placeholder={
-              mode === "deny"
-                ? "A reason for the model (optional)"
-                : "What the model gets as the result"
-            }
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-          <Button variant="quiet" onClick={() => setMode("decide")}>
-            Back
-          </Button>
-          <Button type="submit" variant={mode === "deny" ? "danger" : "primary"}>
-            {mode === "deny" ? "Deny" : "Answer"}
-          </Button>
-        </form>
-      )}
-    </section>
+    <p className={styles["decided"]} data-approved={approved}>
+      {approved ? <CheckIcon /> : <CrossIcon />}
+      <span className={styles["tool"]}>{props.call.toolName}</span>
+      <span>{wordOf(props.open)}</span>
+      <span className={styles["place"]}>{props.place}</span>
+    </p>
   );
 }
 
-/** The person just asked for this box: their next keys belong in it. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
+function wordOf(open: OpenCall | undefined): string {
+  if (open?.settled?.source === "person") return "answered by you";
+  return open?.status === "approved" ? "approved; runs once all are decided" : "denied";
 }
 
-type Parsed = { ok: true; value: JsonValue } | { ok: false; message: string };
-
-function parse(text: string): Parsed {
-  try {
-    // What JSON.parse gives is JSON.
-    return { ok: true, value: JSON.parse(text) as JsonValue };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
+/** The dialog's own heading: after the last decision there is nowhere else to be. */
+function focusTitle(inside: HTMLElement | null): void {
+  inside?.closest("dialog")?.querySelector<HTMLElement>("h2")?.focus();
 }
 
 function countWords(count: number): string {

@@ -1,8 +1,8 @@
 import { useAct } from "#app/acting.ts";
 import { useTools } from "#app/conversation-hooks.ts";
-import { useView } from "#app/view.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
+import { useAsking } from "#ui/approval/asking.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ToolIcon } from "#ui/kit/icons-thing.tsx";
 
@@ -18,7 +18,7 @@ export interface ToolCallLineProps {
 export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const act = useAct();
   const tools = useTools();
-  const setView = useView((view) => view.set);
+  const { bringBack } = useAsking(run?.answerNodeId ?? "");
   const open = run?.calls.find((one) => one.id === call.id);
   const waits =
     open?.settled === undefined && (open?.status === "pending" || open?.status === "question");
@@ -45,7 +45,7 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
           </Button>
         </span>
       ) : waits ? (
-        <Button size="small" variant="quiet" onClick={() => setView({ postponed: null })}>
+        <Button size="small" variant="quiet" onClick={bringBack}>
           waits for you · Review
         </Button>
       ) : (

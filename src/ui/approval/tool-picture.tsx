@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
+import { EditIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
+import { QuestionIcon } from "#ui/kit/icons-sign.tsx";
+import {
+  CalculatorIcon,
+  ClockIcon,
+  DatabaseIcon,
+  GlobeIcon,
+  ToolIcon,
+} from "#ui/kit/icons-thing.tsx";
+
+const known: Readonly<Record<string, () => ReactNode>> = {
+  calculator: () => <CalculatorIcon />,
+  current_time: () => <ClockIcon />,
+  search_conversations: () => <SearchIcon />,
+};
+
+const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
+  computes: () => <ToolIcon />,
+  reads: () => <DatabaseIcon />,
+  writes: () => <EditIcon />,
+  reaches_network: () => <GlobeIcon />,
+  asks_person: () => <QuestionIcon />,
+};
+
+/** A picture of what the tool is or may do; its name stands beside it. */
+export function ToolPicture({ definition }: { definition: ToolDefinition | undefined }) {
+  if (definition === undefined) return <ToolIcon />;
+  const own = definition.origin === "built in" ? known[definition.name] : undefined;
+  return (own ?? byRisk[definition.risk])();
+}
