@@ -1,5 +1,8 @@
+import { bringBack } from "#domain/branching/bring-back.ts";
 import type { Outcome } from "#domain/branching/change-set.ts";
+import { cherryPick } from "#domain/branching/cherry-pick.ts";
 import { deleteBranch } from "#domain/branching/delete-branch.ts";
+import { fanOut } from "#domain/branching/fan-out.ts";
 import { forkBranch } from "#domain/branching/fork.ts";
 import { editMessage, regenerate } from "#domain/branching/make-version.ts";
 import { pruneAt } from "#domain/branching/prune.ts";
@@ -8,6 +11,7 @@ import {
   pinBranch,
   recolour,
   renameBranch,
+  setOverrides,
   setPrompts,
 } from "#domain/branching/settings.ts";
 import type {
@@ -33,6 +37,8 @@ export interface CommandScene {
   deliver(branchId: string, event: RunEvent): Promise<void>;
   /** The node that the branch's run is writing, if any. */
   streamingNodeId(branchId: string): string | undefined;
+  /** True while the branch's run is on its way, or waits for the person. */
+  isRunning(branchId: string): boolean;
   /** Resolves once the message is durable: on its branch, or in its queue. */
   whenKept(branchId: string, nodeId: string): Promise<CommandAnswer>;
   stopRuns(branchIds: readonly string[]): Promise<void>;
@@ -52,6 +58,10 @@ export function carryOut(scene: CommandScene, command: Command): Promise<Command
     case "branch.recolour":
     case "branch.delete":
     case "branch.prompt":
+    case "branch.override":
+    case "branch.fanOut":
+    case "branch.bringBack":
+    case "branch.cherryPick":
     case "node.prune":
       return carryOutBranch(scene, command);
     case "context.rename":
@@ -146,6 +156,25 @@ async function carryOutBranch(scene: CommandScene, command: BranchCommand): Prom
       return change(scene, [], (rows) => recolour(rows, command));
     case "branch.prompt":
       return change(scene, [], (rows) => setPrompts(rows, command));
+    case "branch.override":
+      return change(scene, [], (rows) => setOverrides(rows, command));
+    case "branch.fanOut":
+      return fanOutRuns(scene, command);
+    case "branch.bringBack":
+      if (scene.isRunning(command.branchId)) return refuse("streaming", AT_WORK);
+      return change(
+        scene,
+        [{ branchId: command.branchId, tip: true }, { nodeIds: [command.message.nodeId] }],
+        (rows) => bringBack(rows, { ...command, now }),
+      );
+    case "branch.cherryPick": {
+      if (scene.isRunning(command.branchId)) return refuse("streaming", AT_WORK);
+      const { branchId, nodeIds } = command.source;
+      const picked = nodeIds.map((nodeId) => ({ branchId, nodeId }));
+      return change(scene, [{ branchId: command.branchId, tip: true }, ...picked], (rows) =>
+        cherryPick(rows, { ...command, now }),
+      );
+    }
     case "branch.delete":
       await scene.stopRuns([command.branchId]);
       return change(scene, [], (rows) => deleteBranch(rows, { ...command, now }));
@@ -157,6 +186,28 @@ async function carryOutBranch(scene: CommandScene, command: BranchCommand): Prom
       return change(scene, near, (rows) => pruneAt(rows, { ...command, now }));
     }
   }
+}
+
+const AT_WORK = "The branch is at work: wait until its answer ends, or stop it.";
+
+async function fanOutRuns(
+  scene: CommandScene,
+  command: Extract<BranchCommand, { type: "branch.fanOut" }>,
+): Promise<CommandAnswer> {
+  const { fromBranchId, nodeId, message, lanes } = command;
+  const streaming = scene.streamingNodeId(fromBranchId);
+  const near: Place[] = [{ branchId: fromBranchId, nodeId }];
+  if (message !== null) near.push({ nodeIds: [message.nodeId] });
+  const changed = await change(scene, near, (rows) =>
+    fanOut(rows, {
+      ...command,
+      ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
+      now: scene.deps.now(),
+    }),
+  );
+  if (!changed.ok) return changed;
+  for (const lane of lanes) await startOnce(scene, lane.branchId, lane.runId);
+  return ok(null);
 }
 
 async function carryOutRun(scene: CommandScene, command: RunCommand): Promise<CommandAnswer> {

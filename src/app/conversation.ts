@@ -140,17 +140,19 @@ const KEPT_WITHIN = 10_000;
 
 function sceneOf(actor: ConversationActor, deps: EffectDeps): CommandScene {
   const runOn = (branchId: string) => runsOf(actor)[branchId];
+  const isAtWork = (branchId: string) => {
+    const snapshot = runOn(branchId)?.getSnapshot();
+    return snapshot !== undefined && isRunning(statePath(snapshot.value));
+  };
   return {
     deps,
     deliver: async (branchId, event) => {
       const input = await runInput(deps, branchId);
       actor.send({ type: "run.deliver", branchId, input, event });
     },
-    streamingNodeId: (branchId) => {
-      const snapshot = runOn(branchId)?.getSnapshot();
-      if (snapshot === undefined || !isRunning(statePath(snapshot.value))) return undefined;
-      return snapshot.context.draftNodeId;
-    },
+    streamingNodeId: (branchId) =>
+      isAtWork(branchId) ? runOn(branchId)?.getSnapshot().context.draftNodeId : undefined,
+    isRunning: isAtWork,
     whenKept: (branchId, nodeId) => whenKept(deps, () => runOn(branchId), branchId, nodeId),
     stopRuns: async (branchIds) => {
       for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });

@@ -1,4 +1,4 @@
-import type { ChatConfig, SystemPrompt } from "./context.ts";
+import type { BranchOverrides, ChatConfig, SystemPrompt } from "./context.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
 import type { ApprovalScope, ToolArguments } from "./tool.ts";
@@ -69,6 +69,32 @@ export type BranchCommand =
       name: string;
       /** Null: only the branch is made. An empty content asks for an answer. */
       message: Outgoing | null;
+      /** In what the new branch differs from the one it leaves, from its first request on. */
+      overrides?: BranchOverrides;
+    }
+  /** Several answers to one message, each on a version of its own; all runs start at once. */
+  | {
+      type: "branch.fanOut";
+      fromBranchId: string;
+      nodeId: string | null;
+      /** Null: what stands there is answered. */
+      message: Outgoing | null;
+      lanes: { branchId: string; runId: string; overrides: BranchOverrides }[];
+    }
+  /** One message at a branch's end that tells what another branch found; no run starts. */
+  | {
+      type: "branch.bringBack";
+      branchId: string;
+      message: Outgoing;
+      source: { branchId: string; nodeIds: string[] };
+    }
+  /** Copies of messages at a branch's end, tool rounds whole; no run starts. */
+  | {
+      type: "branch.cherryPick";
+      branchId: string;
+      /** The copies' ids are derived from it. */
+      pickId: string;
+      source: { branchId: string; nodeIds: string[] };
     }
   | { type: "branch.activate"; branchId: string }
   | { type: "branch.rename"; branchId: string; name: string }
@@ -80,6 +106,8 @@ export type BranchCommand =
       systemPrompt: SystemPrompt | null;
       userPrompt: string | null;
     }
+  /** Takes the place of everything overridden before. */
+  | { type: "branch.override"; branchId: string; overrides: BranchOverrides }
   | { type: "node.prune"; nodeId: string; keptBranchId: string; undoId: string };
 
 export type ContextCommand =

@@ -34,6 +34,14 @@ export interface SystemPrompt {
   content: string;
 }
 
+/** In what a branch differs from its context's `config`; what is absent is as there. */
+export interface BranchOverrides {
+  modelId?: string;
+  connectionId?: string;
+  parameters?: Record<string, JsonValue>;
+  mode?: string;
+}
+
 /** A row of `branches`. A branch *is* its `messageIds`. Source: seed 002, `Branch`. */
 export interface Branch {
   id: string;
@@ -45,12 +53,7 @@ export interface Branch {
   messageIds: string[];
   systemPrompt?: SystemPrompt;
   userPrompt?: string;
-  overrides?: {
-    modelId?: string;
-    connectionId?: string;
-    parameters?: Record<string, JsonValue>;
-    mode?: string;
-  };
+  overrides?: BranchOverrides;
   /** The branch it left, and the last message both share (absent when nothing is shared). */
   forkedFrom?: { branchId: string; nodeId?: string };
   /**

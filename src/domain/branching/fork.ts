@@ -1,4 +1,5 @@
 import type { Outgoing } from "#domain/command.ts";
+import type { Branch, BranchOverrides } from "#domain/context.ts";
 import { err } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
 
@@ -17,6 +18,8 @@ export interface ForkBranch {
   name: string;
   /** Null or without content: no message is added. */
   message: Outgoing | null;
+  /** In what the new branch differs from the one it leaves. */
+  overrides?: BranchOverrides;
   /** The node that a run is writing on the branch, if any. */
   streamingNodeId?: string;
   now: number;
@@ -43,10 +46,16 @@ export function forkBranch(rows: ContextRows, fork: ForkBranch): Outcome {
     name: name.value,
     named: true,
     colour: nextColour(rows.branches),
-    like: source,
+    like: differing(source, fork.overrides),
     forkedFrom: originIn(source, keptIds),
     keptIds,
     node: message && userNode(rows, message, keptIds.at(-1) ?? null, fork.now),
     now: fork.now,
   });
+}
+
+/** The branch as one that goes its own way in some respects. */
+export function differing(branch: Branch, overrides: BranchOverrides = {}): Branch {
+  const merged = { ...branch.overrides, ...overrides };
+  return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
 }

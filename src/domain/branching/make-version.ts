@@ -87,7 +87,7 @@ export function regenerate(rows: ContextRows, again: Regenerate): Outcome {
   );
 }
 
-interface NewVersion {
+export interface NewVersion {
   id: string;
   of: Branch;
   keptIds: readonly string[];
@@ -95,7 +95,8 @@ interface NewVersion {
   now: number;
 }
 
-function makeVersion(rows: ContextRows, version: NewVersion): Outcome {
+/** Laws V1 to V3, for whatever the version keeps and begins with. */
+export function makeVersion(rows: ContextRows, version: NewVersion): Outcome {
   const live = liveBranch(rows.branches, version.of.id);
   if (!live.ok) return live;
   const base = baseOf(version.of, mapById(rows.branches));

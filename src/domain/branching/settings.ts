@@ -1,4 +1,5 @@
-import type { Branch, SystemPrompt } from "#domain/context.ts";
+import { sameJson } from "#domain/canonical.ts";
+import type { Branch, BranchOverrides, SystemPrompt } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 
 import { baseOf, mapById } from "./base.ts";
@@ -79,6 +80,20 @@ export function setPrompts(
     ...(set.systemPrompt === null ? {} : { systemPrompt: set.systemPrompt }),
     ...(set.userPrompt === null ? {} : { userPrompt: set.userPrompt }),
   };
+  return ok({ ...noChange(), putBranches: [branch] });
+}
+
+/** Takes the place of all that was overridden before; fields that are absent are the context's. */
+export function setOverrides(
+  rows: Rows,
+  set: { branchId: string; overrides: BranchOverrides },
+): Outcome {
+  const found = liveBranch(rows.branches, set.branchId);
+  if (!found.ok) return found;
+  const { overrides: before, ...row } = found.value;
+  if (sameJson(before ?? {}, set.overrides)) return ok(noChange());
+  const isNone = Object.keys(set.overrides).length === 0;
+  const branch: Branch = isNone ? row : { ...row, overrides: set.overrides };
   return ok({ ...noChange(), putBranches: [branch] });
 }
 

@@ -1,0 +1,126 @@
+import type { Branch } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
+import type { ContentPart, InternalMessage, MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import { roundAt } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/rounds.ts";
+
+import { appendNodes } from "./append.ts";
+import { notOn } from "./bring-back.ts";
+import type { Taken } from "./bring-back.ts";
+import { noChange } from "./change-set.ts";
+import type { Outcome } from "./change-set.ts";
+import { branchById, liveBranch, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface CherryPick {
+  /** The branch that receives the copies. */
+  branchId: string;
+  source: Taken;
+  /** Ids of the copies are derived from it. */
+  pickId: string;
+  now: number;
+}
+
+/**
+ * Laws C2 to C4: copies of messages, in the order of their branch, at the end of another. Reads the
+ * rounds around the messages picked, and the one at the receiving branch's end.
+ */
+export function cherryPick(rows: ContextRows, pick: CherryPick): Outcome {
+  const target = liveBranch(rows.branches, pick.branchId);
+  if (!target.ok) return target;
+  const missing = notOn(rows, pick.source);
+  if (missing !== undefined) return missing;
+  const source = branchById(rows.branches, pick.source.branchId);
+  const whole = wholeRounds(source?.messageIds ?? [], pick.source.nodeIds, rows.lookup);
+  if (whole === undefined) {
+    return err(refusal("wrong_state", "A tool call there still waits for its result."));
+  }
+  const there = new Set(target.value.messageIds);
+  if (whole.some((id) => there.has(derivedId(pick.pickId, id)))) return ok(noChange());
+  const nodes = copies(
+    rows,
+    target.value,
+    whole.filter((id) => !there.has(id)),
+    pick,
+  );
+  if (nodes.length === 0) {
+    return err(refusal("invalid_arguments", "All of these messages are on the branch already."));
+  }
+  return appendNodes(rows, { branchId: pick.branchId, nodes });
+}
+
+/**
+ * The messages and the rest of their tool rounds, in the order of the branch; undefined where a
+ * round is not finished.
+ */
+export function wholeRounds(
+  messageIds: readonly string[],
+  picked: readonly string[],
+  lookup: NodeLookup,
+): readonly string[] | undefined {
+  const places = new Set<number>();
+  for (const id of picked) {
+    const index = messageIds.lastIndexOf(id);
+    if (index < 0) continue;
+    const round = roundAt(messageIds, index, lookup);
+    if (round !== undefined && !round.finished) return undefined;
+    for (let at = round?.start ?? index; at <= (round?.end ?? index); at += 1) places.add(at);
+  }
+  return [...places].toSorted((left, right) => left - right).flatMap((at) => messageIds[at] ?? []);
+}
+
+function copies(
+  { context, lookup }: ContextRows,
+  { messageIds }: Branch,
+  nodeIds: readonly string[],
+  { source, pickId, now }: CherryPick,
+): MessageNode[] {
+  let parentId = messageIds.at(-1) ?? null;
+  return nodeIds.flatMap((id) => {
+    const node = lookup(id);
+    if (node === undefined) return [];
+    const copy: MessageNode = {
+      id: derivedId(pickId, id),
+      contextId: context.id,
+      parentId,
+      message: copyOf(node, source.branchId, pickId),
+      createdAt: now,
+    };
+    parentId = copy.id;
+    return [copy];
+  });
+}
+
+/**
+ * Law C3. What a provider wants back unchanged belongs to the place where it was said, usage to the
+ * request that cost it: neither is copied.
+ */
+function copyOf({ id, contextId, message }: MessageNode, branchId: string, pickId: string) {
+  const { content, toolCalls, toolResult, metadata } = message;
+  const copy: InternalMessage = {
+    role: message.role,
+    content: content.map(withoutState),
+    metadata: {
+      ...(metadata?.model === undefined ? {} : { model: metadata.model }),
+      ...(metadata?.status === undefined ? {} : { status: metadata.status }),
+      ...(metadata?.synthetic === undefined ? {} : { synthetic: metadata.synthetic }),
+      source: { kind: "cherry_pick", contextId, branchId, nodeIds: [id] },
+    },
+  };
+  if (toolCalls !== undefined) {
+    copy.toolCalls = toolCalls.map(({ providerState: _state, ...call }) => ({
+      ...call,
+      id: derivedId(pickId, call.id),
+    }));
+  }
+  if (toolResult !== undefined) {
+    copy.toolResult = { ...toolResult, requestId: derivedId(pickId, toolResult.requestId) };
+  }
+  return copy;
+}
+
+function withoutState(part: ContentPart): ContentPart {
+  if (part.type !== "text" && part.type !== "reasoning") return part;
+  return { type: part.type, text: part.text };
+}

@@ -1,0 +1,102 @@
+import type { Outgoing } from "#domain/command.ts";
+import type { Branch, BranchOverrides } from "#domain/context.ts";
+import { err, ok } from "#domain/result.ts";
+import { resolveForkPoint } from "#domain/rounds.ts";
+
+import { noChange } from "./change-set.ts";
+import type { ChangeSet, Outcome } from "./change-set.ts";
+import { differing } from "./fork.ts";
+import { makeVersion } from "./make-version.ts";
+import { madeBefore, userNode } from "./new-branch.ts";
+import { branchById, liveBranch, nextActiveAt, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+/** So many answers can be had side by side. */
+export const MOST_LANES = 8;
+
+/** One of the answers asked for at once: its branch, and in what it differs from its origin. */
+export interface Lane {
+  branchId: string;
+  overrides: BranchOverrides;
+}
+
+export interface FanOut {
+  fromBranchId: string;
+  /** Everything through this message is shared; an answer itself is left out and had again. */
+  nodeId: string | null;
+  /** Null: what stands at the end of the shared part is answered. */
+  message: Outgoing | null;
+  lanes: readonly Lane[];
+  streamingNodeId?: string;
+  now: number;
+}
+
+/**
+ * Law F1: as many versions as there are lanes, that share everything up to and with the message;
+ * the first one is shown.
+ */
+export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
+  const from = liveBranch(rows.branches, fan.fromBranchId);
+  if (!from.ok) return from;
+  const [first] = fan.lanes;
+  const ids = new Set(fan.lanes.map(({ branchId }) => branchId));
+  if (first === undefined || ids.size > MOST_LANES || ids.size < fan.lanes.length) {
+    const words = `One to ${MOST_LANES} answers can be asked for at once.`;
+    return err(refusal("invalid_arguments", words));
+  }
+  const kept = keptBefore(rows, from.value, fan);
+  if (!kept.ok) return kept;
+  const message = fan.message?.content.length ? fan.message : undefined;
+  const keptIds = kept.value;
+  if (message === undefined && keptIds.length === 0) {
+    return err(refusal("nothing_to_answer", "There is no message to answer."));
+  }
+  const node = message && userNode(rows, message, keptIds.at(-1) ?? null, fan.now);
+  const begins = node === undefined ? keptIds : [...keptIds, node.id];
+  const before = madeBefore(rows, first.branchId, begins, node?.id);
+  if (before !== undefined) return before;
+  const { branches } = rows;
+  const made: Branch[] = [];
+  for (const lane of fan.lanes) {
+    if (branchById(branches, lane.branchId) !== undefined) {
+      return err(refusal("wrong_state", "There is another branch with this id."));
+    }
+    const version = makeVersion(
+      { ...rows, branches: [...branches, ...made] },
+      { id: lane.branchId, of: from.value, keptIds, node, now: fan.now },
+    );
+    if (!version.ok) return version;
+    made.push(...version.value.putBranches.map((branch) => differing(branch, lane.overrides)));
+  }
+  return ok(shown(branches, made, node === undefined ? [] : [node], fan.now));
+}
+
+function keptBefore(
+  rows: ContextRows,
+  { messageIds }: Branch,
+  { nodeId, message, streamingNodeId }: FanOut,
+) {
+  const point = resolveForkPoint(messageIds, nodeId, rows.lookup, streamingNodeId);
+  if (!point.ok) return point;
+  const asksAgain = message === null || message.content.length === 0;
+  const isAnswer = nodeId !== null && rows.lookup(nodeId)?.message.role === "assistant";
+  const end = asksAgain && isAnswer ? messageIds.lastIndexOf(nodeId) : point.value.throughIndex + 1;
+  return ok(messageIds.slice(0, end));
+}
+
+function shown(
+  branches: readonly Branch[],
+  made: readonly Branch[],
+  putNodes: ChangeSet["putNodes"],
+  now: number,
+): ChangeSet {
+  const [first, ...rest] = made;
+  if (first === undefined) return noChange();
+  const active = { ...first, activeAt: nextActiveAt([...branches, ...made], now) };
+  return {
+    ...noChange(),
+    putNodes,
+    putBranches: [active, ...rest],
+    context: { activeBranchName: active.name },
+  };
+}
