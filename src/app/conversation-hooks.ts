@@ -39,9 +39,19 @@ export function useRun(conversation: Conversation, branchId: string): RunRow | u
     if (actor === undefined) return undefined;
     const snapshot = actor.getSnapshot();
     if (kept.current?.snapshot !== snapshot) {
-      kept.current = { snapshot, row: rowOfSnapshot(snapshot, Date.now()) };
+      const row = rowOfSnapshot(snapshot, Date.now());
+      const before = kept.current?.row;
+      kept.current = { snapshot, row: before !== undefined && isSame(before, row) ? before : row };
     }
     return kept.current.row;
   });
   return running ?? stored;
+}
+
+/** A stream that goes on changes nothing but the time: that is no reason to draw anything again. */
+function isSame(one: RunRow, other: RunRow): boolean {
+  const before: Record<string, unknown> = { ...one, updatedAt: 0 };
+  const after: Record<string, unknown> = { ...other, updatedAt: 0 };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => Object.is(before[name], after[name]));
 }

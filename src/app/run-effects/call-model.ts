@@ -82,6 +82,7 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   });
   const live = deps.live.open(nodeId);
   let toldAt = 0;
+  let aliveAt = 0;
   const take = (part: StreamPart) => {
     answer.add(part);
     if (part.type === "text" || part.type === "reasoning") {
@@ -96,10 +97,17 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
     toldAt = now;
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
   };
+  // A fast model's every byte is not worth a step of the chart: the watchdog waits for seconds.
+  const alive = () => {
+    const now = deps.now();
+    if (now - Math.max(aliveAt, toldAt) < TELL_EVERY) return;
+    aliveAt = now;
+    tell({ type: "stream.alive" });
+  };
   const end = await request.send(
     {
       onOpen: () => tell({ type: "stream.alive" }),
-      onAlive: () => tell({ type: "stream.alive" }),
+      onAlive: alive,
       onEvent: (event) => {
         for (const part of decoder.push(event)) take(part);
         report();

@@ -1,3 +1,4 @@
+import { afterThisPaint, beforeNextPaint } from "./next-paint.ts";
 import type { Block } from "./nodes.ts";
 import { createMarkdownStream } from "./stream.ts";
 import type { MarkdownStream } from "./stream.ts";
@@ -16,23 +17,33 @@ export interface MarkdownSource {
 export interface MarkdownFeed {
   subscribe: (listener: () => void) => () => void;
   getBlocks: () => readonly Block[];
+  /** The whole text once all of it is in the blocks and no more will come; undefined before. */
+  getFinalText: () => string | undefined;
 }
 
 export interface FeedOptions {
   /** Least milliseconds between two readings. */
   interval?: number;
-  /** Called once, when the source is done, with the final text and blocks. */
+  /** Called once, when the source is done and read to its end, with the final text and blocks. */
   onDone?: (text: string, blocks: readonly Block[]) => void;
 }
 
-/**
- * About two frames: half the work of reading at each frame, and the delay stays under what is
- * noticed. A timer and not requestAnimationFrame, which stands still in hidden tabs.
- */
-const usualInterval = 32;
-/** The slower the reading, the rarer: it may take a quarter of the time at most. */
-const restFactor = 3;
+/** Every second frame of 60 in a second: half the work, and nobody sees the difference. */
+const usualInterval = 20;
+/** The slower reading and drawing, the rarer: they may take half of the time at most. */
+const restFactor = 1;
 const longestInterval = 1_000;
+
+/**
+ * Text that came all at once is read in slices, a frame each, so that the page stays alive
+ * (characters). How long a slice is adapts to what the last one took to read and to draw.
+ */
+const firstSlice = 12_000;
+const usualSlice = 4_000;
+const shortestSlice = 500;
+const longestSlice = 16_000;
+/** What a slice should take, drawing included (milliseconds). */
+const sliceTime = 14;
 
 export function createMarkdownFeed(
   source: MarkdownSource,
@@ -49,8 +60,11 @@ class Feed implements MarkdownFeed {
   #blocks: readonly Block[] = [];
   /** Length of the text that the stream has taken. */
   #taken = 0;
-  #finished = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #slice = usualSlice;
+  #finalText: string | undefined;
+  /** Calls off the reading that is due. */
+  #due: (() => void) | undefined;
+  #stopMeasuring: (() => void) | undefined;
   #earliest = 0;
   #unsubscribe: (() => void) | undefined;
 
@@ -58,10 +72,12 @@ class Feed implements MarkdownFeed {
     this.#source = source;
     this.#options = options;
     // What is there already shows with the first picture.
-    this.#read();
+    this.#read(firstSlice);
   }
 
   getBlocks = (): readonly Block[] => this.#blocks;
+
+  getFinalText = (): string | undefined => this.#finalText;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -76,42 +92,68 @@ class Feed implements MarkdownFeed {
   #rest(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#due?.();
+    this.#due = undefined;
+    this.#stopMeasuring?.();
+  }
+
+  get #backlog(): number {
+    return this.#source.getText().length - this.#taken;
   }
 
   #schedule(): void {
-    if (this.#timer !== undefined || this.#finished) return;
-    const wait = this.#source.done ? 0 : Math.max(0, this.#earliest - performance.now());
-    this.#timer = setTimeout(() => this.#flush(), wait);
+    if (this.#due !== undefined || this.#finalText !== undefined) return;
+    const pressing = this.#source.done || this.#backlog > this.#slice;
+    const wait = pressing ? 0 : this.#earliest - performance.now();
+    if (wait <= 0) this.#scheduleFrame();
+    else {
+      const timer = setTimeout(() => this.#scheduleFrame(), wait);
+      this.#due = () => clearTimeout(timer);
+    }
+  }
+
+  #scheduleFrame(): void {
+    this.#due = beforeNextPaint(() => this.#flush());
   }
 
   #flush(): void {
-    this.#timer = undefined;
+    this.#due = undefined;
     const before = this.#blocks;
     const began = performance.now();
-    this.#read();
-    const spent = performance.now() - began;
-    const { interval = usualInterval } = this.#options;
-    this.#earliest =
-      began + Math.min(longestInterval, Math.max(interval, spent * (1 + restFactor)));
+    const full = this.#backlog >= this.#slice;
+    this.#read(this.#slice);
+    this.#earliest = began + (this.#options.interval ?? usualInterval);
+    // Listeners draw before the picture is painted; behind it all that they did has been paid for.
+    this.#stopMeasuring?.();
+    this.#stopMeasuring = afterThisPaint(() => this.#measured(began, full));
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
-    // The end may have come while an earlier reading was due.
-    if (this.#source.done && !this.#finished) this.#schedule();
+    // More may be there than a slice, or the end may have come while this reading was due.
+    if (this.#backlog > 0 || this.#source.done) this.#schedule();
   }
 
-  #read(): void {
+  #measured(began: number, full: boolean): void {
+    const spent = Math.max(1, performance.now() - began);
+    const interval = Math.max(this.#options.interval ?? usualInterval, spent * (1 + restFactor));
+    this.#earliest = began + Math.min(longestInterval, interval);
+    if (!full) return;
+    // At most by half or double at once: one picture may be slow for reasons of its own.
+    const factor = Math.min(2, Math.max(0.5, sliceTime / spent));
+    this.#slice = Math.min(longestSlice, Math.max(shortestSlice, this.#slice * factor));
+  }
+
+  #read(most: number): void {
     const text = this.#source.getText();
     if (text.length < this.#taken) this.#startAgain();
-    this.#stream.append(text.slice(this.#taken));
-    this.#taken = text.length;
-    if (this.#source.done) this.#finish(text);
+    const end = Math.min(text.length, this.#taken + Math.ceil(most));
+    this.#stream.append(text.slice(this.#taken, end));
+    this.#taken = end;
+    if (this.#source.done && end === text.length) this.#finish(text);
     else this.#blocks = this.#stream.flush();
   }
 
   #finish(text: string): void {
-    if (this.#finished) return;
-    this.#finished = true;
+    if (this.#finalText !== undefined) return;
+    this.#finalText = text;
     this.#blocks = this.#stream.finish();
     this.#options.onDone?.(text, this.#blocks);
   }

@@ -4,7 +4,7 @@ import { classes } from "#ui/kit/classes.ts";
 
 import { BlockList } from "./block-view.tsx";
 import { createMarkdownFeed } from "./feed.ts";
-import type { MarkdownSource } from "./feed.ts";
+import type { MarkdownFeed, MarkdownSource } from "./feed.ts";
 import { LoadImageContext } from "./image-card.tsx";
 import type { LoadImage } from "./image-card.tsx";
 import type { Block } from "./nodes.ts";
@@ -32,21 +32,42 @@ export function Markdown({ text, cacheKey, ...rest }: MarkdownProps) {
 
 export interface StreamingMarkdownProps extends CommonProps {
   /** Give the element the message's id as its React key: another source needs another element. */
-  source: MarkdownSource;
+  source: MarkdownSource | undefined;
+  /** The finished text once it is known, whatever the source still does. */
+  text?: string | undefined;
 }
 
-/** A text on its way. Its tokens never pass through React's state. */
-export function StreamingMarkdown({ source, cacheKey, ...rest }: StreamingMarkdownProps) {
-  const [feed] = useState(() =>
-    createMarkdownFeed(source, {
-      onDone: (text, blocks) => {
-        if (cacheKey !== undefined) keepParsed(cacheKey, text, blocks);
-      },
-    }),
+/**
+ * A text on its way, or one that has arrived: what the page shows of it stays where it is in
+ * between. Its tokens never pass through React's state.
+ */
+export function StreamingMarkdown({ source, text, cacheKey, ...rest }: StreamingMarkdownProps) {
+  const [feed] = useState(() => (source === undefined ? stillFeed : feedOf(source, cacheKey)));
+  const coming = useSyncExternalStore(feed.subscribe, feed.getBlocks);
+  const final = feed.getFinalText();
+  const isComing = text === undefined || (feed !== stillFeed && (final ?? text) === text);
+  const parsed = useMemo(
+    () => (isComing ? undefined : parseMarkdown(text, cacheKey)),
+    [isComing, text, cacheKey],
   );
-  const blocks = useSyncExternalStore(feed.subscribe, feed.getBlocks);
-  return <Sheet {...rest} blocks={blocks} />;
+  return <Sheet {...rest} blocks={parsed ?? coming} />;
 }
+
+function feedOf(source: MarkdownSource, cacheKey: string | undefined): MarkdownFeed {
+  return createMarkdownFeed(source, {
+    onDone: (text, blocks) => {
+      if (cacheKey !== undefined) keepParsed(cacheKey, text, blocks);
+    },
+  });
+}
+
+const nothing: readonly Block[] = [];
+/** For a text without a source. */
+const stillFeed: MarkdownFeed = {
+  subscribe: () => () => undefined,
+  getBlocks: () => nothing,
+  getFinalText: () => undefined,
+};
 
 interface SheetProps extends Omit<CommonProps, "cacheKey"> {
   blocks: readonly Block[];

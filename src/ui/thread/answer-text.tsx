@@ -5,27 +5,23 @@ import type { MarkdownSource } from "#ui/markdown/feed.ts";
 import styles from "./message.module.css";
 
 // Loaded with the first answer: an empty composer needs none of it.
-const Markdown = lazy(async () => ({
-  default: (await import("#ui/markdown/markdown.tsx")).Markdown,
-}));
 const StreamingMarkdown = lazy(async () => ({
   default: (await import("#ui/markdown/markdown.tsx")).StreamingMarkdown,
 }));
 
-/** A finished answer's words. */
-export function AnswerText({ id, text }: { id: string; text: string }) {
-  return (
-    <Suspense fallback={<div className={styles["text"]}>{text}</div>}>
-      <Markdown text={text} cacheKey={id} />
-    </Suspense>
-  );
+export interface AnswerTextProps {
+  id: string;
+  /** Where the words come from while they come. */
+  source: MarkdownSource | undefined;
+  /** The finished words, once they are stored. */
+  text: string | undefined;
 }
 
-/** An answer's words while they come. */
-export function StreamingAnswerText({ id, source }: { id: string; source: MarkdownSource }) {
+/** An answer's words, coming or there. What is drawn of them stays as it is when they are whole. */
+export function AnswerText({ id, source, text }: AnswerTextProps) {
   return (
-    <Suspense fallback={<div className={styles["text"]}>{source.getText()}</div>}>
-      <StreamingMarkdown key={id} source={source} cacheKey={id} />
+    <Suspense fallback={<div className={styles["text"]}>{text ?? source?.getText() ?? ""}</div>}>
+      <StreamingMarkdown source={source} text={text} cacheKey={id} />
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
+import type { LiveAnswer } from "#app/live-text.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -20,6 +21,7 @@ import { Stepper } from "#ui/kit/stepper.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
+import { useLiveAnswer, useSource, useThought } from "./live-source.ts";
 import { ToolCallLine } from "./tool-call-line.tsx";
 import { ToolResult } from "./tool-result.tsx";
 
@@ -39,26 +41,32 @@ export interface MessageProps {
   toolName: string;
 }
 
-/** One message with what can be done on it. */
+/** One message with what can be done on it, or the answer on its way. */
 export function MessageArticle(props: MessageProps) {
   const { id, node, position, count, branch } = props;
   const editing = useView((view) => view.editing === id);
-  if (node === undefined) {
+  const answer = useLiveAnswer(id);
+  if (node === undefined && answer === undefined && branch.messageIds.includes(id)) {
     return <div className={styles["unread"]} data-message-id={id} aria-hidden="true" />;
   }
-  const { message } = node;
+  const role = node?.message.role ?? "assistant";
   return (
     <article
-      className={message.role === "user" ? styles["person"] : styles["answer"]}
-      aria-label={nameOf(node, props.toolName)}
+      className={role === "user" ? styles["person"] : styles["answer"]}
+      aria-label={node === undefined ? "Assistant" : nameOf(node, props.toolName)}
+      {...(node === undefined ? { "aria-busy": "true" } : {})}
       aria-posinset={position}
       aria-setsize={count}
       data-message-id={id}
-      data-role={message.role}
+      data-role={role}
       data-hue={branch.colour}
     >
-      {editing ? <EditBox {...props} node={node} /> : <Body {...props} node={node} />}
-      {!editing && message.role !== "tool" && <Acts {...props} node={node} />}
+      {editing && node !== undefined ? (
+        <EditBox {...props} node={node} />
+      ) : (
+        <Body {...props} answer={answer} />
+      )}
+      {node !== undefined && !editing && role !== "tool" && <Acts {...props} node={node} />}
     </article>
   );
 }
@@ -71,22 +79,36 @@ function nameOf({ message }: MessageNode, toolName: string): string {
   return message.role === "tool" ? `Tool ${toolName}` : "System";
 }
 
-function Body({ node, run, branch }: Known) {
-  const { message } = node;
-  if (message.role === "tool") return <ToolResult node={node} />;
-  if (message.role === "user") return <p className={styles["words"]}>{textOf(message)}</p>;
-  const reasoning = reasoningOf(message);
-  const status = message.metadata?.status;
+interface BodyProps extends MessageProps {
+  answer: LiveAnswer | undefined;
+}
+
+function Body(props: BodyProps) {
+  const { node } = props;
+  if (node?.message.role === "tool") return <ToolResult node={node} />;
+  if (node?.message.role === "user") {
+    return <p className={styles["words"]}>{textOf(node.message)}</p>;
+  }
+  return <Answer {...props} />;
+}
+
+/** The same elements while the answer comes and once it is stored, so that nothing is drawn anew. */
+function Answer({ id, node, answer, run, branch }: BodyProps) {
+  const thought = useThought(node === undefined ? answer : undefined);
+  const source = useSource(answer);
+  const reasoning = node === undefined ? "" : reasoningOf(node.message);
+  const status = node?.message.metadata?.status;
   return (
     <>
+      {thought !== "" && <p className={styles["thought"]}>{thought}</p>}
       {reasoning !== "" && (
         <details className={styles["reasoning"]}>
           <summary>Reasoning</summary>
           <p>{reasoning}</p>
         </details>
       )}
-      <AnswerText id={node.id} text={textOf(message)} />
-      {message.toolCalls?.map((call) => (
+      <AnswerText id={id} source={source} text={node && textOf(node.message)} />
+      {node?.message.toolCalls?.map((call) => (
         <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
       ))}
       {(status === "partial" || status === "stopped") && (

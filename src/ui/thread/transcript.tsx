@@ -11,7 +11,6 @@ import type { MessageNode } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 
-import { LiveAnswerArticle } from "./live-answer.tsx";
 import { MessageArticle } from "./message.tsx";
 
 import styles from "./transcript.module.css";
@@ -31,9 +30,8 @@ const ROW = 140;
 
 /** The active branch as a log. Only what is visible is in the page, and only that is read. */
 export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
-  const ids = shownIds(branch, endAt);
-  const draftId = liveDraft(run, ids, endAt);
-  const count = ids.length + (draftId === undefined ? 0 : 1);
+  const ids = useShownIds(branch, run, endAt);
+  const count = ids.length;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [range, setRange] = useState({ from: ids.length - MARGIN, to: ids.length });
@@ -41,7 +39,7 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
   const toolNames = toolNamesIn(nodes.values());
   const follows = useFollow(scroller, list, count);
   useScrollTo(list, ids);
-  const versions = versionsAlong(tree, branch);
+  const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
   const look = () => {
     const handle = list.current;
     const box = scroller.current;
@@ -68,8 +66,8 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
       tabIndex={0}
     >
       <div className={styles["column"]}>
-        <Virtualizer ref={list} scrollRef={scroller} itemSize={ROW} onScroll={look}>
-          {ids.map((id, index) => (
+        <Virtualizer ref={list} scrollRef={scroller} itemSize={ROW} data={ids} onScroll={look}>
+          {(id, index) => (
             <MessageArticle
               key={id}
               id={id}
@@ -82,9 +80,6 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
               versions={versions.get(index)}
               toolName={toolNames.get(nodes.get(id)?.message.toolResult?.requestId ?? "") ?? ""}
             />
-          ))}
-          {draftId !== undefined && (
-            <LiveAnswerArticle key={draftId} id={draftId} position={count} count={count} />
           )}
         </Virtualizer>
       </div>
@@ -100,21 +95,30 @@ function toolNamesIn(nodes: Iterable<MessageNode>): Map<string, string> {
   return names;
 }
 
-function shownIds(branch: Branch, endAt: string | undefined): readonly string[] {
-  if (endAt === undefined) return branch.messageIds;
-  const at = branch.messageIds.indexOf(endAt);
-  return at < 0 ? branch.messageIds : branch.messageIds.slice(0, at + 1);
+/** The branch's messages, and behind them the answer on its way. */
+function useShownIds(
+  branch: Branch,
+  run: RunRow | undefined,
+  endAt: string | undefined,
+): readonly string[] {
+  const draftId = useDraftId(run, branch.messageIds);
+  return useMemo(() => {
+    const ids = branch.messageIds;
+    const end = endAt === undefined ? -1 : ids.indexOf(endAt);
+    if (end >= 0) return ids.slice(0, end + 1);
+    return draftId === undefined || endAt !== undefined ? ids : [...ids, draftId];
+  }, [branch.messageIds, draftId, endAt]);
 }
 
-/** The answer on its way, until its node is on the branch. */
-function liveDraft(
-  run: RunRow | undefined,
-  ids: readonly string[],
-  endAt: string | undefined,
-): string | undefined {
-  const id = run?.draftNodeId;
-  if (id === undefined || endAt !== undefined || ids.includes(id)) return undefined;
-  return run?.state === "idle" ? undefined : id;
+/** The answer on its way. It stays after its end, until its message is on the branch. */
+function useDraftId(run: RunRow | undefined, ids: readonly string[]): string | undefined {
+  const [kept, setKept] = useState<string>();
+  const comes = run?.state === "idle" ? undefined : run?.draftNodeId;
+  const ended = run?.draftNodeId ?? run?.answerNodeId;
+  const id = comes ?? (kept === ended ? kept : undefined);
+  const shown = id === undefined || ids.includes(id) ? undefined : id;
+  if (shown !== kept) setKept(shown);
+  return shown;
 }
 
 const NONE: readonly MessageNode[] = [];
