@@ -12,7 +12,7 @@ const StreamingMarkdown = lazy(async () => ({
 export interface AnswerTextProps {
   id: string;
   /** Where the words come from while they come. */
-  source: MarkdownSource | undefined;
+  source?: MarkdownSource | undefined;
   /** The finished words, once they are stored. */
   text: string | undefined;
 }
