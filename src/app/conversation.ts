@@ -27,6 +27,8 @@ export interface Conversation {
   /** Carried out here where this tab writes, else by the tab that does. */
   dispatch(command: Command): Promise<CommandAnswer>;
   takeOver(): void;
+  /** Another try, where the runs could not be restored. */
+  restore(): void;
   close(): void;
 }
 
@@ -73,9 +75,11 @@ export function openConversation(
     actor,
     dispatch: async (command) => {
       const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
+      if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
       return snapshot.matches("writing") ? here(command) : channel.send(command);
     },
     takeOver: () => actor.send({ type: "writer.takeOver" }),
+    restore: () => actor.send({ type: "restore.retry" }),
     close: () => {
       stopServing?.();
       channel.close();

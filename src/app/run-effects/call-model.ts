@@ -119,8 +119,12 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   );
   if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
   if (end.kind === "body") request.decodeBody(end.text).forEach(take);
-  await chunks.close();
-  if (end.kind === "aborted") return;
+  const flushed = await chunks.close();
+  if (end.kind === "aborted") {
+    // Taken over: the text is the other tab's now, and comes from the database.
+    if (!flushed.ok && flushed.error.kind === "stale_writer") deps.live.close(nodeId);
+    return;
+  }
   const error = answer.finished() ? undefined : (answer.error() ?? errorOf(end, request));
   if (error === undefined) await storeWhole(one, end.kind === "body");
   else await reportBroken(one, error);
@@ -139,9 +143,14 @@ async function storeWhole(one: Attempt, wholeBody: boolean): Promise<void> {
     };
     return deps.chunks.merge(deps.token, input.branchId, node);
   });
+  if (!stored.ok) {
+    // Only this tab has the text now: it stays in memory and on the screen.
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+    tell({ type: "stream.broken", error: storageError(stored.error) });
+    return;
+  }
   deps.live.close(nodeId);
-  if (!stored.ok) tell({ type: "stream.broken", error: storageError(stored.error) });
-  else tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
+  tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
 }
 
 function metadataOf({ deps, request, requestedAt }: Attempt): MessageMetadata {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
+import { useStanding } from "#app/conversation-hooks.ts";
 import { useBough } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { textOf } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -11,6 +13,8 @@ import { ErrorCard } from "#ui/kit/error-card.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
 
 import { errorWords } from "./error-words.ts";
+import { RescueButton } from "./rescue-button.tsx";
+import { StandingCard } from "./standing-card.tsx";
 
 import styles from "./run-strip.module.css";
 
@@ -20,6 +24,7 @@ export interface RunStripProps {
 }
 
 const words: Record<string, string> = {
+  restoring: "",
   idle: "",
   processingUserMessage: "Getting ready",
   awaitingLLMResponse: "Waiting for the model",
@@ -37,16 +42,18 @@ const words: Record<string, string> = {
 };
 
 /** States in which what is said concerns the person, so that it is worth announcing. */
-const SPOKEN = /^(awaitingToolApproval|awaitingClarification|failed|transientFailure|idle)/u;
+const SPOKEN =
+  /^(awaitingToolApproval|awaitingClarification|failed|transientFailure|idle|restoring)/u;
 
 /** What is happening now, over the composer. It keeps its height, so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
   const act = useAct();
-  const state = run?.state ?? "idle";
+  const state = useShownState(run);
   const says = words[state] ?? words[state.split(".")[0] ?? ""] ?? "";
   const broken = run?.error !== undefined && /^(failed|transientFailure)/u.test(state);
   return (
     <div className={styles["strip"]}>
+      <StandingCard />
       {broken && <Trouble run={run} branchId={branchId} />}
       <Queue run={run} branchId={branchId} />
       <div className={styles["line"]}>
@@ -77,6 +84,13 @@ export function RunStrip({ run, branchId }: RunStripProps) {
       </div>
     </div>
   );
+}
+
+/** Until the runs are restored, a row that says "streaming" is of a page that is gone. */
+function useShownState(run: RunRow | undefined): string {
+  const { conversation } = useScene();
+  const { kind } = useStanding(conversation);
+  return kind === "restoring" || kind === "broken" ? "restoring" : (run?.state ?? "idle");
 }
 
 function dotOf(state: string): "live" | "waiting" | "broke" {
@@ -122,6 +136,7 @@ function Trouble({ run, branchId }: RunStripProps & { run: RunRow }) {
             <Button variant="quiet" onClick={goOn}>
               Continue
             </Button>
+            {kind === "storage" && <RescueButton />}
             {(kind === "authentication" || kind === "network") && (
               <Button variant="quiet" onClick={() => openSettings({ settingsOpen: true })}>
                 Open settings
