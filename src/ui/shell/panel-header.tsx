@@ -10,7 +10,8 @@ import styles from "./panel.module.css";
 
 const ids = "panel";
 
-const tabs: { id: Panel; label: string }[] = [{ id: "tree", label: "Tree" }];
+/** The panels there are, in their order. */
+export const panelTabs: { id: Panel; label: string }[] = [{ id: "tree", label: "Tree" }];
 
 /** The head of every panel beside the transcript: which one it is, and its own buttons. */
 export function PanelHeader({ active, children }: { active: Panel; children?: ReactNode }) {
@@ -20,7 +21,7 @@ export function PanelHeader({ active, children }: { active: Panel; children?: Re
       <Tabs
         label="Panel"
         idBase={ids}
-        tabs={tabs}
+        tabs={panelTabs}
         active={active}
         onChange={(panel) => setView({ panel })}
       />
