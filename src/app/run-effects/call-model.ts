@@ -119,12 +119,8 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   );
   if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
   if (end.kind === "body") request.decodeBody(end.text).forEach(take);
-  const flushed = await chunks.close();
-  if (end.kind === "aborted") {
-    // Taken over: the text is the other tab's now, and comes from the database.
-    if (!flushed.ok && flushed.error.kind === "stale_writer") deps.live.close(nodeId);
-    return;
-  }
+  await chunks.close();
+  if (end.kind === "aborted") return;
   const error = answer.finished() ? undefined : (answer.error() ?? errorOf(end, request));
   if (error === undefined) await storeWhole(one, end.kind === "body");
   else await reportBroken(one, error);
