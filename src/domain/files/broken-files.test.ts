@@ -6,7 +6,7 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { fileText } from "./file-text.ts";
 import { FILE_TABLES, fileLimits } from "./format.ts";
 import type { BoughFile, FileRefusal, FileRows } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
+import { checkFile, planImport, run } from "./plan.ts";
 import { createFileReader } from "./read-file.ts";
 import { rowShapes } from "./row-shapes.ts";
 import { brokenFile } from "./test-support/broken-files.ts";
@@ -22,7 +22,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
   }
   const file = reader.end();
   if (!file.ok) return file.error;
-  const checked = checkFile(file.value);
+  const checked = run(checkFile(file.value));
   if (!checked.ok) return checked.error;
   const here = {
     context: () => undefined,
@@ -30,7 +30,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     node: () => undefined,
     hasTraces: () => false,
   };
-  return planImport(checked.value, here, () => "unused").add;
+  return run(planImport(checked.value, here, () => "unused")).add;
 }
 
 function isLawful(rows: FileRows): boolean {

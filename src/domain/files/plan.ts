@@ -66,12 +66,25 @@ export interface RowsHere {
   hasTraces(contextId: string): boolean;
 }
 
+/**
+ * Work in steps: whoever runs them may let other things happen between two. `run` does them at once.
+ */
+export type Steps<Value> = Generator<void, Value, void>;
+
+export function run<Value>(steps: Steps<Value>): Value {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 /** Checks what the rows say of each other, and gives open calls their placeholder. */
-export function checkFile(file: FileRows): Result<CheckedFile, FileRefusal> {
+export function* checkFile(file: FileRows): Steps<Result<CheckedFile, FileRefusal>> {
   const broken = checkLinks(file);
   if (broken !== undefined) return err(broken);
+  yield;
   const families = familiesOf(file);
   if (!Array.isArray(families)) return err(families);
+  yield;
   const positions = positionsOf(file);
   const checked: CheckedFamily[] = [];
   for (const family of families) {
@@ -81,6 +94,7 @@ export function checkFile(file: FileRows): Result<CheckedFile, FileRefusal> {
       if (refusal !== undefined) return err(refusal);
     }
     checked.push(closed);
+    yield;
   }
   return ok({ families: checked });
 }
@@ -103,17 +117,18 @@ function withClosedRounds({ members }: Family): CheckedFamily {
 }
 
 /** Says for each conversation whether it is new here, here already, or another of the same id. */
-export function planImport(
+export function* planImport(
   { families }: CheckedFile,
   here: RowsHere,
   newId: () => string,
-): ImportPlan {
+): Steps<ImportPlan> {
   const plan: ImportPlan = { conversations: [], add: { contexts: [], branches: [], messages: [] } };
   for (const family of families) {
     const outcome = outcomeOf(family, here);
     const rows = outcome === "copy" ? copyRows(family.members, newId) : rowsOf(family.members);
     plan.conversations.push(described(family, outcome, rows));
     if (outcome !== "same") add(plan.add, rows);
+    yield;
   }
   return plan;
 }

@@ -4,7 +4,7 @@ import { checkContext } from "#domain/branching/laws.ts";
 
 import { fileText, rowText } from "./file-text.ts";
 import type { BoughFile, FileRows } from "./format.ts";
-import { checkFile, planImport } from "./plan.ts";
+import { checkFile, planImport, run } from "./plan.ts";
 import type { ImportPlan, RowsHere } from "./plan.ts";
 import { createFileReader } from "./read-file.ts";
 import { sameRow } from "./same-row.ts";
@@ -31,9 +31,9 @@ let made = 0;
 const newId = () => `new-${String((made += 1))}`;
 
 function planned(file: FileRows, here = nothingHere): ImportPlan {
-  const checked = checkFile(file);
+  const checked = run(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return planImport(checked.value, here, newId);
+  return run(planImport(checked.value, here, newId));
 }
 
 function hereAs(rows: FileRows): RowsHere {
