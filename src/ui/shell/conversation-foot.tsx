@@ -34,8 +34,18 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     connectionId: branch.overrides?.connectionId ?? context.config.connectionId,
     modelId: branch.overrides?.modelId ?? context.config.modelId,
   };
+  // A branch that differs from its conversation goes on to differ; others follow the conversation.
+  const differs = branch.overrides?.modelId !== undefined;
   const chooseModel = async (choice: ModelChoice) => {
-    await act({ type: "context.configure", config: choice });
+    await act(
+      differs
+        ? {
+            type: "branch.override",
+            branchId: branch.id,
+            overrides: { ...branch.overrides, ...choice },
+          }
+        : { type: "context.configure", config: choice },
+    );
     if (choice.connectionId !== model.connectionId) {
       await bough.keepings.markUsed(choice.connectionId, bough.now());
     }
