@@ -1,0 +1,161 @@
+import type { JsonValue } from "./json.ts";
+import type { MessageNode, ToolCallRequest, Usage } from "./message.ts";
+import type { RunError } from "./run-error.ts";
+import type { JournalRow } from "./run.ts";
+
+/** One request to the model, as the journal tells it. Times are Unix milliseconds. */
+export interface ModelAttempt {
+  startedAt: number;
+  /** When the first piece of the answer came, where it was streamed. */
+  firstPartAt?: number;
+  /** Absent while it is under way. */
+  endedAt?: number;
+  /** `interrupted`: the page went away meanwhile. */
+  outcome: "open" | "answered" | "failed" | "stopped" | "interrupted";
+  error?: RunError;
+  /** The answer's node, where it is known. */
+  answer?: { nodeId: string; model?: string; usage?: Usage; finishReason?: string };
+}
+
+const ASKING = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
+
+/**
+ * The run's requests in order.
+ * @param rows of one run's journal, in order
+ * @param nodes among which the answers are looked for
+ */
+export function modelAttempts(
+  rows: readonly JournalRow[],
+  nodes: readonly MessageNode[],
+): ModelAttempt[] {
+  const attempts: ModelAttempt[] = [];
+  for (const row of rows) {
+    if (row.detail.kind !== "transition") continue;
+    const last = attempts.at(-1);
+    const open = last?.outcome === "open" ? last : undefined;
+    if (open !== undefined && !ASKING.has(row.to)) close(open, row);
+    if (open !== undefined && row.from === "restoring") close(open, row);
+    if (row.to === "awaitingLLMResponse" && (open === undefined || row.from !== row.to)) {
+      attempts.push({ startedAt: row.at, outcome: "open" });
+    }
+    if (row.to === "streamingLLMResponse" && open?.outcome === "open") open.firstPartAt ??= row.at;
+  }
+  const answers = nodes.filter((node) => node.message.role === "assistant");
+  return attempts.map((attempt) => withAnswer(attempt, answers));
+}
+
+function close(attempt: ModelAttempt, row: JournalRow): void {
+  attempt.endedAt = row.at;
+  attempt.outcome = outcomeOf(row);
+  if (attempt.outcome === "failed" && row.detail.kind === "transition" && row.detail.error) {
+    attempt.error = row.detail.error;
+  }
+}
+
+function outcomeOf({ from, to }: JournalRow): ModelAttempt["outcome"] {
+  if (from === "restoring") return "interrupted";
+  if (to.startsWith("processingLLMResponse")) return "answered";
+  return to === "idle" ? "stopped" : "failed";
+}
+
+function withAnswer(attempt: ModelAttempt, nodes: readonly MessageNode[]): ModelAttempt {
+  const { startedAt, endedAt = Infinity } = attempt;
+  const node = nodes.find(({ message, createdAt }) => {
+    const asked = message.metadata?.timings?.requestedAt ?? createdAt;
+    return asked >= startedAt && asked <= endedAt;
+  });
+  if (node === undefined) return attempt;
+  const { model, usage, finishReason } = node.message.metadata ?? {};
+  return {
+    ...attempt,
+    answer: {
+      nodeId: node.id,
+      ...(model === undefined ? {} : { model }),
+      ...(usage === undefined ? {} : { usage }),
+      ...(finishReason === undefined ? {} : { finishReason }),
+    },
+  };
+}
+
+/** One call of a tool, as the journal tells it. Times are Unix milliseconds. */
+export interface ToolRun {
+  callId: string;
+  toolName: string;
+  intendedAt: number;
+  decided?: { at: number; status: "approved" | "denied"; edited: boolean };
+  startedAt?: number;
+  done?: {
+    at: number;
+    isError: boolean;
+    source: "tool" | "person" | "system";
+    result: JsonValue;
+    toolMs?: number;
+  };
+}
+
+/** The run's calls, in the order in which the journal first names them. */
+export function toolRuns(rows: readonly JournalRow[]): ToolRun[] {
+  const runs = new Map<string, ToolRun>();
+  for (const { at, detail } of rows) {
+    if (detail.kind !== "call") continue;
+    const known = runs.get(detail.callId);
+    const run = known ?? { callId: detail.callId, toolName: detail.toolName, intendedAt: at };
+    runs.set(detail.callId, run);
+    switch (detail.phase) {
+      case "intended":
+        break;
+      case "decided":
+        run.decided = { at, status: detail.status, edited: detail.edited };
+        break;
+      case "started":
+        run.startedAt = at;
+        break;
+      case "done":
+        run.done = {
+          at,
+          isError: detail.isError,
+          source: detail.source,
+          result: detail.result,
+          ...(detail.toolMs === undefined ? {} : { toolMs: detail.toolMs }),
+        };
+    }
+  }
+  return [...runs.values()];
+}
+
+/** How often a state was entered, and how long the run was in it all in all (milliseconds). */
+export interface StateVisits {
+  count: number;
+  ms: number;
+}
+
+/**
+ * By dotted path. A parent counts what its children count.
+ * @param until up to when the present state lasts so far (Unix milliseconds)
+ */
+export function stateVisits(rows: readonly JournalRow[], until: number): Map<string, StateVisits> {
+  const visits = new Map<string, StateVisits>();
+  const steps = rows.filter((row) => row.detail.kind === "transition");
+  steps.forEach((row, index) => {
+    const entered = row.from !== row.to;
+    const ms = Math.max(0, (steps[index + 1]?.at ?? until) - row.at);
+    for (const path of withParent(row.to)) {
+      const before = visits.get(path) ?? { count: 0, ms: 0 };
+      const isNew = entered && !(path !== row.to && row.from.startsWith(`${path}.`));
+      visits.set(path, { count: before.count + (isNew ? 1 : 0), ms: before.ms + ms });
+    }
+  });
+  return visits;
+}
+
+function withParent(path: string): string[] {
+  const dot = path.indexOf(".");
+  return dot < 0 ? [path] : [path.slice(0, dot), path];
+}
+
+/** The requests for tools in a run's answers, by id: their arguments are in the nodes alone. */
+export function callsById(nodes: readonly MessageNode[]): Map<string, ToolCallRequest> {
+  return new Map(
+    nodes.flatMap((node) => (node.message.toolCalls ?? []).map((call) => [call.id, call])),
+  );
+}
