@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { runMachine } from "./run.machine.ts";
-import { toMermaid } from "./statechart.ts";
+import { toChart, toMermaid } from "./statechart.ts";
+import type { ChartState } from "./statechart.ts";
 
 const file = join(import.meta.dirname, "../../docs/statechart.md");
 
@@ -75,4 +76,26 @@ describe("the statechart's picture", () => {
       expect(document).toContain(`    ${from} --> ${to}`);
     });
   }
+});
+
+describe("the statechart on screen", () => {
+  const all = (states: readonly ChartState[]): ChartState[] =>
+    states.flatMap((state) => [state, ...all(state.children)]);
+  const chart = all(toChart(runMachine.root));
+  const paths = new Set(chart.map((state) => state.path));
+
+  it("has every state of the picture", () => {
+    const pictured = [...document.matchAll(/state "\w+" as (\w+)/gu)].map(([, id]) => id);
+    expect(new Set([...paths].map((path) => path.replaceAll(".", "_")))).toEqual(new Set(pictured));
+  });
+
+  it("leads from states to states, with every designed edge but the frame's", () => {
+    const edges = new Set(
+      chart.flatMap(({ path, next }) => next.map(({ to }) => `${path}>${to}`.replaceAll(".", "_"))),
+    );
+    for (const { to } of chart.flatMap(({ next }) => next)) expect(paths).toContain(to);
+    for (const [from, to] of designed.filter(([from]) => from !== "anyState")) {
+      expect(edges).toContain(`${from}>${to}`);
+    }
+  });
 });

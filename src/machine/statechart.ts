@@ -11,6 +11,36 @@ export function toMermaid(root: AnyStateNode): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** A state of the chart, as it is drawn on screen. */
+export interface ChartState {
+  /** Dotted, as in a run's row. */
+  path: string;
+  name: string;
+  children: readonly ChartState[];
+  /** Where it goes, and on what; without what every running state does. */
+  next: readonly { to: string; on: string }[];
+}
+
+/** The statechart as nested states, read from the machine itself, so that it is never stale. */
+export function toChart(root: AnyStateNode): ChartState[] {
+  return Object.values(root.states).map((node) => ({
+    path: node.path.join("."),
+    name: node.key,
+    children: toChart(node),
+    next: exitsOf(node),
+  }));
+}
+
+function exitsOf(node: AnyStateNode): ChartState["next"] {
+  const own = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+  return own.flatMap((transition) =>
+    (transition.target ?? []).map((target) => ({
+      to: target.path.join("."),
+      on: labelOf(transition),
+    })),
+  );
+}
+
 function drawStates(node: AnyStateNode, lines: string[], depth: number): void {
   const indent = "    ".repeat(depth);
   if (node.initial?.target[0] !== undefined) {

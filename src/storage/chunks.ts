@@ -19,8 +19,7 @@ export interface ChunkStore {
   openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
   /**
    * Text that was streamed and not yet merged, in order, neighbours of one kind joined. What this
-   * tab's writer of the node still holds is written first; where that fails it is in here all the
-   * same.
+   * tab's writer of the node still holds is written first.
    */
   unmerged(nodeId: string): Promise<ContentPart[]>;
   /**
@@ -49,20 +48,16 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
       return {
         ...writer,
         // Known until its last flush has landed: who reads the node's text waits for it.
-        close: async () => {
-          const written = await writer.close();
-          const isNewest = writers.get(target.nodeId) === writer;
-          if (isNewest && writer.held().length === 0) writers.delete(target.nodeId);
-          return written;
-        },
+        close: () =>
+          writer.close().finally(() => {
+            if (writers.get(target.nodeId) === writer) writers.delete(target.nodeId);
+          }),
       };
     },
 
     unmerged: async (nodeId) => {
-      const writer = writers.get(nodeId);
-      await writer?.flush();
-      const stored = await rowsOfNode(strict, nodeId).toArray();
-      return joined([...stored, ...(writer?.held() ?? [])]);
+      await writers.get(nodeId)?.flush();
+      return joined(await rowsOfNode(strict, nodeId).toArray());
     },
 
     follow: (nodeId, onText) => {
@@ -79,15 +74,13 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
 
     merge: async (token, branchId, node) => {
       await writers.get(node.id)?.close();
+      writers.delete(node.id);
       const tables = [strict.messages, strict.branches, strict.chunks];
-      const written = await writeContext(strict, token, tables, async () => {
+      return writeContext(strict, token, tables, async () => {
         await listAtEnd(strict, branchId, node);
         await strict.messages.put(node);
         await rowsOfNode(strict, node.id).delete();
       });
-      // What could not be written is still held by its writer, for another try.
-      if (written.ok) writers.delete(node.id);
-      return written;
     },
   };
 }
@@ -111,7 +104,7 @@ async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode)
   await db.branches.update(branchId, { messageIds: [...branch.messageIds, node.id] });
 }
 
-function joined(rows: readonly Pick<ChunkRow, "part" | "text">[]): ContentPart[] {
+function joined(rows: readonly ChunkRow[]): ContentPart[] {
   const parts: ContentPart[] = [];
   for (const row of rows) {
     const last = parts.at(-1);

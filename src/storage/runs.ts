@@ -47,6 +47,9 @@ export interface RunStore {
   latestRuns(contextId: string): Promise<RunRow[]>;
   watchLatestRuns(contextId: string): Live<RunRow[]>;
   journalOf(runId: string): Promise<JournalRow[]>;
+  watchJournal(runId: string): Live<JournalRow[]>;
+  /** All runs of a branch, oldest first. */
+  watchOfBranch(branchId: string): Live<RunRow[]>;
 }
 
 export function createRunStore({ strict }: Databases): RunStore {
@@ -81,10 +84,11 @@ export function createRunStore({ strict }: Databases): RunStore {
 
     watchLatestRuns: (contextId) => live(() => latestRuns(strict, contextId)),
 
-    journalOf: (runId) => {
-      const [lower, upper] = rowsOf(runId);
-      return strict.journal.where("[runId+seq]").between(lower, upper, true, true).toArray();
-    },
+    journalOf: async (runId) => journalOf(strict, runId),
+
+    watchJournal: (runId) => live(async () => journalOf(strict, runId)),
+
+    watchOfBranch: (branchId) => live(async () => runsOf(strict, branchId).toArray()),
   };
 }
 
@@ -96,11 +100,20 @@ function withDecision(node: MessageNode, { callId, change }: CallDecision): Mess
   return { ...node, message: { ...node.message, toolCalls } };
 }
 
-async function latest(db: Databases["strict"], branchId: string): Promise<RunRow | undefined> {
+function journalOf(db: Databases["strict"], runId: string): PromiseLike<JournalRow[]> {
+  const [lower, upper] = rowsOf(runId);
+  return db.journal.where("[runId+seq]").between(lower, upper, true, true).toArray();
+}
+
+/** A branch's runs, oldest first. */
+function runsOf(db: Databases["strict"], branchId: string) {
   return db.runs
     .where("[branchId+startedAt]")
-    .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true)
-    .last();
+    .between([branchId, 0], [branchId, Number.MAX_SAFE_INTEGER], true, true);
+}
+
+async function latest(db: Databases["strict"], branchId: string): Promise<RunRow | undefined> {
+  return runsOf(db, branchId).last();
 }
 
 async function latestRuns(db: Databases["strict"], contextId: string): Promise<RunRow[]> {
