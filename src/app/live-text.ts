@@ -18,8 +18,6 @@ export interface LiveAnswerWriter extends LiveAnswer {
 export interface LiveText {
   open(nodeId: string): LiveAnswerWriter;
   get(nodeId: string): LiveAnswer | undefined;
-  /** Tells when an answer begins or is forgotten. */
-  subscribe(listener: () => void): () => void;
   /** Forgets an answer once its node is stored. */
   close(nodeId: string): void;
 }
@@ -27,27 +25,16 @@ export interface LiveText {
 /** One store per tab; a following tab fills it from the chunks in the database. */
 export function createLiveText(): LiveText {
   const answers = new Map<string, LiveAnswerWriter>();
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     open: (nodeId) => {
-      const known = answers.get(nodeId);
-      if (known !== undefined) return known;
-      const answer = createAnswer(nodeId);
+      const answer = answers.get(nodeId) ?? createAnswer(nodeId);
       answers.set(nodeId, answer);
-      tell();
       return answer;
     },
     get: (nodeId) => answers.get(nodeId),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     close: (nodeId) => {
       answers.get(nodeId)?.end();
-      if (answers.delete(nodeId)) tell();
+      answers.delete(nodeId);
     },
   };
 }

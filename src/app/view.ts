@@ -20,7 +20,7 @@ export interface Notice {
   action?: { label: string; act: () => void };
 }
 
-export type Panel = "tree";
+export type Panel = "tree" | "run";
 
 /** What lies over everything else, beside the settings. */
 export type Layer = "palette" | "shortcuts" | "bin";
@@ -45,8 +45,6 @@ export interface View {
   scrollTo: string | null;
   /** The branch whose name and hue are being changed. */
   renaming: string | null;
-  /** The conversation's title is being changed in its header. */
-  retitling: boolean;
   /** The message being edited. */
   editing: string | null;
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
@@ -83,7 +81,6 @@ export const useView = create<View>()((set) => ({
   preview: null,
   scrollTo: null,
   renaming: null,
-  retitling: false,
   editing: null,
   asking: {},
   notices: [],

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect } from "react";
 
 import { useRoute } from "#app/route.ts";
 
+import { PageTitle } from "./attention/page-title.tsx";
 import { Tips } from "./kit/tips.tsx";
 import { AppCommands } from "./shell/app-commands.tsx";
 import { Frame } from "./shell/frame.tsx";
@@ -30,6 +31,7 @@ export function App() {
   }, []);
   return (
     <>
+      <PageTitle contextId={contextId} />
       <AppCommands />
       <Frame renderList={(inSheet) => <Sidebar contextId={contextId} inSheet={inSheet} />}>
         {contextId === null ? (

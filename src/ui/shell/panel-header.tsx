@@ -10,8 +10,10 @@ import styles from "./panel.module.css";
 
 const ids = "panel";
 
-/** The panels there are, in their order. */
-export const panelTabs: { id: Panel; label: string }[] = [{ id: "tree", label: "Tree" }];
+const tabs: { id: Panel; label: string }[] = [
+  { id: "tree", label: "Tree" },
+  { id: "run", label: "Run" },
+];
 
 /** The head of every panel beside the transcript: which one it is, and its own buttons. */
 export function PanelHeader({ active, children }: { active: Panel; children?: ReactNode }) {
@@ -21,7 +23,7 @@ export function PanelHeader({ active, children }: { active: Panel; children?: Re
       <Tabs
         label="Panel"
         idBase={ids}
-        tabs={panelTabs}
+        tabs={tabs}
         active={active}
         onChange={(panel) => setView({ panel })}
       />

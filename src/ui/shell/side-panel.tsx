@@ -11,6 +11,7 @@ import styles from "./panel.module.css";
 // Each is loaded when it is first opened.
 const panels = {
   tree: lazy(async () => ({ default: (await import("#ui/tree/tree-panel.tsx")).TreePanel })),
+  run: lazy(async () => ({ default: (await import("#ui/run/run-panel.tsx")).RunPanel })),
 };
 
 /** Px: a tree needs room for two lanes, a transcript for a line of words. */

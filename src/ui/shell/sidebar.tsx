@@ -42,7 +42,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
       <div className={styles["head"]}>
         <Button
           icon={<PlusIcon />}
-          data-tip={shownKeys(shortcuts.newConversation.keys)}
+          keys={shownKeys(shortcuts.newConversation.keys)}
           aria-keyshortcuts={ariaKeys(shortcuts.newConversation.keys)}
           onClick={() => {
             goTo(null);

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 
 import { useBough } from "#app/hooks.ts";
 import type { LiveAnswer } from "#app/live-text.ts";
@@ -11,10 +11,7 @@ import type { MarkdownSource } from "#ui/markdown/feed.ts";
 export function useLiveAnswer(id: string): LiveAnswer | undefined {
   const bough = useBough();
   const [kept, setKept] = useState<LiveAnswer>();
-  const { live } = bough;
-  const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
-  const coming = useSyncExternalStore(subscribe, () => live.get(id));
-  const now = coming ?? kept;
+  const now = bough.live.get(id) ?? kept;
   if (now !== kept) setKept(now);
   return now;
 }

@@ -1,0 +1,61 @@
+import type { RunRow } from "#domain/run.ts";
+import { Meter } from "#ui/kit/meter.tsx";
+
+import { RunSection } from "./run-section.tsx";
+
+import styles from "./run-panel.module.css";
+
+interface Budget {
+  label: string;
+  value: number;
+  max: number;
+}
+
+/** How much of each limit is used. Limits that nothing has touched yet stay out of the way. */
+export function RunBudgets({ run }: { run: RunRow }) {
+  const { tokens } = run.counters;
+  return (
+    <RunSection
+      title="Budgets"
+      {...(tokens === 0 ? {} : { note: `${tokens.toLocaleString("en")} tokens` })}
+    >
+      <dl className={styles["budgets"]}>
+        {budgetsOf(run).map(({ label, value, max }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Meter label={label} value={value} max={max} />
+              <span>
+                {value.toLocaleString("en")} / {max.toLocaleString("en")}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </RunSection>
+  );
+}
+
+function budgetsOf({ counters, limits }: RunRow): Budget[] {
+  const touched = (budget: Budget) => budget.value > 0;
+  return [
+    { label: "Model calls", value: counters.modelCalls, max: limits.modelCalls },
+    ...(limits.tokens === undefined
+      ? []
+      : [{ label: "Tokens", value: counters.tokens, max: limits.tokens }]),
+    ...[
+      { label: "Output retries", value: counters.outputRetries, max: limits.outputRetries },
+      {
+        label: "Validator retries",
+        value: counters.validatorRetries,
+        max: limits.validatorRetries,
+      },
+      ...perTool(counters.toolSuccesses, "in a row", limits.toolSuccesses),
+      ...perTool(counters.toolErrors, "errors in a row", limits.toolErrors),
+    ].filter(touched),
+  ];
+}
+
+function perTool(counts: Readonly<Record<string, number>>, what: string, max: number): Budget[] {
+  return Object.entries(counts).map(([tool, value]) => ({ label: `${tool}, ${what}`, value, max }));
+}

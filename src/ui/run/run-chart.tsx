@@ -1,0 +1,98 @@
+import { Fragment } from "react";
+import type { ReactNode } from "react";
+
+import { runChart } from "#app/run-journal.ts";
+import type { ChartState } from "#app/run-journal.ts";
+import { stateVisits } from "#domain/run-report.ts";
+import type { StateVisits } from "#domain/run-report.ts";
+import type { JournalRow, RunRow } from "#domain/run.ts";
+
+import { durationWords } from "./durations.ts";
+import { RunSection } from "./run-section.tsx";
+import { dotOf } from "./state-words.ts";
+
+import styles from "./run-chart.module.css";
+
+/** Passed through on the way back from a reload, and never rested in. */
+const HIDDEN = "restoring";
+
+/** The statechart as the machine defines it, the present state lit, the visited ones counted. */
+export function RunChart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
+  const visits = stateVisits(rows, run.updatedAt);
+  const states = runChart().filter((state) => state.path !== HIDDEN);
+  const exits = exitsOf(states, run.state);
+  return (
+    <RunSection title="Statechart" note={run.state}>
+      <ul className={styles["chart"]} aria-label="States">
+        {states.map((state) => (
+          <StateBox key={state.path} state={state} present={run.state} visits={visits} />
+        ))}
+      </ul>
+      {exits.length > 0 && (
+        <div className={styles["exits"]}>
+          <p>From here</p>
+          <ul>
+            {exits.map(({ to, on }) => (
+              <li key={`${to} ${on}`}>
+                <code>{on === "" ? "otherwise" : on}</code> → {to}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </RunSection>
+  );
+}
+
+interface StateBoxProps {
+  state: ChartState;
+  present: string;
+  visits: ReadonlyMap<string, StateVisits>;
+}
+
+function StateBox({ state, present, visits }: StateBoxProps) {
+  const visited = visits.get(state.path);
+  const lit = present === state.path || present.startsWith(`${state.path}.`);
+  return (
+    <li
+      className={styles["state"]}
+      data-lit={lit ? dotOf(state.path) : undefined}
+      data-visited={visited !== undefined}
+      data-nested={state.children.length > 0}
+      aria-current={present === state.path ? "step" : undefined}
+    >
+      <span className={styles["name"]}>{breakable(state.name)}</span>
+      {visited !== undefined && (
+        <span className={styles["visits"]}>
+          {visited.count > 1 && `${visited.count} times · `}
+          {durationWords(visited.ms)}
+        </span>
+      )}
+      {state.children.length > 0 && (
+        <ul className={styles["children"]}>
+          {state.children.map((child) => (
+            <StateBox key={child.path} state={child} present={present} visits={visits} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Names are one long word: it may break where a person would break it. */
+function breakable(name: string): ReactNode {
+  return name.split(/(?<=[a-z])(?=[A-Z])/u).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** Where the present state can go, its parents' ways included; one line for each end and cause. */
+function exitsOf(states: readonly ChartState[], present: string): ChartState["next"] {
+  const on = states.find((state) => present === state.path || present.startsWith(`${state.path}.`));
+  if (on === undefined) return [];
+  const all = [...exitsOf(on.children, present), ...on.next];
+  return [...new Map(all.map((exit) => [`${exit.to} ${exit.on}`, exit])).values()];
+}
