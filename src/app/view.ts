@@ -14,6 +14,22 @@ export interface Preview {
   nodeId: string;
 }
 
+/** Branches that stand beside each other in the transcript's place. */
+export interface SideBySide {
+  contextId: string;
+  branchIds: readonly string[];
+}
+
+/** One message about to be asked of several models, or an existing one about to be answered again. */
+export interface FanOutAsked {
+  contextId: string;
+  fromBranchId: string;
+  /** Everything through this message is shared; null: nothing is. */
+  nodeId: string | null;
+  /** What the composer held; null where the message is there already. */
+  text: string | null;
+}
+
 export interface Notice {
   id: string;
   text: string;
@@ -41,6 +57,11 @@ export interface View {
   searchAsked: boolean;
   pendingFork: PendingFork | null;
   preview: Preview | null;
+  /** Shown while the active branch is one of them. */
+  columns: SideBySide | null;
+  fanOut: FanOutAsked | null;
+  /** Branches whose last answers are to be made one. */
+  fusing: readonly string[] | null;
   /** A message to bring into view; forgotten once it is there. */
   scrollTo: string | null;
   /** The branch whose name and hue are being changed. */
@@ -79,6 +100,9 @@ export const useView = create<View>()((set) => ({
   searchAsked: false,
   pendingFork: null,
   preview: null,
+  columns: null,
+  fanOut: null,
+  fusing: null,
   scrollTo: null,
   renaming: null,
   editing: null,

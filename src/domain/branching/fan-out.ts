@@ -57,13 +57,20 @@ export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
   if (before !== undefined) return before;
   const { branches } = rows;
   const made: Branch[] = [];
-  for (const lane of fan.lanes) {
+  for (const [index, lane] of fan.lanes.entries()) {
     if (branchById(branches, lane.branchId) !== undefined) {
       return err(refusal("wrong_state", "There is another branch with this id."));
     }
     const version = makeVersion(
       { ...rows, branches: [...branches, ...made] },
-      { id: lane.branchId, of: from.value, keptIds, node, now: fan.now },
+      {
+        id: lane.branchId,
+        of: from.value,
+        keptIds,
+        node,
+        // A millisecond apart: versions stand in the order of their creation.
+        now: fan.now + index,
+      },
     );
     if (!version.ok) return version;
     made.push(...version.value.putBranches.map((branch) => differing(branch, lane.overrides)));

@@ -4,10 +4,18 @@ import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
+import { partingAt } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import type { Role } from "#domain/message.ts";
-import { BinIcon, CopyIcon, EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
+import {
+  BinIcon,
+  ColumnsIcon,
+  CopyIcon,
+  EditIcon,
+  RefreshIcon,
+  SeveralIcon,
+} from "#ui/kit/icons-act.tsx";
 import { ChevronRightIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 
@@ -29,6 +37,10 @@ export interface NodeActs {
   fork: (here: NodeHere) => void;
   edit: (here: NodeHere) => void;
   regenerate: (here: NodeHere) => void;
+  /** Answers again by several models, side by side. */
+  fanOut: (here: NodeHere) => void;
+  /** What parts here, beside each other; else the branch through here beside the active one. */
+  compare: (here: NodeHere) => void;
   prune: (here: NodeHere) => void;
   rename: (branch: Branch) => void;
   remove: (branch: Branch) => void;
@@ -108,6 +120,34 @@ export function useNodeActs(): NodeActs {
         runId: bough.newId(),
       });
     },
+    fanOut: ({ nodeId }) =>
+      setView({
+        preview: null,
+        fanOut: {
+          contextId: context.id,
+          fromBranchId: branchWith(nodeId).id,
+          nodeId,
+          text: null,
+        },
+      }),
+    compare: ({ nodeId }) => {
+      const branches = partingAt(tree, branchWith(nodeId), nodeId, active);
+      if (branches.length < 2) {
+        notify({
+          text: "Nothing parts here: choose a message where branches part, or off your path.",
+        });
+        return;
+      }
+      const show = () =>
+        setView({
+          preview: null,
+          pendingFork: null,
+          columns: { contextId: context.id, branchIds: branches.map(({ id }) => id) },
+        });
+      const [first] = branches;
+      if (first === undefined || branches.includes(active)) show();
+      else void activate(first).then(show);
+    },
     prune: (here) => void prune(here),
     rename: (branch) => setView({ renaming: branch.id }),
     remove: (branch) => void remove(branch),
@@ -132,6 +172,18 @@ export function useNodeActs(): NodeActs {
         icon: <RefreshIcon />,
         keys: "R",
         onSelect: () => acts.regenerate(here),
+      },
+      {
+        label: "Run with other models…",
+        icon: <SeveralIcon />,
+        keys: "M",
+        onSelect: () => acts.fanOut(here),
+      },
+      {
+        label: "Compare side by side",
+        icon: <ColumnsIcon />,
+        keys: "S",
+        onSelect: () => acts.compare(here),
       },
       { label: "Copy text", icon: <CopyIcon />, onSelect: () => void copy(nodeId) },
       ...branches.flatMap((branch) => branchItems(branch)),

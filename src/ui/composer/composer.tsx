@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Hidden } from "#ui/kit/hidden.tsx";
-import { SendIcon, StopIcon } from "#ui/kit/icons-act.tsx";
+import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
 
@@ -23,6 +23,8 @@ export interface ComposerProps {
   onModel: (modelId: string) => void;
   onSend: (text: string) => Promise<SendAnswer>;
   onStop: () => void;
+  /** Asks several models at once with what was written. */
+  onSeveral?: (text: string) => void;
   /** Present while another message is only looked at: what may be done there stands in Send's place. */
   preview?: { onGo: () => void; onFork: () => void; onBack: () => void };
   /** Present while a branch is being made. */
@@ -92,6 +94,14 @@ export function Composer(props: ComposerProps) {
         <ModelChip {...props} />
         <span className={styles["connection"]}>{props.connectionName}</span>
         <span className={styles["hint"]}>Shift Enter for a new line</span>
+        {props.onSeveral !== undefined && props.preview === undefined && (
+          <IconButton
+            size="small"
+            label="Ask several models"
+            icon={<SeveralIcon />}
+            onClick={() => props.onSeveral?.(text)}
+          />
+        )}
         {running && (
           <Button icon={<StopIcon />} onClick={props.onStop}>
             Stop

@@ -139,3 +139,22 @@ export function ExpandIcon(props: IconProps) {
     </IconFrame>
   );
 }
+
+/** One question, several answers. */
+export function SeveralIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M8 2.5v3M8 5.5 3 9v4M8 5.5V13M8 5.5 13 9v4" />
+    </IconFrame>
+  );
+}
+
+/** Side by side. */
+export function ColumnsIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <rect x="2" y="3" width="5" height="10" rx="1" />
+      <rect x="9" y="3" width="5" height="10" rx="1" />
+    </IconFrame>
+  );
+}

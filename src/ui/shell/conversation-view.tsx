@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { Suspense, lazy, useCallback, useMemo } from "react";
 
 import { ActContext, useAct } from "#app/acting.ts";
 import type { Act } from "#app/acting.ts";
@@ -11,6 +11,7 @@ import { branchForVersion, branchLabel, branchTree } from "#domain/branching/bra
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
+import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
@@ -26,6 +27,10 @@ import { useAddress } from "./use-address.ts";
 import { useSend } from "./use-send.ts";
 
 import styles from "./conversation-view.module.css";
+
+const Columns = lazy(async () => ({
+  default: (await import("#ui/columns/columns.tsx")).Columns,
+}));
 
 export interface ConversationViewProps {
   contextId: string;
@@ -74,6 +79,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const panelFull = useView((view) => view.panelFull);
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
+  const columns = useColumns(context.id, tree, active);
   const scene = useMemo(
     () => ({ conversation, context, tree, active, shown }),
     [conversation, context, tree, active, shown],
@@ -88,21 +94,42 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           data-panel={panel === null ? undefined : panelFull ? "full" : "beside"}
         >
           <ConversationHeader context={context} tree={tree} branch={active} />
-          <Transcript
-            key={shown.id}
-            branch={shown}
-            tree={tree}
-            run={shown === active ? run : undefined}
-            {...(fork === null ? {} : { endAt: fork.nodeId })}
-          />
+          {columns === null ? (
+            <Transcript
+              key={shown.id}
+              branch={shown}
+              tree={tree}
+              run={shown === active ? run : undefined}
+              {...(fork === null ? {} : { endAt: fork.nodeId })}
+            />
+          ) : (
+            <Suspense fallback={<div />}>
+              <Columns branches={columns} />
+            </Suspense>
+          )}
           <Foot run={run} />
           <SidePanel />
           <Decisions branch={active} run={run} />
           <Announcer />
+          <ActDialogs />
         </section>
       </ActContext>
     </SceneContext>
   );
+}
+
+/** The branches beside each other, while the person writes on one of them and looks at no other. */
+function useColumns(contextId: string, tree: BranchTree, active: Branch): Branch[] | null {
+  const columns = useView((view) => view.columns);
+  const isElsewhere = useView((view) => view.preview !== null || view.pendingFork !== null);
+  return useMemo(() => {
+    if (columns?.contextId !== contextId || isElsewhere) return null;
+    const live = columns.branchIds.flatMap((id) => {
+      const branch = tree.byId.get(id);
+      return branch !== undefined && tree.root.through.includes(branch) ? [branch] : [];
+    });
+    return live.length > 1 && live.includes(active) ? live : null;
+  }, [columns, isElsewhere, contextId, tree, active]);
 }
 
 /** The branch whose messages are shown: that of the fork being made, of the preview, or the active one. */
@@ -185,6 +212,16 @@ function Foot({ run }: { run: RunRow | undefined }) {
         onModel={(modelId) => void act({ type: "context.configure", config: { modelId } })}
         onSend={send}
         onStop={() => void act({ type: "run.stop", branchId: branch.id })}
+        onSeveral={(text) =>
+          setView({
+            fanOut: {
+              contextId: context.id,
+              fromBranchId: fork?.fromBranchId ?? branch.id,
+              nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
+              text,
+            },
+          })
+        }
         {...(preview === null ? {} : { preview })}
         {...(fork === null
           ? {}

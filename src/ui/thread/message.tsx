@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
@@ -6,26 +6,32 @@ import type { LiveAnswer } from "#app/live-text.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
-import { proposeForkName } from "#domain/branching/names.ts";
 import type { VersionsHere } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { reasoningOf, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
+import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { CopyButton } from "#ui/kit/copy-button.tsx";
 import { EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons-branch.tsx";
+import { MoreIcon } from "#ui/kit/icons-thing.tsx";
+import { ContextMenu } from "#ui/kit/menu.tsx";
 import { Stepper } from "#ui/kit/stepper.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
+import { useDiffBase } from "./diff-base.ts";
 import { useLiveAnswer, useSource, useThought } from "./live-source.ts";
 import { ToolCallLine } from "./tool-call-line.tsx";
 import { ToolResult } from "./tool-result.tsx";
 
 import styles from "./message.module.css";
+
+// Loaded when word differences are first asked for.
+const WordDiff = lazy(() => import("./word-diff.tsx"));
 
 export interface MessageProps {
   id: string;
@@ -85,6 +91,8 @@ interface BodyProps extends MessageProps {
 
 function Body(props: BodyProps) {
   const { node } = props;
+  const base = useDiffBase(props.id);
+  if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
   if (node?.message.role === "tool") return <ToolResult node={node} />;
   if (node?.message.role === "user") {
     return <p className={styles["words"]}>{textOf(node.message)}</p>;
@@ -120,35 +128,40 @@ function Answer({ id, node, answer, run, branch }: BodyProps) {
   );
 }
 
+/** Held against the message of another column, word by word. */
+function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
+  const [before, text] = [textOf(base.message), textOf(node.message)];
+  if (before === text) {
+    return (
+      <>
+        <p className={styles["cut"]}>The same words.</p>
+        <AnswerText id={node.id} source={undefined} text={text} />
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={<div className={styles["text"]}>{text}</div>}>
+      <WordDiff before={before} text={text} />
+    </Suspense>
+  );
+}
+
 function Acts(props: Known) {
-  const { node, branch, tree, versions } = props;
-  const act = useAct();
-  const bough = useBough();
+  const { node, versions } = props;
   const setView = useView((view) => view.set);
-  const fork = () =>
-    setView({
-      pendingFork: {
-        contextId: node.contextId,
-        fromBranchId: branch.id,
-        nodeId: node.id,
-        name: proposeForkName(tree.branches, textOf(node.message)),
-      },
-    });
-  const regenerate = async () => {
-    const newBranchId = bough.newId();
-    await act({
-      type: "message.regenerate",
-      branchId: branch.id,
-      nodeId: node.id,
-      newBranchId,
-      runId: bough.newId(),
-    });
-  };
+  const acts = useNodeActs();
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const here = { nodeId: node.id, role: node.message.role, title: textOf(node.message) };
   return (
     <footer className={styles["acts"]}>
       <Versions {...props} versions={versions} />
       <span className={styles["quiet"]}>
-        <IconButton size="small" label="Fork from here" icon={<ForkIcon />} onClick={fork} />
+        <IconButton
+          size="small"
+          label="Fork from here"
+          icon={<ForkIcon />}
+          onClick={() => acts.fork(here)}
+        />
         {node.message.role === "user" && (
           <IconButton
             size="small"
@@ -161,10 +174,23 @@ function Acts(props: Known) {
           size="small"
           label="Regenerate"
           icon={<RefreshIcon />}
-          onClick={() => void regenerate()}
+          onClick={() => acts.regenerate(here)}
         />
         <CopyButton getText={() => textOf(node.message)} />
+        <IconButton
+          size="small"
+          label="More"
+          icon={<MoreIcon />}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setAt({ x: left, y: bottom });
+          }}
+        />
       </span>
+      {at !== null && (
+        <ContextMenu label="Message" items={acts.menu(here)} at={at} onClose={() => setAt(null)} />
+      )}
     </footer>
   );
 }

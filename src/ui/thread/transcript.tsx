@@ -21,6 +21,10 @@ export interface TranscriptProps {
   run: RunRow | undefined;
   /** A fork is being made here: what comes after is not shown. */
   endAt?: string;
+  /** How many messages at the start are not shown: a column begins where its branch parts. */
+  startAt?: number;
+  /** The log's accessible name; "Conversation" where it is the only one. */
+  label?: string;
 }
 
 /** Rows read beyond what is visible, so that scrolling meets text. */
@@ -29,8 +33,9 @@ const MARGIN = 20;
 const ROW = 140;
 
 /** The active branch as a log. Only what is visible is in the page, and only that is read. */
-export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
-  const ids = useShownIds(branch, run, endAt);
+export function Transcript(props: TranscriptProps) {
+  const { branch, tree, run, startAt = 0, label = "Conversation" } = props;
+  const ids = useShownIds(branch, run, startAt, props.endAt);
   const count = ids.length;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -39,6 +44,8 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
   const toolNames = toolNamesIn(nodes.values());
   const follows = useFollow(scroller, list, count);
   useScrollTo(list, ids);
+  // Beside each other the versions are all there: no steps between them are needed.
+  const isWhole = startAt === 0;
   const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
   const look = () => {
     const handle = list.current;
@@ -60,7 +67,7 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
     <div
       ref={scroller}
       role="log"
-      aria-label="Conversation"
+      aria-label={label}
       aria-live="off"
       className={styles["log"]}
       tabIndex={0}
@@ -72,12 +79,12 @@ export function Transcript({ branch, tree, run, endAt }: TranscriptProps) {
               key={id}
               id={id}
               node={nodes.get(id)}
-              position={index + 1}
-              count={count}
+              position={startAt + index + 1}
+              count={startAt + count}
               branch={branch}
               tree={tree}
               run={run}
-              versions={versions.get(index)}
+              versions={isWhole ? versions.get(index) : undefined}
               toolName={toolNames.get(nodes.get(id)?.message.toolResult?.requestId ?? "") ?? ""}
             />
           )}
@@ -99,15 +106,16 @@ function toolNamesIn(nodes: Iterable<MessageNode>): Map<string, string> {
 function useShownIds(
   branch: Branch,
   run: RunRow | undefined,
+  startAt: number,
   endAt: string | undefined,
 ): readonly string[] {
   const draftId = useDraftId(run, branch.messageIds);
   return useMemo(() => {
-    const ids = branch.messageIds;
+    const ids = startAt === 0 ? branch.messageIds : branch.messageIds.slice(startAt);
     const end = endAt === undefined ? -1 : ids.indexOf(endAt);
     if (end >= 0) return ids.slice(0, end + 1);
     return draftId === undefined || endAt !== undefined ? ids : [...ids, draftId];
-  }, [branch.messageIds, draftId, endAt]);
+  }, [branch.messageIds, draftId, startAt, endAt]);
 }
 
 /** The answer on its way. It stays after its end, until its message is on the branch. */

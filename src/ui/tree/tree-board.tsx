@@ -7,7 +7,6 @@ import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import type { NodeHere } from "#ui/acts/node-acts.tsx";
-import { RenameDialog } from "#ui/acts/rename-dialog.tsx";
 import { IconButton } from "#ui/kit/button.tsx";
 import { ExpandIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
@@ -113,6 +112,8 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
     f: (card) => void here(card).then(acts.fork),
     e: (card) => void here(card).then(acts.edit),
     r: (card) => void here(card).then(acts.regenerate),
+    m: (card) => void here(card).then(acts.fanOut),
+    s: (card) => void here(card).then(acts.compare),
     Delete: (card) => void here(card).then(acts.prune),
     F2: (card) => setView({ renaming: card.endingIds[0] ?? card.branchIds[0] ?? null }),
     Escape: () => setView({ preview: null }),
@@ -185,7 +186,6 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
       {menu !== null && (
         <CardMenu open={menu} model={model} act={act} onClose={() => setMenu(null)} />
       )}
-      <RenameDialog />
     </>
   );
 }

@@ -1,0 +1,202 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+
+/** A server that answers each model in its own words. */
+async function serverOf(answers: Record<string, string>, options: { tps?: number } = {}) {
+  const mock = new LLMock({ port: 0 });
+  for (const [model, content] of Object.entries(answers)) {
+    mock.on(
+      { model },
+      { content },
+      { chunkSize: 6, streamingProfile: { tps: options.tps ?? 200 } },
+    );
+  }
+  await mock.start();
+  return mock;
+}
+
+async function askModels(page: Page, models: readonly string[]) {
+  const dialog = page.getByRole("dialog", { name: "Ask several models" });
+  await expect(dialog.getByRole("group")).toHaveCount(2);
+  while ((await dialog.getByRole("group").count()) < models.length) {
+    await dialog.getByRole("button", { name: "Add a model" }).click();
+  }
+  for (const [index, model] of models.entries()) {
+    await dialog.getByLabel(`Name of model ${index + 1}`).fill(model);
+  }
+  await dialog.getByRole("button", { name: `Ask ${models.length} models` }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What the last message of a request's body says; bodies are whatever was sent. */
+function lastContent(body: unknown): unknown {
+  const { messages } = body as { messages: { content: unknown }[] };
+  return messages.at(-1)?.content;
+}
+
+const column = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Side by side" }).getByRole("region", { name, exact: true });
+
+test("one message goes to three models side by side; one is kept, one becomes a branch", async ({
+  page,
+}) => {
+  const answers = {
+    "model-a": "Alpha says the red door.",
+    "model-b": "Beta says the blue door.",
+    "model-c": "Gamma says no door at all.",
+  };
+  const mock = await serverOf(answers);
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "model-a");
+    await page.getByRole("button", { name: "New conversation" }).click();
+    const { message, said, send, expectState } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await message.fill("Which door?");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await askModels(page, Object.keys(answers));
+    const names = ["main · version 2", "main · version 3", "main · version 4"];
+    for (const [index, text] of Object.values(answers).entries()) {
+      await expect(
+        column(page, names[index] ?? "")
+          .getByRole("article")
+          .last(),
+      ).toHaveText(new RegExp(text, "u"));
+    }
+    await expect(message).toHaveValue("");
+    const bodies = mock
+      .getRequests()
+      .slice(-3)
+      .map(({ body }) => body);
+    expect(new Set(bodies.map((body) => body?.model))).toEqual(new Set(Object.keys(answers)));
+    for (const body of bodies) expect(lastContent(body)).toBe("Which door?");
+
+    // What differs is marked, and the marks go away again.
+    await page.getByRole("button", { name: "Mark differences" }).click();
+    await expect(column(page, names[1] ?? "").locator("ins")).toHaveText(["Beta", "blue"]);
+    await expect(column(page, names[1] ?? "").locator("del")).toHaveText(["Alpha", "red"]);
+    await page.getByRole("button", { name: "Mark differences" }).click();
+    await expect(page.locator("ins")).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+    await column(page, names[2] ?? "")
+      .getByRole("button", { name: "Keep as a branch" })
+      .click();
+    await expect(column(page, "model-c")).toBeVisible();
+    await column(page, names[1] ?? "")
+      .getByRole("button", { name: "Use this one" })
+      .click();
+    await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
+    await expect(said("assistant").last()).toContainText(answers["model-b"]);
+    await expect(page.getByRole("group", { name: "Versions" }).last()).toContainText("2 / 2");
+    await expect(page.getByRole("button", { name: "model-c leaves here" })).toBeVisible();
+    // The lane goes on with the model that it was asked of.
+    await send("And why?");
+    await expect.poll(() => mock.getRequests().length).toBe(5);
+    expect(mock.getLastRequest()?.body?.model).toBe("model-b");
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("a lane can be stopped alone, and gone on with from its column", async ({ page }) => {
+  const long = Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ");
+  const mock = await serverOf({ slow: long, quick: "Done." }, { tps: 40 });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "quick");
+    await page.getByRole("button", { name: "New conversation" }).click();
+    const { message, send, expectState } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await message.fill("Count");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    await askModels(page, ["slow", "quick"]);
+    const [slow, quick] = ["main · version 2", "main · version 3"];
+    await expect(column(page, slow).getByRole("article").last()).toContainText("word3");
+    await expect(column(page, quick).getByRole("article").last()).toContainText("Done.");
+    await column(page, slow)
+      .getByRole("button", { name: `Stop ${slow}` })
+      .click();
+    await expect(column(page, slow).getByText("Stopped here.")).toBeVisible();
+    await column(page, quick).getByRole("button", { name: "Continue here" }).click();
+    await expect(column(page, quick).getByText("You write here")).toBeVisible();
+    await expect(message).toHaveAttribute("placeholder", `Reply on ${quick}…`);
+    await send("More");
+    await expect(column(page, quick).getByRole("article")).toHaveCount(3);
+    await expectState("idle");
+    // One of the columns is taken away: nothing of it is lost.
+    await column(page, slow)
+      .getByRole("button", { name: `Take ${slow} away from here` })
+      .click();
+    await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
+    await expect(page.getByRole("group", { name: "Versions" }).first()).toContainText("/ 2");
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("an answer is had again by others, and several are fused on a new branch", async ({
+  page,
+}) => {
+  const mock = await serverOf({ one: "First view.", two: "Second view.", three: "Both views." });
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "one");
+    await page.getByRole("button", { name: "New conversation" }).click();
+    const { send, expectState, said } = screen(page);
+    await send("What do you think?");
+    await expectState("idle");
+    await said("assistant").last().hover();
+    await said("assistant").last().getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Run with other models…" }).click();
+    await askModels(page, ["one", "two"]);
+    await expect(column(page, "main · version 3").getByRole("article").last()).toContainText(
+      "Second view.",
+    );
+    await expect(column(page, "main · version 2").getByRole("article").last()).toContainText(
+      "First view.",
+    );
+    await page.getByRole("button", { name: "Fuse…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Fuse into one answer" });
+    await expect(dialog.getByLabel("What the model is told")).toHaveValue(
+      /First view\.[^]*Second/u,
+    );
+    await dialog.getByLabel("Model", { exact: true }).fill("three");
+    await dialog.getByRole("button", { name: "Fuse 2 answers" }).click();
+    await expect(page.getByRole("combobox", { name: "Branches" })).toContainText("fused");
+    await expect(said("assistant").last()).toContainText("Both views.");
+    const last = mock.getLastRequest()?.body;
+    expect(last?.model).toBe("three");
+    expect(lastContent(last)).toContain('<answer number="2" by="two">\nSecond view.');
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("branches of the example are compared from where they part", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const region = page.getByRole("region", { name: "Branch tree" });
+  await region.getByRole("treeitem", { name: /^cheaper-path/u }).focus();
+  await page.keyboard.press("s");
+  const beside = page.getByRole("group", { name: "Side by side" });
+  await expect(beside.getByRole("region")).toHaveCount(2);
+  await expect(beside.getByRole("button", { name: /messages shared/u })).toBeVisible();
+  await page.getByLabel("Add a branch beside these").selectOption({ label: "one-night" });
+  await expect(beside.getByRole("region")).toHaveCount(3);
+  await expect(column(page, "one-night").getByRole("article").first()).toContainText("one night");
+  await beside.getByRole("button", { name: /messages? shared/u }).click();
+  await expect(beside.getByRole("log", { name: "Shared messages" })).toBeVisible();
+  await page.getByRole("button", { name: "Close side by side" }).click();
+  await expect(beside).toBeHidden();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { fuseRequest } from "./fuse.ts";
+
+test("every answer stands whole, numbered, named and apart", () => {
+  const text = fuseRequest([
+    { name: 'gpt "4" <x>', text: "  One.\n\nTwo. " },
+    { name: "claude", text: "Three." },
+  ]);
+  expect(text).toContain('<answer number="1" by="gpt 4 x">\nOne.\n\nTwo.\n</answer>');
+  expect(text).toContain('<answer number="2" by="claude">\nThree.\n</answer>');
+  expect(text).toMatch(/^Here are 2 answers/u);
+});

@@ -1,0 +1,28 @@
+import { Suspense, lazy } from "react";
+
+import { useScene } from "#app/scene.ts";
+import { useView } from "#app/view.ts";
+
+import { RenameDialog } from "./rename-dialog.tsx";
+
+// Each is loaded when it is first opened.
+const FanOutDialog = lazy(async () => ({
+  default: (await import("#ui/columns/fan-out-dialog.tsx")).FanOutDialog,
+}));
+const FuseDialog = lazy(async () => ({
+  default: (await import("#ui/columns/fuse-dialog.tsx")).FuseDialog,
+}));
+
+/** The dialogs of a conversation that its menus and keys open through the view. */
+export function ActDialogs() {
+  const { context } = useScene();
+  const fanOut = useView((view) => view.fanOut);
+  const fusing = useView((view) => view.fusing);
+  return (
+    <Suspense>
+      <RenameDialog />
+      {fanOut?.contextId === context.id && <FanOutDialog asked={fanOut} />}
+      {fusing !== null && <FuseDialog branchIds={fusing} />}
+    </Suspense>
+  );
+}

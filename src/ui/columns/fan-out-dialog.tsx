@@ -1,0 +1,221 @@
+import { useState } from "react";
+
+import { useAct } from "#app/acting.ts";
+import { useBough, useLive } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import { useView } from "#app/view.ts";
+import type { FanOutAsked } from "#app/view.ts";
+import { MOST_LANES } from "#domain/branching/fan-out.ts";
+import type { Connection } from "#domain/connection.ts";
+import { Button, IconButton } from "#ui/kit/button.tsx";
+import { Dialog } from "#ui/kit/dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { CrossIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { TextArea } from "#ui/kit/text-area.tsx";
+import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+
+import { LANES_KEY, lanesIn, overridesOf, temperatureOf } from "./lanes.ts";
+import type { LaneChoice } from "./lanes.ts";
+
+import styles from "./fan-out-dialog.module.css";
+
+/** One message to several models or settings; each answer gets a branch of its own. */
+export function FanOutDialog({ asked }: { asked: FanOutAsked }) {
+  const connections = useLive((bough) => bough.keepings.connections(), []);
+  const kept = useLive((bough) => bough.keepings.watchSettings([LANES_KEY]), []);
+  // Both are read before the lanes are proposed, so that nothing is proposed twice.
+  if (connections === undefined || kept === undefined) return null;
+  return <Lanes asked={asked} connections={connections} kept={lanesIn(kept[0])} />;
+}
+
+interface LanesProps {
+  asked: FanOutAsked;
+  connections: readonly Connection[];
+  kept: readonly LaneChoice[];
+}
+
+function Lanes({ asked, connections, kept }: LanesProps) {
+  const bough = useBough();
+  const { context, tree } = useScene();
+  const act = useAct();
+  const setView = useView((view) => view.set);
+  const branch = tree.byId.get(asked.fromBranchId);
+  const first: LaneChoice = {
+    connectionId: branch?.overrides?.connectionId ?? context.config.connectionId,
+    modelId: branch?.overrides?.modelId ?? context.config.modelId,
+    temperature: "",
+  };
+  const [lanes, setLanes] = useState(() => proposed(first, connections, kept));
+  const [text, setText] = useState(asked.text ?? "");
+  const [isSending, setIsSending] = useState(false);
+  const change = (at: number, part: Partial<LaneChoice>) =>
+    setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane)));
+  const isReady =
+    lanes.every((lane) => lane.modelId.trim() !== "" && temperatureOf(lane) !== null) &&
+    (asked.text === null || text.trim() !== "");
+  const close = () => setView({ fanOut: null });
+  /** What was written has been sent: neither the branch nor the fork being made keeps it. */
+  const forgetDrafts = () => {
+    for (const key of [asked.fromBranchId, `fork:${asked.nodeId ?? ""}`]) {
+      void bough.keepings.putDraft(key, "", bough.now());
+    }
+  };
+  const ask = async () => {
+    if (!isReady || isSending) return;
+    setIsSending(true);
+    const parameters = branch?.overrides?.parameters ?? context.config.parameters;
+    const made = lanes.map((lane) => ({
+      branchId: bough.newId(),
+      runId: bough.newId(),
+      overrides: overridesOf(lane, parameters),
+    }));
+    const done = await act({
+      type: "branch.fanOut",
+      fromBranchId: asked.fromBranchId,
+      nodeId: asked.nodeId,
+      message:
+        asked.text === null
+          ? null
+          : { runId: bough.newId(), nodeId: bough.newId(), content: [{ type: "text", text }] },
+      lanes: made,
+    });
+    setIsSending(false);
+    if (!done.ok) return;
+    void bough.keepings.putSetting(
+      LANES_KEY,
+      lanes.map((lane) => ({ ...lane })),
+    );
+    if (asked.text !== null) forgetDrafts();
+    setView({
+      fanOut: null,
+      pendingFork: null,
+      columns: { contextId: context.id, branchIds: made.map(({ branchId }) => branchId) },
+    });
+  };
+  return (
+    <Dialog
+      title="Ask several models"
+      description="Each answers on a branch of its own, side by side. Those that you do not keep stay as versions."
+      width="wide"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button variant="primary" disabled={!isReady || isSending} onClick={() => void ask()}>
+            {lanes.length === 1 ? "Ask 1 model" : `Ask ${lanes.length} models`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["form"]}>
+        {asked.text !== null && (
+          <Field label="Message to all">
+            {(control) => (
+              <TextArea
+                {...control}
+                value={text}
+                maxRows={8}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <ol className={styles["lanes"]}>
+          {lanes.map((lane, index) => (
+            // A lane is its place in the list: what was typed in it moves with it.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <LaneLine
+                number={index + 1}
+                lane={lane}
+                connections={connections}
+                onChange={(part) => change(index, part)}
+                {...(lanes.length > 1
+                  ? { onRemove: () => setLanes(lanes.filter((_, at) => at !== index)) }
+                  : {})}
+              />
+            </li>
+          ))}
+        </ol>
+        {lanes.length < MOST_LANES ? (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<PlusIcon />}
+            onClick={() => setLanes([...lanes, { ...(lanes.at(-1) ?? first) }])}
+          >
+            Add a model
+          </Button>
+        ) : (
+          <p className={styles["full"]}>Eight at once is the most.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Those of the last time, as far as their connections are still there; else two to begin with. */
+function proposed(
+  first: LaneChoice,
+  connections: readonly Connection[],
+  kept: readonly LaneChoice[],
+): LaneChoice[] {
+  const known = kept.filter(({ connectionId }) =>
+    connections.some(({ id }) => id === connectionId),
+  );
+  if (known.length > 1) return known.slice(0, MOST_LANES);
+  const models = connections.find(({ id }) => id === first.connectionId)?.models ?? [];
+  const other = models.find(({ id }) => id !== first.modelId)?.id ?? first.modelId;
+  return [first, { ...first, modelId: other }];
+}
+
+interface LaneLineProps {
+  number: number;
+  lane: LaneChoice;
+  connections: readonly Connection[];
+  onChange: (part: Partial<LaneChoice>) => void;
+  onRemove?: () => void;
+}
+
+function LaneLine({ number, lane, connections, onChange, onRemove }: LaneLineProps) {
+  const connection = connections.find(({ id }) => id === lane.connectionId);
+  const isWrong = temperatureOf(lane) === null;
+  return (
+    <fieldset className={styles["lane"]}>
+      <legend className={styles["legend"]}>Model {number}</legend>
+      <Select
+        label={`Connection of model ${number}`}
+        value={lane.connectionId}
+        onChange={(id) => {
+          const chosen = connections.find((one) => one.id === id);
+          onChange({ connectionId: id, modelId: chosen?.defaultModel ?? lane.modelId });
+        }}
+        options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Combobox
+        mono
+        aria-label={`Name of model ${number}`}
+        suggestions={(connection?.models ?? []).map(({ id }) => ({ value: id }))}
+        value={lane.modelId}
+        onChange={(event) => onChange({ modelId: event.target.value })}
+      />
+      <TextInput
+        aria-label={`Temperature of model ${number}`}
+        placeholder="Temperature"
+        inputMode="decimal"
+        value={lane.temperature}
+        {...(isWrong ? { "aria-invalid": true as const } : {})}
+        onChange={(event) => onChange({ temperature: event.target.value })}
+      />
+      {onRemove === undefined ? (
+        <span />
+      ) : (
+        <IconButton label={`Remove model ${number}`} icon={<CrossIcon />} onClick={onRemove} />
+      )}
+      {isWrong && <p className={styles["wrong"]}>A temperature is a number from 0 to 2.</p>}
+    </fieldset>
+  );
+}
