@@ -50,6 +50,7 @@ async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
     const context = await db.contexts.get(row.contextId);
     if (context === undefined || context.deletedAt !== undefined) continue;
     const { branchName, kind, createdAt } = row;
+    if (kind !== "prune" && kind !== "delete_branch") continue;
     const count = await stillBinned(db, row);
     if (count === 0) continue;
     const { id: contextId, title } = context;

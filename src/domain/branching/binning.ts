@@ -1,3 +1,4 @@
+import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 
 import { baseOf, mapById } from "./base.ts";
@@ -18,7 +19,7 @@ type Rows = Pick<ContextRows, "context" | "branches">;
 
 /** Branches on their way to the bin. */
 export interface Binning {
-  kind: UndoRow["kind"];
+  kind: "prune" | "delete_branch";
   undoId: string;
   /** Named in the undo row: what the person acted on. */
   target: Branch;
@@ -170,12 +171,13 @@ function changesOf(
   };
 }
 
-function undoOf(before: Branch | undefined, after: Branch): UndoBranch {
+/** How one branch was changed, or that it was made. */
+export function undoOf(before: Branch | undefined, after: Branch): UndoBranch {
   if (before === undefined) {
     return { id: after.id, kind: "made", length: after.messageIds.length };
   }
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const changed = FIELDS.filter((field) => was[field] !== is[field]);
+  const changed = FIELDS.filter((field) => !sameJson(was[field], is[field]));
   return { id: after.id, kind: "changed", before: pick(was, changed), after: pick(is, changed) };
 }
 
@@ -186,6 +188,10 @@ const FIELDS: readonly (keyof BranchFields)[] = [
   "aside",
   "activeAt",
   "deletedAt",
+  "colour",
+  "systemPrompt",
+  "userPrompt",
+  "overrides",
 ];
 
 /** The fields that undo restores; null where a row has none. */
@@ -197,6 +203,10 @@ export function fieldsOf(branch: Branch): BranchFields {
     aside: branch.aside ?? null,
     activeAt: branch.activeAt,
     deletedAt: branch.deletedAt ?? null,
+    colour: branch.colour,
+    systemPrompt: branch.systemPrompt ?? null,
+    userPrompt: branch.userPrompt ?? null,
+    overrides: branch.overrides ?? null,
   };
 }
 

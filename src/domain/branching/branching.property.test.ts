@@ -10,7 +10,7 @@ import { appendNodes } from "./append.ts";
 import { branchTree, lastViewedVersion } from "./branch-tree.ts";
 import { bringBack } from "./bring-back.ts";
 import { isNoChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { Outcome, UndoKind, UndoRow } from "./change-set.ts";
 import { cherryPick } from "./cherry-pick.ts";
 import { deleteBranch } from "./delete-branch.ts";
 import { emptyBin } from "./empty-bin.ts";
@@ -36,6 +36,7 @@ import {
 } from "./test-support/context-model.ts";
 import type { ContextModel } from "./test-support/context-model.ts";
 import { undo } from "./undo.ts";
+import { undoable } from "./undoable.ts";
 import { versionsAt } from "./versions.ts";
 
 /** Numbers from which a step makes its choices, whatever the context has become by then. */
@@ -239,7 +240,7 @@ const operations: Record<string, Operation> = {
     if (nodeId === undefined) return undefined;
     return command(pruneAt, {
       nodeId,
-      keptBranchId: `b${choice.serial}`,
+      keptBranchId: `kept${choice.serial}`,
       undoId: `u${choice.serial}`,
       now: choice.serial,
     });
@@ -255,6 +256,30 @@ const operations: Record<string, Operation> = {
   },
   emptyBin: () => (now) => ok(emptyBin(rowsOf(now))),
 };
+
+/** Acts that write no undo row themselves. */
+const kinds: Record<string, UndoKind> = {
+  fork: "fork",
+  edit: "edit",
+  regenerate: "regenerate",
+  fanOut: "fan_out",
+  rename: "rename",
+  recolour: "recolour",
+  override: "override",
+  pin: "pin",
+};
+
+/** The step's command, with its undo row as storage writes it. */
+function commandOf(name: string, model: ContextModel, choice: Choice): Command | undefined {
+  const command = operations[name]?.(model, choice);
+  const kind = kinds[name];
+  if (command === undefined || kind === undefined) return command;
+  const act = { undoId: `u${choice.serial}`, kind, branchId: null, now: choice.serial };
+  return (now) => {
+    const outcome = command(now);
+    return outcome.ok ? ok(undoable(rowsOf(now), outcome.value, act)) : outcome;
+  };
+}
 
 /** Which laws a step must keep beside those of the rows at rest. */
 const makesNoNodes = new Set([
@@ -311,11 +336,33 @@ function checkRequests(model: ContextModel): void {
 function checkUndone(before: ContextModel, after: ContextModel, outcome: Outcome): void {
   if (!outcome.ok || outcome.value.undo?.undoneAt !== undefined) return;
   if (outcome.value.undo === undefined) return;
-  const undone = undo(rowsOf(after), { undo: outcome.value.undo, now: 1_000_000 });
-  if (!undone.ok) throw new Error(undone.error.message);
-  const restored = applied(after, undone.value);
-  expect(byId(restored.branches)).toEqual(byId(before.branches));
+  const restored = taken(after, outcome.value.undo);
+  const known = new Set(before.branches.map(({ id }) => id));
+  const made = restored.branches.filter(({ id }) => !known.has(id));
+  expect(byId(restored.branches.filter(({ id }) => known.has(id)))).toEqual(byId(before.branches));
   expect(restored.context).toEqual(before.context);
+  // What holds words of its own is in the bin, from where it comes back.
+  expect(made.filter(isLive)).toEqual([]);
+  expect(checkContext(rowsOf(restored))).toEqual([]);
+  checkPool(restored);
+  if (made.length === 0) return;
+  const { id } = outcome.value.undo;
+  const redo = [...restored.undoRows.values()].find(({ redoOf }) => redoOf === id);
+  if (redo === undefined) throw new Error("Nothing brings it back.");
+  const again = taken(restored, redo);
+  expect(liveOf(again)).toEqual(liveOf(after));
+  expect(again.context).toEqual(after.context);
+}
+
+function taken(model: ContextModel, row: UndoRow): ContextModel {
+  const undone = undo(rowsOf(model), { undo: row, now: 1_000_000 });
+  if (!undone.ok) throw new Error(undone.error.message);
+  return applied(model, undone.value);
+}
+
+/** Live branches by id, without the time at which they were last in view. */
+function liveOf({ branches }: ContextModel): Omit<Branch, "activeAt">[] {
+  return byId(branches.filter(isLive)).map(({ activeAt: _activeAt, ...row }) => row);
 }
 
 function byId(branches: readonly Branch[]): Branch[] {
@@ -425,7 +472,7 @@ test("B, R, V, P: whatever a person does, in whatever order, every law holds aft
       let model = emptyContext();
       for (const [index, [name, numbers]] of list.entries()) {
         const choice = { ...numbers, serial: index + 1 };
-        const command = operations[name]?.(model, choice);
+        const command = commandOf(name, model, choice);
         if (command === undefined) continue;
         const outcome = command(model);
         const tally = outcome.ok ? carriedOut : refused;
@@ -451,6 +498,51 @@ test("B, R, V, P: whatever a person does, in whatever order, every law holds aft
   }
   for (const name of ["say", "someResults", "retry", "edit", "rename", "recolour", "remove"]) {
     expect([name, refused.get(name) ?? 0]).toSatisfy(isOften);
+  }
+}, 120_000);
+
+const acts = ["remove", "prune", ...Object.keys(kinds)];
+/** Answers come meanwhile, to the branches that were made. */
+const suffix = fc.array(fc.tuple(fc.constantFrom(...acts, "turn"), choices), {
+  minLength: 1,
+  maxLength: 25,
+});
+
+test("P8: acts of any kind in any order, all taken back: what is live is as it was", () => {
+  const undone = new Map<string, number>();
+  fc.assert(
+    fc.property(steps, suffix, (before, after) => {
+      let model = emptyContext();
+      const play = (list: typeof before, serial: number, only?: (branch: Branch) => boolean) => {
+        for (const [index, [name, numbers]] of list.entries()) {
+          const choice = { ...numbers, serial: serial + index };
+          if (name === "turn" && only?.(someBranch(model, choice)) === false) continue;
+          const outcome = commandOf(name, model, choice)?.(model);
+          if (outcome?.ok === true) model = applied(model, outcome.value);
+        }
+      };
+      play(before, 1);
+      const start = model;
+      const known = new Set(start.branches.map(({ id }) => id));
+      // What goes on of a pruned branch stays (P5).
+      play(after, 1_000, ({ id }) => !known.has(id) && !id.startsWith("kept"));
+      const rows = [...model.undoRows.values()].filter(
+        (row) => row.createdAt >= 1_000 && row.undoneAt === undefined,
+      );
+      for (const row of rows.toReversed()) {
+        model = taken(model, row);
+        expect(checkContext(rowsOf(model))).toEqual([]);
+        undone.set(row.kind, (undone.get(row.kind) ?? 0) + 1);
+      }
+      expect(liveOf(model)).toEqual(liveOf(start));
+      expect(model.context).toEqual(start.context);
+      checkPool(model);
+      checkView(model);
+    }),
+    { numRuns: 500 },
+  );
+  for (const kind of ["prune", "delete_branch", ...Object.values(kinds)]) {
+    expect([kind, undone.get(kind) ?? 0]).toSatisfy(isOften);
   }
 }, 120_000);
 

@@ -1,5 +1,5 @@
 import type { CommandRefusal } from "#domain/command.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch, BranchOverrides, ChatContext, SystemPrompt } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -18,6 +18,8 @@ export interface ChangeSet {
   context?: ContextPatch;
   /** The row of `undo` to put. */
   undo?: UndoRow;
+  /** Beside `undo`, where undoing put branches in the bin: the row that brings them back. */
+  redo?: UndoRow;
 }
 
 /** `null` removes the field. `updatedAt` is the writer's business. */
@@ -26,7 +28,7 @@ export interface ContextPatch {
   pinnedBranchId?: string | null;
 }
 
-/** The fields of a branch that prune and delete change. Its `messageIds` are never among them. */
+/** The fields of a branch that undo puts back. Its `messageIds` are never among them. */
 export interface BranchFields {
   name: string;
   named: boolean;
@@ -34,6 +36,10 @@ export interface BranchFields {
   aside: true | null;
   activeAt: number;
   deletedAt: number | null;
+  colour: number;
+  systemPrompt: SystemPrompt | null;
+  userPrompt: string | null;
+  overrides: BranchOverrides | null;
 }
 
 /** One branch in an undo row: made by the operation, or changed in the fields given. */
@@ -41,14 +47,28 @@ export type UndoBranch =
   | { id: string; kind: "made"; length: number }
   | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> };
 
+/** Acts that a person can take back. */
+export type UndoKind =
+  | "prune"
+  | "delete_branch"
+  | "rename"
+  | "recolour"
+  | "pin"
+  | "prompt"
+  | "override"
+  | "fork"
+  | "edit"
+  | "regenerate"
+  | "fan_out";
+
 /**
- * A row of `undo`: what prune or delete changed, so that it can be put back, after a reload too.
- * Fields only, no message ids: a row stays small whatever the branches' length.
+ * A row of `undo`: what an act changed, so that it can be put back, after a reload too. Fields only,
+ * no message ids: a row stays small whatever the branches' length.
  */
 export interface UndoRow {
   id: string;
   contextId: string;
-  kind: "prune" | "delete_branch";
+  kind: UndoKind;
   /** Name of the branch that the person acted on. */
   branchName: string;
   branches: UndoBranch[];
@@ -58,6 +78,8 @@ export interface UndoRow {
   createdAt: number;
   /** Set once it was undone: a second time changes nothing. */
   undoneAt?: number;
+  /** Brings back what undoing that row put in the bin; no act of its own to take back. */
+  redoOf?: string;
 }
 
 /** Nothing was changed where an operation is refused. */

@@ -1,24 +1,51 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
 import { err, ok } from "#domain/result.ts";
 
-import { baseOf } from "./base.ts";
-import { fieldsOf } from "./binning.ts";
+import { baseOf, mapById } from "./base.ts";
+import { fieldsOf, undoOf } from "./binning.ts";
 import { noChange } from "./change-set.ts";
-import type { BranchFields, ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
+import type {
+  BranchFields,
+  ContextPatch,
+  Outcome,
+  UndoBranch,
+  UndoKind,
+  UndoRow,
+} from "./change-set.ts";
 import { freeName, namesOf } from "./names.ts";
-import { activeBranchOf, byCreation, isLive, latestActive, nextActiveAt, refusal } from "./rows.ts";
+import {
+  activeBranchOf,
+  byCreation,
+  goesThrough,
+  isLive,
+  latestActive,
+  nextActiveAt,
+  refusal,
+  withOrigin,
+} from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 type MadeBranch = Extract<UndoBranch, { kind: "made" }>;
 
+/** Acts whose very point is the branches that they make: undoing takes these away (law P8). */
+const MAKING: ReadonlySet<UndoKind> = new Set(["fork", "edit", "regenerate", "fan_out"]);
+
+export interface Undo {
+  undo: UndoRow;
+  /** True where a run was ever on the branch, whatever became of it. */
+  hasRun?: (branchId: string) => boolean;
+  now: number;
+}
+
 /**
- * Law P4: puts back what a prune or a deletion changed; the rows are then as they were. Law P5:
- * what was changed or written since stays; a branch that was made and has gone on is kept, under
- * another name where its own is needed.
+ * Law P4: puts back what an act changed; the rows are then as they were. Law P5: what was changed
+ * or written since stays; a branch that a prune made and that has gone on is kept, under another
+ * name where its own is needed. Law P8: what a fork, an edit or a regeneration made goes.
  */
-export function undo(rows: Rows, { undo: row, now }: { undo: UndoRow; now: number }): Outcome {
+export function undo(rows: Rows, { undo: row, now, hasRun = () => false }: Undo): Outcome {
   if (row.undoneAt !== undefined) return ok(noChange());
   const before = new Map(rows.branches.map((branch) => [branch.id, branch]));
   const after = new Map(before);
@@ -32,10 +59,16 @@ export function undo(rows: Rows, { undo: row, now }: { undo: UndoRow; now: numbe
   }
   const dropped = new Set(
     row.branches
-      .filter((entry) => entry.kind === "made" && isUntouched(entry, after))
+      .filter(
+        (entry) => entry.kind === "made" && !MAKING.has(row.kind) && isUntouched(entry, after),
+      )
       .map(({ id }) => id),
   );
-  for (const id of dropped) after.delete(id);
+  if (MAKING.has(row.kind)) for (const id of takeAway(row, after, hasRun, now)) dropped.add(id);
+  for (const id of dropped) drop(id, after);
+  if (![...after.values()].some(isLive)) {
+    return err(refusal("wrong_state", "It is the only branch that is left."));
+  }
   nameOrphans(after);
   settleNames(row, before, after);
   const context = viewBefore(rows, row, after, now);
@@ -47,7 +80,83 @@ export function undo(rows: Rows, { undo: row, now }: { undo: UndoRow; now: numbe
     deleteBranchIds: [...dropped].filter((id) => before.has(id)),
     ...(context === undefined ? {} : { context }),
     undo: { ...row, undoneAt: now },
+    ...redoOf(row, rows, after, now),
   });
+}
+
+/**
+ * Puts what the act made in the bin, with the versions that nobody could find without it. Result:
+ * ids of those that hold nothing of their own; they need no place there.
+ */
+function takeAway(
+  row: UndoRow,
+  after: Map<string, Branch>,
+  hasRun: (branchId: string) => boolean,
+  now: number,
+): string[] {
+  const made = new Set(row.branches.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  const doomed = [...after.values()].filter(
+    (branch) => isLive(branch) && (made.has(branch.id) || made.has(baseOf(branch, after).id)),
+  );
+  const others = [...after.values()].filter((branch) => !doomed.includes(branch));
+  const empty = doomed.filter(
+    (branch) => !hasRun(branch.id) && holdsNothing(branch, others) && !isLeft(branch, after),
+  );
+  for (const branch of doomed) {
+    after.set(branch.id, { ...branch, name: undoneName(branch, after), deletedAt: now });
+  }
+  return empty.map(({ id }) => id);
+}
+
+/** All its messages are on another branch too (law B1: the last one decides). */
+function holdsNothing({ messageIds }: Branch, others: readonly Branch[]): boolean {
+  const last = messageIds.length - 1;
+  return last < 0 || others.some((other) => other.messageIds[last] === messageIds[last]);
+}
+
+function isLeft({ id }: Branch, after: ReadonlyMap<string, Branch>): boolean {
+  return [...after.values()].some(({ forkedFrom }) => forkedFrom?.branchId === id);
+}
+
+/** Its own name is free again: for the next one, or for the one that had it before. */
+function undoneName(branch: Branch, after: ReadonlyMap<string, Branch>): string {
+  return freeName(namesOf(after.values()), `${branch.name} (undone)`);
+}
+
+/** Where undoing put branches in the bin, a row that brings them back from there. */
+function redoOf(row: UndoRow, rows: Rows, after: ReadonlyMap<string, Branch>, now: number) {
+  const before = mapById(rows.branches);
+  const binned = [...after.values()].filter((branch) => {
+    const was = before.get(branch.id);
+    return was !== undefined && isLive(was) && !isLive(branch);
+  });
+  const made = binned.find(({ id }) => row.branches.some((entry) => entry.id === id));
+  if (made === undefined || !MAKING.has(row.kind)) return {};
+  const inView = activeBranchOf(rows)?.id ?? "";
+  const pinned = rows.context.pinnedBranchId ?? null;
+  const redo: UndoRow = {
+    id: derivedId(row.id, "redo"),
+    contextId: row.contextId,
+    kind: "delete_branch",
+    branchName: before.get(made.id)?.name ?? made.name,
+    branches: binned.map((branch) => undoOf(before.get(branch.id), branch)),
+    activeBranchId: { before: inView, after: row.activeBranchId.before },
+    pinnedBranchId: { before: pinned, after: pinned },
+    createdAt: now,
+    redoOf: row.id,
+  };
+  return { redo };
+}
+
+/** What left it, in the bin by now, remembers a branch that goes through the same messages. */
+function drop(id: string, after: Map<string, Branch>): void {
+  const branch = after.get(id);
+  after.delete(id);
+  if (branch === undefined) return;
+  const stand = [...after.values()].find((other) => goesThrough(other, branch.messageIds));
+  for (const other of after.values()) {
+    if (other.forkedFrom?.branchId === id) after.set(other.id, withOrigin(other, stand));
+  }
 }
 
 /**
@@ -67,24 +176,39 @@ function restored(branch: Branch, entry: Extract<UndoBranch, { kind: "changed" }
 }
 
 function rowOf(branch: Branch, fields: BranchFields): Branch {
-  const { forkedFrom: _from, aside: _aside, deletedAt: _deletedAt, ...row } = branch;
+  const {
+    forkedFrom: _from,
+    aside: _aside,
+    deletedAt: _deletedAt,
+    systemPrompt: _systemPrompt,
+    userPrompt: _userPrompt,
+    overrides: _overrides,
+    ...row
+  } = branch;
   return {
     ...row,
     name: fields.name,
     named: fields.named,
     activeAt: fields.activeAt,
+    colour: fields.colour,
+    ...(fields.systemPrompt === null ? {} : { systemPrompt: fields.systemPrompt }),
+    ...(fields.userPrompt === null ? {} : { userPrompt: fields.userPrompt }),
+    ...(fields.overrides === null ? {} : { overrides: fields.overrides }),
     ...(fields.forkedFrom === null ? {} : { forkedFrom: fields.forkedFrom }),
     ...(fields.aside === null ? {} : { aside: fields.aside }),
     ...(fields.deletedAt === null ? {} : { deletedAt: fields.deletedAt }),
   };
 }
 
-/** Nothing was added to it and nothing left it: its messages are all on restored branches. */
+/** Nothing was added to it and nothing live left it: its messages are all on restored branches. */
 function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boolean {
   const branch = after.get(entry.id);
   if (branch === undefined) return true;
-  const others = [...after.values()].some(({ forkedFrom }) => forkedFrom?.branchId === entry.id);
-  return branch.messageIds.length === entry.length && !others;
+  const others = [...after.values()].filter(isLive);
+  return (
+    branch.messageIds.length === entry.length &&
+    !others.some(({ forkedFrom }) => forkedFrom?.branchId === entry.id)
+  );
 }
 
 /**
@@ -131,18 +255,24 @@ function viewBefore(
   const patch: ContextPatch = {};
   const live = [...after.values()].filter(isLive);
   const inView = activeBranchOf(rows)?.id;
+  const { before: shownBefore, after: shownAfter } = row.activeBranchId;
+  // An act that showed no other branch is taken back where the person is by now.
+  const wanted = shownBefore === shownAfter ? inView : shownBefore;
   const active =
-    live.find(({ id }) => id === row.activeBranchId.before) ??
+    live.find(({ id }) => id === wanted) ??
     live.find(({ id }) => id === inView) ??
     latestActive(live);
   if (active !== undefined) {
-    const isLatest = live.every((other) => other === active || other.activeAt <= active.activeAt);
-    if (!isLatest) after.set(active.id, { ...active, activeAt: nextActiveAt(live, now) });
+    if (latestActive(live) !== active)
+      after.set(active.id, { ...active, activeAt: nextActiveAt(live, now) });
     if (active.name !== context.activeBranchName) patch.activeBranchName = active.name;
   }
   const { before, after: left } = row.pinnedBranchId;
   const pinned = context.pinnedBranchId ?? null;
   const isPinUntouched = pinned === left || (pinned !== null && !after.has(pinned));
-  if (isPinUntouched && before !== pinned) patch.pinnedBranchId = before;
+  const pin = isPinUntouched ? before : pinned;
+  const isPinLive = live.some(({ id }) => id === pin);
+  const kept = isPinLive ? pin : null;
+  if (kept !== pinned) patch.pinnedBranchId = kept;
   return Object.keys(patch).length === 0 ? undefined : patch;
 }

@@ -53,7 +53,9 @@ export function applied(model: ContextModel, change: ChangeSet): ContextModel {
   for (const node of change.putNodes) pool.set(node.id, deepFrozen(node));
   for (const id of change.deleteNodeIds) pool.delete(id);
   const undoRows = new Map(model.undoRows);
-  if (change.undo !== undefined) undoRows.set(change.undo.id, deepFrozen(change.undo));
+  for (const row of [change.undo, change.redo]) {
+    if (row !== undefined) undoRows.set(row.id, deepFrozen(row));
+  }
   const { context } = model;
   return {
     context: change.context === undefined ? context : patchContext(context, change.context),

@@ -1,0 +1,52 @@
+import type { Branch } from "#domain/context.ts";
+
+import { mapById } from "./base.ts";
+import { undoOf } from "./binning.ts";
+import { isNoChange, patchContext } from "./change-set.ts";
+import type { ChangeSet, UndoKind } from "./change-set.ts";
+import { activeBranchOf } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+/** An act of a person's, as the undo row tells of it. */
+export interface Act {
+  /** Of the undo row, where the operation writes none itself. */
+  undoId: string;
+  kind: UndoKind;
+  /** The branch acted on; null: the one in view. */
+  branchId: string | null;
+  now: number;
+}
+
+/**
+ * Law P8: the change with the row that takes it back. A change that writes its own, or changes
+ * nothing, stays as it is.
+ */
+export function undoable(
+  rows: Pick<ContextRows, "context" | "branches">,
+  change: ChangeSet,
+  act: Act,
+): ChangeSet {
+  if (change.undo !== undefined || isNoChange(change)) return change;
+  const before = mapById(rows.branches);
+  const after: ReadonlyMap<string, Branch> = new Map([...before, ...mapById(change.putBranches)]);
+  const inView = activeBranchOf(rows);
+  const context = patchContext(rows.context, change.context ?? {});
+  const shown = activeBranchOf({ context, branches: [...after.values()] });
+  const target = before.get(act.branchId ?? "") ?? inView;
+  return {
+    ...change,
+    undo: {
+      id: act.undoId,
+      contextId: context.id,
+      kind: act.kind,
+      branchName: target?.name ?? "",
+      branches: change.putBranches.map((branch) => undoOf(before.get(branch.id), branch)),
+      activeBranchId: { before: inView?.id ?? "", after: shown?.id ?? "" },
+      pinnedBranchId: {
+        before: rows.context.pinnedBranchId ?? null,
+        after: context.pinnedBranchId ?? null,
+      },
+      createdAt: act.now,
+    },
+  };
+}
