@@ -1,5 +1,5 @@
 import { bringBack } from "#domain/branching/bring-back.ts";
-import type { Outcome } from "#domain/branching/change-set.ts";
+import type { Outcome, UndoKind } from "#domain/branching/change-set.ts";
 import { cherryPick } from "#domain/branching/cherry-pick.ts";
 import { deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
@@ -14,6 +14,7 @@ import {
   setOverrides,
   setPrompts,
 } from "#domain/branching/settings.ts";
+import { undoable } from "#domain/branching/undoable.ts";
 import type {
   BranchCommand,
   Command,
@@ -69,9 +70,9 @@ export function carryOut(scene: CommandScene, command: Command): Promise<Command
     case "context.configure":
       return configure(scene, command.config);
     case "context.pin":
-      return change(scene, [], (rows) => pinBranch(rows, command));
+      return change(scene, [], (rows) => pinBranch(rows, command), act("pin", command.branchId));
     case "undo":
-      return undoAct(scene, command.undoId);
+      return takeBack(scene, command.undoId);
     default:
       return carryOutRun(scene, command);
   }
@@ -96,17 +97,22 @@ async function carryOutMessage(
         scene,
         [nearOf(command), { nodeIds: [command.message.nodeId] }],
         (rows) => editMessage(rows, { ...command, now }),
+        act("edit", command.branchId),
       );
       return changed.ok ? startOnce(scene, command.newBranchId, command.message.runId) : changed;
     }
     case "message.regenerate": {
       const streaming = scene.streamingNodeId(command.branchId);
-      const changed = await change(scene, [nearOf(command)], (rows) =>
-        regenerate(rows, {
-          ...command,
-          ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
-          now,
-        }),
+      const changed = await change(
+        scene,
+        [nearOf(command)],
+        (rows) =>
+          regenerate(rows, {
+            ...command,
+            ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
+            now,
+          }),
+        act("regenerate", command.branchId),
       );
       return changed.ok ? startOnce(scene, command.newBranchId, command.runId) : changed;
     }
@@ -138,12 +144,16 @@ async function carryOutBranch(scene: CommandScene, command: BranchCommand): Prom
       const streaming = scene.streamingNodeId(command.fromBranchId);
       const near: Place[] = [{ branchId: command.fromBranchId, nodeId: command.nodeId }];
       if (command.message !== null) near.push({ nodeIds: [command.message.nodeId] });
-      const changed = await change(scene, near, (rows) =>
-        forkBranch(rows, {
-          ...command,
-          ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
-          now,
-        }),
+      const changed = await change(
+        scene,
+        near,
+        (rows) =>
+          forkBranch(rows, {
+            ...command,
+            ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
+            now,
+          }),
+        act("fork", command.fromBranchId),
       );
       if (!changed.ok || command.message === null) return changed;
       return startOnce(scene, command.newBranchId, command.message.runId);
@@ -151,13 +161,33 @@ async function carryOutBranch(scene: CommandScene, command: BranchCommand): Prom
     case "branch.activate":
       return change(scene, [], (rows) => activateBranch(rows, { ...command, now }));
     case "branch.rename":
-      return change(scene, [], (rows) => renameBranch(rows, command));
+      return change(
+        scene,
+        [],
+        (rows) => renameBranch(rows, command),
+        act("rename", command.branchId),
+      );
     case "branch.recolour":
-      return change(scene, [], (rows) => recolour(rows, command));
+      return change(
+        scene,
+        [],
+        (rows) => recolour(rows, command),
+        act("recolour", command.branchId),
+      );
     case "branch.prompt":
-      return change(scene, [], (rows) => setPrompts(rows, command));
+      return change(
+        scene,
+        [],
+        (rows) => setPrompts(rows, command),
+        act("prompt", command.branchId),
+      );
     case "branch.override":
-      return change(scene, [], (rows) => setOverrides(rows, command));
+      return change(
+        scene,
+        [],
+        (rows) => setOverrides(rows, command),
+        act("override", command.branchId),
+      );
     case "branch.fanOut":
       return fanOutRuns(scene, command);
     case "branch.bringBack":
@@ -198,12 +228,16 @@ async function fanOutRuns(
   const streaming = scene.streamingNodeId(fromBranchId);
   const near: Place[] = [{ branchId: fromBranchId, nodeId }];
   if (message !== null) near.push({ nodeIds: [message.nodeId] });
-  const changed = await change(scene, near, (rows) =>
-    fanOut(rows, {
-      ...command,
-      ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
-      now: scene.deps.now(),
-    }),
+  const changed = await change(
+    scene,
+    near,
+    (rows) =>
+      fanOut(rows, {
+        ...command,
+        ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
+        now: scene.deps.now(),
+      }),
+    act("fan_out", fromBranchId),
   );
   if (!changed.ok) return changed;
   for (const lane of lanes) await startOnce(scene, lane.branchId, lane.runId);
@@ -231,7 +265,12 @@ async function configure(
   return written.ok ? ok(null) : refuse("storage", written.error.message);
 }
 
-async function undoAct({ deps }: CommandScene, undoId: string): Promise<CommandAnswer> {
+/** The runs on what the act made are stopped first; what they still write finds its branch. */
+async function takeBack(scene: CommandScene, undoId: string): Promise<CommandAnswer> {
+  const { deps } = scene;
+  const row = await deps.branches.undoRow(undoId);
+  const made = row?.undoneAt === undefined ? (row?.branches ?? []) : [];
+  await scene.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
   const done = await deps.branches.undo(deps.token, undoId, deps.now());
   if (done.ok) return ok(null);
   return done.error.source === "operation"
@@ -239,12 +278,30 @@ async function undoAct({ deps }: CommandScene, undoId: string): Promise<CommandA
     : refuse("storage", done.error.problem.message);
 }
 
+/** What a person can take back; the operation writes no undo row itself. */
+interface Undoable {
+  kind: UndoKind;
+  branchId: string | null;
+}
+
+function act(kind: UndoKind, branchId: string | null): Undoable {
+  return { kind, branchId };
+}
+
 async function change(
   { deps }: CommandScene,
   near: readonly Place[],
   operate: (rows: BranchRows) => Outcome,
+  undo?: Undoable,
 ): Promise<CommandAnswer> {
-  const changed = await deps.branches.change(deps.token, near, operate, deps.now());
+  const now = deps.now();
+  const undoId = deps.newId();
+  const remembered = (rows: BranchRows): Outcome => {
+    const outcome = operate(rows);
+    if (!outcome.ok || undo === undefined) return outcome;
+    return ok(undoable(rows, outcome.value, { ...undo, undoId, now }));
+  };
+  const changed = await deps.branches.change(deps.token, near, remembered, now);
   if (changed.ok) return ok(null);
   return changed.error.source === "operation"
     ? err(changed.error.refusal)

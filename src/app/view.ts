@@ -34,6 +34,8 @@ export interface Notice {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
+  /** Unix milliseconds. */
+  at: number;
 }
 
 export type Panel = "tree" | "run";
@@ -74,7 +76,7 @@ export interface View {
   /** What can be undone, the last act at the end: every notice that offered "Undo". */
   undoable: readonly Notice[];
   set: (change: Partial<Omit<View, Doing>>) => void;
-  notify: (notice: Omit<Notice, "id">) => void;
+  notify: (notice: Omit<Notice, "id" | "at">) => void;
   dismiss: (id: string) => void;
   /** Does what a notice offers, once. */
   take: (notice: Notice) => void;
@@ -112,7 +114,7 @@ export const useView = create<View>()((set) => ({
   set: (change) => set(change),
   notify: (said) =>
     set(({ notices, undoable }) => {
-      const notice = { ...said, id: crypto.randomUUID() };
+      const notice = { ...said, id: crypto.randomUUID(), at: Date.now() };
       return {
         notices: [...notices, notice].slice(-3),
         ...(notice.action?.label === UNDO

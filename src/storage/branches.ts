@@ -1,5 +1,5 @@
 import { patchContext } from "#domain/branching/change-set.ts";
-import type { ChangeSet, Outcome } from "#domain/branching/change-set.ts";
+import type { ChangeSet, Outcome, UndoRow } from "#domain/branching/change-set.ts";
 import { undo } from "#domain/branching/undo.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -14,6 +14,7 @@ import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import { forgetUndo, isOpen, newestFirst, putUndo } from "./undo-rows.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
@@ -48,8 +49,14 @@ export interface BranchStore {
     operate: (rows: BranchRows) => Outcome,
     now: number,
   ): Promise<Result<ChangeSet, ChangeProblem>>;
-  /** Puts back what the row of `undo` remembers. */
+  /**
+   * Puts back what the row of `undo` remembers. A row that is refused is forgotten, so that it does
+   * not stand before the others.
+   */
   undo(token: WriterToken, undoId: string, now: number): Promise<Result<ChangeSet, ChangeProblem>>;
+  undoRow(undoId: string): Promise<UndoRow | undefined>;
+  /** The last act that can be taken back; null where there is none. */
+  watchUndo(contextId: string): Live<UndoRow | null>;
   get(branchId: string): Promise<Branch | undefined>;
   ofContext(contextId: string): Promise<Branch[]>;
   watch(branchId: string): Live<Branch | undefined>;
@@ -63,11 +70,25 @@ export function createBranchStore({ strict }: Databases): BranchStore {
   return {
     change: (token, near, operate, now) =>
       transact(strict, { token, near, now }, async (rows) => operate(rows)),
-    undo: (token, undoId, now) =>
-      transact(strict, { token, near: [], now }, async (rows) => {
+    undo: async (token, undoId, now) => {
+      const undone = await transact(strict, { token, near: [], now }, async (rows) => {
         const row = await strict.undo.get(undoId);
-        if (row?.contextId === token.contextId) return undo(rows, { undo: row, now });
-        return err({ kind: "not_found", message: "There is nothing to undo any more." });
+        if (row?.contextId !== token.contextId) {
+          return err({ kind: "not_found", message: "There is nothing to undo any more." });
+        }
+        const runs = await strict.runs.where("contextId").equals(token.contextId).toArray();
+        const ran = new Set(runs.map(({ branchId }) => branchId));
+        return undo(rows, { undo: row, now, hasRun: (branchId) => ran.has(branchId) });
+      });
+      if (!undone.ok && undone.error.source === "operation")
+        await forgetUndo(strict, token, undoId);
+      return undone;
+    },
+    undoRow: (undoId) => strict.undo.get(undoId),
+    watchUndo: (contextId) =>
+      live(async () => {
+        const rows = await strict.undo.where("contextId").equals(contextId).toArray();
+        return newestFirst(rows).find(isOpen) ?? null;
       }),
     get: (branchId) => strict.branches.get(branchId),
     ofContext: (contextId) => strict.branches.where("contextId").equals(contextId).toArray(),
@@ -86,7 +107,7 @@ async function transact(
   operate: (rows: BranchRows) => Promise<Outcome>,
 ): Promise<Result<ChangeSet, ChangeProblem>> {
   let refusal: CommandRefusal | undefined;
-  const tables = [db.branches, db.messages, db.undo];
+  const tables = [db.branches, db.messages, db.undo, db.runs];
   const written = await writeContext(db, token, tables, async (context) => {
     const branches = await db.branches.where("contextId").equals(context.id).toArray();
     const lookup = await preload(db, branches, near);
@@ -156,7 +177,8 @@ async function write(
   await db.messages.bulkDelete(change.deleteNodeIds);
   await db.branches.bulkDelete(change.deleteBranchIds);
   await db.branches.bulkPut(change.putBranches);
-  if (change.undo !== undefined) await db.undo.put(change.undo);
+  if (change.undo !== undefined) await putUndo(db, change.undo);
+  if (change.redo !== undefined) await db.undo.put(change.redo);
   const patched = change.context === undefined ? context : patchContext(context, change.context);
   const grew = change.putNodes.length > 0;
   if (grew || patched !== context) {

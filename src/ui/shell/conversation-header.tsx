@@ -8,6 +8,8 @@ import { TreeIcon } from "#ui/kit/icons-branch.tsx";
 import { MenuIcon } from "#ui/kit/icons-thing.tsx";
 import { Select } from "#ui/kit/select.tsx";
 
+import { UndoButton } from "./undo-button.tsx";
+
 import styles from "./conversation-view.module.css";
 
 export interface ConversationHeaderProps {
@@ -31,6 +33,7 @@ export function ConversationHeader({ context, tree, branch }: ConversationHeader
       </span>
       <h1 className={styles["title"]}>{context.title}</h1>
       <BranchSelect tree={tree} branch={branch} />
+      <UndoButton />
       <IconButton
         label="Tree"
         icon={<TreeIcon />}

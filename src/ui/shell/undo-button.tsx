@@ -1,0 +1,61 @@
+import { useAct } from "#app/acting.ts";
+import { useLive } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import { UNDO, useView } from "#app/view.ts";
+import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
+import { IconButton } from "#ui/kit/button.tsx";
+import { UndoIcon } from "#ui/kit/icons-act.tsx";
+import { useCommands } from "#ui/palette/commands.ts";
+import { shortcut } from "#ui/palette/shortcuts.ts";
+
+const words: Record<UndoKind, string> = {
+  prune: "Pruned",
+  delete_branch: "Deleted",
+  rename: "Renamed",
+  recolour: "Recoloured",
+  pin: "Pinned or unpinned",
+  prompt: "Prompts changed",
+  override: "Settings changed",
+  fork: "Forked",
+  edit: "Edited",
+  regenerate: "Regenerated",
+  fan_out: "Asked several models",
+};
+
+/**
+ * Takes the conversation's last act back, whichever tab did it and before whichever reload. Where a
+ * notice offers that already, this stands aside.
+ */
+export function UndoButton() {
+  const row = useLastAct();
+  const act = useAct();
+  const isOffered = useView(({ notices }) => notices.some((one) => one.action?.label === UNDO));
+  const undo = row === null ? undefined : () => void act({ type: "undo", undoId: row.id });
+  const latest = useLatest(row, undo);
+  useCommands(latest === undefined ? [] : [shortcut("undo", latest)]);
+  if (row === null || isOffered) return null;
+  const what = `${words[row.kind]}: ${row.branchName}`;
+  return (
+    <IconButton
+      label={UNDO}
+      aria-description={what}
+      data-tip={`${UNDO} (${what})`}
+      icon={<UndoIcon />}
+      onClick={undo}
+    />
+  );
+}
+
+function useLastAct(): UndoRow | null {
+  const { conversation } = useScene();
+  const { contextId } = conversation;
+  return useLive(({ branches }) => branches.watchUndo(contextId), [contextId]) ?? null;
+}
+
+/** What the keys take back: an act of the conversation, or one that a notice told of since. */
+function useLatest(row: UndoRow | null, undo: (() => void) | undefined) {
+  const said = useView((view) => view.undoable.at(-1));
+  const take = useView((view) => view.take);
+  if (said === undefined || said.at < (row?.createdAt ?? 0)) return undo;
+  return () => take(said);
+}
