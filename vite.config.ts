@@ -1,5 +1,5 @@
 /// <reference types="vitest/config" />
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -60,8 +60,13 @@ const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 );
 const executablePath = process.env["BOUGH_BROWSER"] ?? chromium;
 
+const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
+  version: string;
+}; // The file is the house's own.
+
 export default defineConfig({
   base: "./",
+  define: { BOUGH_VERSION: JSON.stringify(version) },
   plugins: [react(), lookBeforePaint(), contentSecurityPolicy()],
   build: {
     target: "es2023",

@@ -23,6 +23,8 @@ async function start(element: HTMLElement): Promise<void> {
     const bough = await createBough({
       onVersionChange: () =>
         root.render(<Broken problem={{ kind: "version_changed", message: "" }} />),
+      onBlocked: () => root.render(<Broken problem={{ kind: "blocked", message: "" }} />),
+      onClosed: () => root.render(<Broken problem={{ kind: "closed", message: "" }} />),
     });
     root.render(
       <StrictMode>

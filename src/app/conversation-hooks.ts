@@ -23,6 +23,18 @@ export function useIsFollowing(conversation: Conversation): boolean {
   return useSelector(conversation.actor, (snapshot) => snapshot.hasTag("following"));
 }
 
+/** How this tab stands to the conversation. */
+export type Standing =
+  | { kind: "writing" | "following" | "restoring" }
+  /** Neither written nor followed: its rows could not be read or claimed, for this reason. */
+  | { kind: "broken"; problem: string };
+
+export function useStanding({ actor }: Conversation): Standing {
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const kind = useSelector(actor, (snapshot) => snapshot.value);
+  return kind === "broken" ? { kind, problem: problem ?? "" } : { kind };
+}
+
 /** The branch's run as it stands: from its actor where this tab writes, else from its row. */
 export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
   const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);

@@ -13,7 +13,9 @@ import { claimWriter } from "#storage/writing.ts";
 
 import { carryOut } from "./commands.ts";
 import type { CommandAnswer, CommandScene } from "./commands.ts";
+import { followStreams } from "./follow-streams.ts";
 import { createJournal } from "./journal.ts";
+import type { LiveText } from "./live-text.ts";
 import { restoreRuns, runInput } from "./restore.ts";
 import type { EffectDeps } from "./run-effects/deps.ts";
 import { provideRunEffects } from "./run-effects/provide.ts";
@@ -27,6 +29,8 @@ export interface Conversation {
   /** Carried out here where this tab writes, else by the tab that does. */
   dispatch(command: Command): Promise<CommandAnswer>;
   takeOver(): void;
+  /** Another try, where the runs could not be restored. */
+  restore(): void;
   close(): void;
 }
 
@@ -55,14 +59,11 @@ export function openConversation(
   });
   const channel = openCommandChannel(contextId, () => shared.newId());
   const here = (command: Command) => carryOut(sceneOf(actor, writing.deps()), command);
-  let stopServing: (() => void) | undefined;
-  actor.subscribe((snapshot) => {
-    if (snapshot.matches("writing")) stopServing ??= channel.serve(here);
-    else {
-      stopServing?.();
-      stopServing = undefined;
-    }
+  const stopDuty = onDuty(actor, {
+    writing: () => channel.serve(here),
+    following: () => followStreams(contextId, shared),
   });
+  forgetWhenLost(actor, shared.live);
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
@@ -73,16 +74,51 @@ export function openConversation(
     actor,
     dispatch: async (command) => {
       const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
+      if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
       return snapshot.matches("writing") ? here(command) : channel.send(command);
     },
     takeOver: () => actor.send({ type: "writer.takeOver" }),
+    restore: () => actor.send({ type: "restore.retry" }),
     close: () => {
-      stopServing?.();
+      stopDuty();
       channel.close();
       actor.stop();
       lock.release();
     },
   };
+}
+
+type Duty = "writing" | "following";
+
+/** Begins what a tab does while it writes, or while it follows, and stops it where that ends. */
+function onDuty(actor: ConversationActor, duties: Record<Duty, () => () => void>): () => void {
+  let present: { of: Duty; stop: () => void } | undefined;
+  const stop = () => {
+    present?.stop();
+    present = undefined;
+  };
+  actor.subscribe(({ value }) => {
+    if (value === present?.of) return;
+    stop();
+    if (value === "writing" || value === "following") {
+      present = { of: value, stop: duties[value]() };
+    }
+  });
+  return stop;
+}
+
+/** Taken over in mid-answer: from here on its words come from the database. */
+function forgetWhenLost(actor: ConversationActor, live: LiveText): void {
+  let runs: ReturnType<typeof runsOf> = {};
+  actor.subscribe(({ value, context }) => {
+    const before = Object.values(runs);
+    runs = context.runs;
+    if (value !== "following") return;
+    for (const run of before) {
+      const { draftNodeId } = run.getSnapshot().context;
+      if (draftNodeId !== undefined) live.close(draftNodeId);
+    }
+  });
 }
 
 /** The right to write, as the effects use it: a token and the journal that goes with it. */
@@ -129,7 +165,8 @@ function runsOf(actor: ConversationActor) {
 
 function fault(actor: ConversationActor, runId: string, { kind, message }: StorageProblem): void {
   const run = Object.values(runsOf(actor)).find((one) => one.getSnapshot().context.runId === runId);
-  run?.send({
+  if (run?.getSnapshot().status !== "active") return;
+  run.send({
     type: "run.fault",
     error: { kind: "storage", code: kind, message, retryable: false },
   });

@@ -4,7 +4,7 @@ import { createChunkStore } from "#storage/chunks.ts";
 import type { Bough } from "./bough.ts";
 import { openConversation } from "./conversation.ts";
 import type { Conversation } from "./conversation.ts";
-import type { ToolBox } from "./ports.ts";
+import type { RequestMaker, ToolBox } from "./ports.ts";
 import { createRequestMaker } from "./request-maker.ts";
 import { createSerial } from "./serial.ts";
 import { createToolBox } from "./toolbox.ts";
@@ -13,6 +13,7 @@ import { watchActivity } from "./watch-activity.ts";
 /** What runs conversations: the statecharts, the adapters and the tools. */
 export interface Engine {
   tools: ToolBox;
+  requests: RequestMaker;
   /** The open conversation of this id; opened when first asked for. */
   open(contextId: string): Conversation;
 }
@@ -30,17 +31,20 @@ function createEngine(bough: Bough): Engine {
   const { databases, keepings, keys, egress } = bough;
   const tools = createToolBox(bough.conversations);
   const newId = () => bough.newId();
+  const requests = createRequestMaker({ keepings, keys, egress, tools, adapterFor, newId });
   const shared = {
     ...bough,
     chunks: createChunkStore(databases),
-    requests: createRequestMaker({ keepings, keys, egress, tools, adapterFor, newId }),
+    requests,
     tools,
     serial: createSerial(),
     prepared: new Map(),
+    voices: new Map(),
   };
   const open = new Map<string, Conversation>();
   return {
     tools,
+    requests,
     open: (contextId) => {
       const known = open.get(contextId);
       if (known !== undefined) return known;

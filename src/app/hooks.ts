@@ -4,6 +4,7 @@ import type { Branch } from "#domain/context.ts";
 import type { Live } from "#storage/live.ts";
 
 import type { Bough } from "./bough.ts";
+import { useView } from "./view.ts";
 
 export const BoughContext = createContext<Bough | null>(null);
 
@@ -32,11 +33,19 @@ export function useLive<Value>(
         live.subscribe((next) => {
           value = next;
           listener();
-        }),
+        }, tellUnread),
       read: () => value,
     };
   }, [live]);
   return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** Half a screen without a reason would be worse than a notice. */
+function tellUnread(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  useView.getState().notify({
+    text: `The browser could not read what is stored here (${why}). Nothing was changed; load the page again.`,
+  });
 }
 
 export function useBranches(contextId: string): Branch[] | undefined {

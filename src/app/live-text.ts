@@ -18,6 +18,8 @@ export interface LiveAnswerWriter extends LiveAnswer {
 export interface LiveText {
   open(nodeId: string): LiveAnswerWriter;
   get(nodeId: string): LiveAnswer | undefined;
+  /** Tells when an answer begins or is forgotten. */
+  subscribe(listener: () => void): () => void;
   /** Forgets an answer once its node is stored. */
   close(nodeId: string): void;
 }
@@ -25,16 +27,27 @@ export interface LiveText {
 /** One store per tab; a following tab fills it from the chunks in the database. */
 export function createLiveText(): LiveText {
   const answers = new Map<string, LiveAnswerWriter>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   return {
     open: (nodeId) => {
-      const answer = answers.get(nodeId) ?? createAnswer(nodeId);
+      const known = answers.get(nodeId);
+      if (known !== undefined) return known;
+      const answer = createAnswer(nodeId);
       answers.set(nodeId, answer);
+      tell();
       return answer;
     },
     get: (nodeId) => answers.get(nodeId),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     close: (nodeId) => {
       answers.get(nodeId)?.end();
-      answers.delete(nodeId);
+      if (answers.delete(nodeId)) tell();
     },
   };
 }

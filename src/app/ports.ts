@@ -2,6 +2,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { CallProblem, MessageNode } from "#domain/message.ts";
+import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { ToolArguments, ToolDefinition, ToolError } from "#domain/tool.ts";
@@ -18,6 +19,8 @@ export interface ReadyRequest {
   headers: Record<string, string>;
   /** The exact bytes of the body. */
   body: string;
+  /** What the pipeline did to the branch on its way. */
+  trace: readonly EnhancerTrace[];
   createDecoder(): StreamDecoder;
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
@@ -30,6 +33,8 @@ export interface RequestInput {
   nodes: readonly MessageNode[];
   /** The last two rounds were the same: tell the model. */
   warnOfRepetition: boolean;
+  /** The model is offered no tools, whatever there are. */
+  withoutTools?: true;
 }
 
 /** Enhancers and adapter behind one door. */

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import type { JsonValue } from "#domain/json.ts";
 
 import type { Bough } from "./bough.ts";
@@ -46,13 +48,28 @@ const keyOf = (name: keyof Preferences) => `preference.${name}`;
 /** Where the same value stands for the first paint: `public/look.js` reads it before any script. */
 const mirrorOf = (name: keyof Preferences) => `bough.${keyOf(name)}`;
 
-/** The value, and the way to change it, in all tabs. */
+/**
+ * The value, and the way to change it, in all tabs. What was chosen shows at once where it was chosen,
+ * and elsewhere when the database has it.
+ */
 export function usePreference<Name extends keyof Preferences>(
   name: Name,
 ): [Preferences[Name], (value: Preferences[Name]) => void] {
   const bough = useBough();
   const stored = useLive((one) => one.keepings.watchSetting(keyOf(name)), [name]);
-  return [checked(name, stored ?? readMirror(name)), (value) => prefer(bough, name, value)];
+  const [chosen, setChosen] = useState<Chosen<Preferences[Name]> | null>(null);
+  const choose = (value: Preferences[Name]) => {
+    setChosen({ value, over: stored });
+    prefer(bough, name, value);
+  };
+  const isAhead = chosen !== null && chosen.over === stored;
+  return [isAhead ? chosen.value : checked(name, stored ?? readMirror(name)), choose];
+}
+
+/** A choice, and what the database still said when it was made. */
+interface Chosen<Value> {
+  value: Value;
+  over: JsonValue | undefined;
 }
 
 export function prefer<Name extends keyof Preferences>(

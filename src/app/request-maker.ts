@@ -41,7 +41,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
 
 function inputOf(
   { tools }: RequestMakerOptions,
-  { branch, context, nodes, warnOfRepetition }: RequestInput,
+  { branch, context, nodes, warnOfRepetition, withoutTools }: RequestInput,
   connection: Connection,
 ): PrepareInput {
   const modelId = modelIdOf({ branch, context }, connection);
@@ -52,7 +52,7 @@ function inputOf(
     branch,
     nodes,
     memories: [],
-    tools: tools.definitions(),
+    tools: withoutTools === true ? [] : tools.definitions(),
     parameters: { ...context.config.parameters, ...branch.overrides?.parameters },
     attachments: {},
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
@@ -77,6 +77,7 @@ function ready(
     url: request.url,
     headers: request.headers,
     body,
+    trace: prepared.trace,
     createDecoder: () => adapter.createDecoder(prepared.modelId),
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>

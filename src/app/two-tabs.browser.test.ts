@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
 
-import type { Command } from "#domain/command.ts";
+import type { Command, Outgoing } from "#domain/command.ts";
+import { textOf } from "#domain/message.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 
 import { createBough, DEMO_CONNECTION_ID } from "./bough.ts";
@@ -12,6 +13,7 @@ import {
   connectTo,
   isQuiet,
   openTab,
+  textEvent,
 } from "./test-support/tabs.ts";
 import type { Tab } from "./test-support/tabs.ts";
 
@@ -32,6 +34,10 @@ function chanceFrom(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
     return (state >>> 0) / 4_294_967_296;
   };
+}
+
+function words({ newId }: Pick<Bough, "newId">): Outgoing {
+  return { runId: newId(), nodeId: newId(), content: [{ type: "text", text: "Tell me." }] };
 }
 
 /** A command, and what is known of it once it was acknowledged. */
@@ -105,9 +111,8 @@ class Mix {
     );
   }
 
-  private message() {
-    const content = [{ type: "text" as const, text: "Tell me." }];
-    return { runId: this.newId(), nodeId: this.newId(), content };
+  private message(): Outgoing {
+    return words({ newId: this.newId });
   }
 
   private counted(command: Command, kept: () => unknown): Operation {
@@ -188,5 +193,77 @@ describe("two tabs on one conversation", () => {
     expect(answer).toEqual({ ok: true, value: null });
     expect((await first.branches.get(branchId))?.name).toBe("from the follower");
     first.databases.close();
+  });
+
+  describe("while an answer is on its way", () => {
+    /** One piece, then the others one by one, each when the one before it is seen. */
+    async function streaming(pieces: readonly string[]) {
+      const steps = pieces.map((text, index) => ({
+        text: textEvent(text),
+        ...(index === 0 ? {} : { delay: 300 }),
+      }));
+      const lane = await registerScript(inject("streamServer"), {
+        attempts: [{ steps, after: "hang" }, answering("Again.")],
+      });
+      const databaseName = `bough-streaming-${Date.now()}`;
+      const first = await createBough({ databaseName });
+      const { contextId, branchId } = await first.create("Live", await connectTo(first, lane.url));
+      const writer = await tabOn(databaseName, contextId);
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");
+      const follower = await tabOn(databaseName, contextId);
+      await writer.conversation.dispatch({ type: "message.send", branchId, message: words(first) });
+      const row = () => first.runs.latestRun(branchId);
+      await expect.poll(async () => (await row())?.draftNodeId).toBeDefined();
+      const nodeId = (await row())?.draftNodeId ?? "";
+      return { lane, first, contextId, branchId, writer, follower, nodeId, row };
+    }
+
+    it("a following tab has each piece of it, once and in order", async () => {
+      const { first, writer, follower, nodeId } = await streaming(["One ", "two ", "three."]);
+      const heard = () => follower.bough.live.get(nodeId)?.text();
+      await expect.poll(heard).toBe("One ");
+      await expect.poll(heard).toBe("One two three.");
+      expect(writer.bough.live.get(nodeId)?.text()).toBe("One two three.");
+      first.databases.close();
+    });
+
+    it("a take-over interrupts it as a reload does; the old tab follows, and adds nothing", async () => {
+      const scene = await streaming(["Half ", "of it, "]);
+      const { lane, first, contextId, branchId, writer, follower, nodeId, row } = scene;
+      await expect.poll(() => writer.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
+      await expect.poll(() => follower.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
+      follower.conversation.takeOver();
+      await expect.poll(() => follower.conversation.actor.getSnapshot().value).toBe("writing");
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");
+      await expect.poll(async () => (await row())?.state).toBe("transientFailure.awaitingPerson");
+      const [kept] = await first.branches.nodes([nodeId]);
+      expect(kept?.message).toMatchObject({
+        content: [{ type: "text", text: "Half of it, " }],
+        metadata: { status: "partial" },
+      });
+      expect(writer.bough.live.get(nodeId)).toBeUndefined();
+      expect((await lane.count()).posts).toBe(1);
+
+      // The old tab asks the new one to go on, and sees the answer that comes.
+      const answer = await writer.conversation.dispatch({
+        type: "run.continue",
+        branchId,
+        runId: first.newId(),
+        nodeId: first.newId(),
+      });
+      expect(answer).toEqual({ ok: true, value: null });
+      await expect.poll(async () => (await row())?.state).toBe("idle");
+      const branch = await first.branches.get(branchId);
+      const said = await first.branches.nodes(branch?.messageIds ?? []);
+      expect(said.map(({ message }) => textOf(message))).toEqual([
+        "Tell me.",
+        "Half of it, ",
+        expect.stringContaining("go on"),
+        "Again.",
+      ]);
+      expect(await first.databases.strict.chunks.count()).toBe(0);
+      expect(await brokenLaws(first, contextId)).toEqual([]);
+      first.databases.close();
+    });
   });
 });

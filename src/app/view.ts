@@ -68,6 +68,8 @@ export interface View {
   scrollTo: string | null;
   /** The branch whose name and hue are being changed. */
   renaming: string | null;
+  /** The conversation's title is being changed in its header. */
+  retitling: boolean;
   /** The message being edited. */
   editing: string | null;
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
@@ -107,6 +109,7 @@ export const useView = create<View>()((set) => ({
   fusing: null,
   scrollTo: null,
   renaming: null,
+  retitling: false,
   editing: null,
   asking: {},
   notices: [],

@@ -18,6 +18,8 @@ export type ConversationEvent =
   | { type: "lock.acquired" }
   | { type: "lock.lost" }
   | { type: "writer.takeOver" }
+  /** The person asks for another try after the rows could not be read. */
+  | { type: "restore.retry" }
   /** Makes the branch's run actor if there is none, then gives it the event. */
   | { type: "run.deliver"; branchId: string; input: RunInput; event: RunEvent };
 
@@ -65,6 +67,7 @@ export const conversationMachine = setup({
       },
     },
     restoring: {
+      entry: assign({ problem: undefined }),
       invoke: {
         id: "restoreRuns",
         src: "restoreRuns",
@@ -83,7 +86,7 @@ export const conversationMachine = setup({
         },
         onError: {
           target: "broken",
-          actions: assign({ problem: ({ event }) => String(event.error) }),
+          actions: assign({ problem: ({ event }) => wordsOf(event.error) }),
         },
       },
       on: { "lock.lost": "following" },
@@ -114,7 +117,11 @@ export const conversationMachine = setup({
         "lock.lost": { target: "following", actions: "stop the runs" },
       },
     },
-    /** The rows could not be read; nothing is written. */
-    broken: { on: { "lock.acquired": "restoring", "lock.lost": "following" } },
+    /** The rows could not be read or claimed; nothing is written, and the person is told. */
+    broken: { on: { "restore.retry": "restoring", "lock.lost": "following" } },
   },
 });
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -21,6 +21,8 @@ export interface ChunkWriter {
   append(part: ChunkRow["part"], text: string): void;
   /** Writes what is buffered now. Resolves when the transaction has completed. */
   flush(): Promise<Written>;
+  /** What is buffered: after a flush that failed, the text that only this tab has. */
+  held(): readonly Pick<ChunkRow, "part" | "text">[];
   /** A last flush; what is appended after it is dropped. */
   close(): Promise<Written>;
 }
@@ -93,6 +95,7 @@ export function openChunkWriter(
   return {
     append,
     flush,
+    held: () => buffered,
     close: () => {
       closed = true;
       document.removeEventListener("visibilitychange", flushNow);

@@ -169,6 +169,20 @@ describe("merging", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("still has the text where nothing can be written, and writes it once there is room", async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const writer = openWriter();
+    writer.append("text", "Hello");
+    await writer.close();
+    expect(await stored()).toEqual([]);
+    expect(await chunks.unmerged("n")).toEqual([{ type: "text", text: "Hello" }]);
+    full.mockRestore();
+    expect(await chunks.unmerged("n")).toEqual([{ type: "text", text: "Hello" }]);
+    expect(await stored()).toMatchObject([{ text: "Hello" }]);
+  });
+
   it("never joins a branch that has moved on; the text stays", async () => {
     const writer = openWriter();
     writer.append("text", "Hello");

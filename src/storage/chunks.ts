@@ -19,7 +19,8 @@ export interface ChunkStore {
   openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
   /**
    * Text that was streamed and not yet merged, in order, neighbours of one kind joined. What this
-   * tab's writer of the node still holds is written first.
+   * tab's writer of the node still holds is written first; where that fails it is in here all the
+   * same.
    */
   unmerged(nodeId: string): Promise<ContentPart[]>;
   /**
@@ -48,16 +49,20 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
       return {
         ...writer,
         // Known until its last flush has landed: who reads the node's text waits for it.
-        close: () =>
-          writer.close().finally(() => {
-            if (writers.get(target.nodeId) === writer) writers.delete(target.nodeId);
-          }),
+        close: async () => {
+          const written = await writer.close();
+          const isNewest = writers.get(target.nodeId) === writer;
+          if (isNewest && writer.held().length === 0) writers.delete(target.nodeId);
+          return written;
+        },
       };
     },
 
     unmerged: async (nodeId) => {
-      await writers.get(nodeId)?.flush();
-      return joined(await rowsOfNode(strict, nodeId).toArray());
+      const writer = writers.get(nodeId);
+      await writer?.flush();
+      const stored = await rowsOfNode(strict, nodeId).toArray();
+      return joined([...stored, ...(writer?.held() ?? [])]);
     },
 
     follow: (nodeId, onText) => {
@@ -74,13 +79,15 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
 
     merge: async (token, branchId, node) => {
       await writers.get(node.id)?.close();
-      writers.delete(node.id);
       const tables = [strict.messages, strict.branches, strict.chunks];
-      return writeContext(strict, token, tables, async () => {
+      const written = await writeContext(strict, token, tables, async () => {
         await listAtEnd(strict, branchId, node);
         await strict.messages.put(node);
         await rowsOfNode(strict, node.id).delete();
       });
+      // What could not be written is still held by its writer, for another try.
+      if (written.ok) writers.delete(node.id);
+      return written;
     },
   };
 }
@@ -104,7 +111,7 @@ async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode)
   await db.branches.update(branchId, { messageIds: [...branch.messageIds, node.id] });
 }
 
-function joined(rows: readonly ChunkRow[]): ContentPart[] {
+function joined(rows: readonly Pick<ChunkRow, "part" | "text">[]): ContentPart[] {
   const parts: ContentPart[] = [];
   for (const row of rows) {
     const last = parts.at(-1);

@@ -28,6 +28,8 @@ export interface ConversationStore {
   /** The newest top-level conversations that are not in the bin. */
   list(limit: number): Live<ChatContext[]>;
   bin(): Live<Bin>;
+  /** Rows there are, the bin included. */
+  counts(): Live<{ conversations: number; messages: number }>;
   watch(contextId: string): Live<ChatContext | undefined>;
   /** Title and bin need no writing tab: they are single fields, changed in one transaction. */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
@@ -62,6 +64,11 @@ export function createConversationStore({ strict }: Databases): ConversationStor
           .toArray(),
       ),
     bin: () => watchBin(strict),
+    counts: () =>
+      live(async () => ({
+        conversations: await strict.contexts.count(),
+        messages: await strict.messages.count(),
+      })),
     watch: (contextId) => live(() => strict.contexts.get(contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),

@@ -55,6 +55,8 @@ export interface OpenHandlers {
   onVersionChange?: () => void;
   /** Another tab holds an older version open, so this one must wait. */
   onBlocked?: () => void;
+  /** The browser has closed the database under us: site data removed, or the disk failed. */
+  onClosed?: () => void;
 }
 
 /** Opens both connections. Rejects with Dexie's error; `toStorageProblem` names it. */
@@ -81,6 +83,13 @@ export async function openDatabases(
       throw new StorageAbort("newer_version", "The database was made by a newer version of Bough.");
     }
     await relaxed.open();
+    for (const db of [strict, relaxed]) {
+      // The browser's own event: unlike Dexie's, it does not come where this tab closes.
+      db.backendDB().addEventListener("close", () => {
+        close();
+        handlers.onClosed?.();
+      });
+    }
   } catch (error) {
     // Half open, this tab would stand in the way of another one's upgrade.
     close();

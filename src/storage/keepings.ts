@@ -15,6 +15,8 @@ type Written = Promise<Result<void, StorageProblem>>;
 export interface KeepingsStore {
   putConnection(connection: Connection): Written;
   deleteConnection(id: string): Written;
+  /** It stands first from now on, and new conversations use it. */
+  markUsed(id: string, now: number): Written;
   connection(id: string): Promise<Connection | undefined>;
   /** The one used or added last first. */
   connections(): Live<Connection[]>;
@@ -39,6 +41,7 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
   return {
     putConnection: (connection) => done(() => strict.connections.put(connection)),
     deleteConnection: (id) => done(() => strict.connections.delete(id)),
+    markUsed: (id, usedAt) => done(() => strict.connections.update(id, { usedAt })),
     connection: (id) => strict.connections.get(id),
     connections: () => live(newest),
     connectionsNow: newest,

@@ -17,6 +17,8 @@ export type StorageProblemKind =
   | "stale_writer"
   /** The branch does not end any more where the message was to follow. */
   | "moved_on"
+  /** A row with this id is there already. */
+  | "taken"
   | "not_found";
 
 export interface StorageProblem {
@@ -47,6 +49,7 @@ const kindByErrorName: Record<string, StorageProblemKind> = {
   UnknownError: "broken",
   DataError: "broken",
   NotFoundError: "broken",
+  ConstraintError: "taken",
 };
 
 /** Names any error that Dexie or IndexedDB threw, looking through Dexie's wrappers. */

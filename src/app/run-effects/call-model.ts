@@ -1,12 +1,12 @@
 import { createAnswer } from "#app/answer.ts";
 import type { AnswerBuilder } from "#app/answer.ts";
 import type { ReadyRequest } from "#app/ports.ts";
+import { errorOfEnd } from "#app/request-end.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { CallModelInput } from "#machine/actors.ts";
 import type { ModelEvent } from "#machine/run-events.ts";
-import type { TransportEnd } from "#providers/transport.ts";
 
 import { internal, storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -121,7 +121,7 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   if (end.kind === "body") request.decodeBody(end.text).forEach(take);
   await chunks.close();
   if (end.kind === "aborted") return;
-  const error = answer.finished() ? undefined : (answer.error() ?? errorOf(end, request));
+  const error = answer.finished() ? undefined : (answer.error() ?? errorOfEnd(end, request));
   if (error === undefined) await storeWhole(one, end.kind === "body");
   else await reportBroken(one, error);
 }
@@ -139,9 +139,14 @@ async function storeWhole(one: Attempt, wholeBody: boolean): Promise<void> {
     };
     return deps.chunks.merge(deps.token, input.branchId, node);
   });
+  if (!stored.ok) {
+    // Only this tab has the text now: it stays in memory and on the screen.
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+    tell({ type: "stream.broken", error: storageError(stored.error) });
+    return;
+  }
   deps.live.close(nodeId);
-  if (!stored.ok) tell({ type: "stream.broken", error: storageError(stored.error) });
-  else tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
+  tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
 }
 
 function metadataOf({ deps, request, requestedAt }: Attempt): MessageMetadata {
@@ -167,27 +172,4 @@ async function reportBroken(one: Attempt, error: RunError): Promise<void> {
     }),
   );
   tell({ type: "stream.broken", error });
-}
-
-function errorOf(end: TransportEnd, request: ReadyRequest): RunError {
-  const host = hostOf(request.url);
-  switch (end.kind) {
-    case "refused":
-      return request.decodeError(end);
-    case "network":
-      return { kind: "network", message: end.message, host, retryable: true };
-    case "broken":
-      return { kind: "cut", message: end.message, host, retryable: true };
-    default:
-      return {
-        kind: "cut",
-        message: "The answer ended before its end was said.",
-        host,
-        retryable: true,
-      };
-  }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

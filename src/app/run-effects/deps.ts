@@ -33,8 +33,17 @@ export interface EffectDeps {
   serial: Serial;
   /** Requests that were prepared and not yet sent, by id. */
   prepared: Map<string, ReadyRequest>;
+  /** By branch, the voice that its run was started with: a change counts from the next run on. */
+  voices: Map<string, RunVoice>;
   now(): number;
   newId(): string;
+}
+
+/** What a run's requests are made of beside the messages, as it stood when the person started it. */
+export interface RunVoice {
+  runId: string;
+  config: ChatContext["config"];
+  prompts: Pick<Branch, "systemPrompt" | "userPrompt" | "overrides">;
 }
 
 export interface RunScene {

@@ -105,6 +105,7 @@ export async function settleDraft(
     createdAt: deps.now(),
   };
   const merged = await deps.chunks.merge(deps.token, run.branchId, node);
+  if (!merged.ok) return err(storageError(merged.error));
   deps.live.close(draftNodeId);
-  return merged.ok ? ok(null) : err(storageError(merged.error));
+  return ok(null);
 }

@@ -1,4 +1,5 @@
 import { defaultRetryPolicy } from "#domain/connection.ts";
+import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -11,7 +12,7 @@ import type {
 import type { PreparedRequest } from "#machine/run-events.ts";
 
 import { sceneOf, storageError } from "./deps.ts";
-import type { EffectDeps } from "./deps.ts";
+import type { EffectDeps, RunScene, RunVoice } from "./deps.ts";
 import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
 import { appendRound } from "./results.ts";
 
@@ -23,6 +24,8 @@ const GO_ON = "Please go on from where you stopped.";
 export function prepareRun(deps: EffectDeps, input: PrepareRunInput): Prepared {
   return inOrder(deps, input, async () => {
     const begun = await begin(deps, input);
+    // Whoever starts a run, or sends it on its way again, means the settings that they see.
+    if (input.trigger.type !== "automatic") deps.voices.delete(input.branchId);
     return begun.ok ? makeRequest(deps, input, false) : begun;
   });
 }
@@ -31,6 +34,8 @@ export function prepareRun(deps: EffectDeps, input: PrepareRunInput): Prepared {
 export function recoverAttempt(deps: EffectDeps, input: RecoverInput): Prepared {
   return inOrder(deps, input, async () => {
     const begun = await begin(deps, input);
+    // Whoever starts a run, or sends it on its way again, means the settings that they see.
+    if (input.trigger.type !== "automatic") deps.voices.delete(input.branchId);
     return begun.ok ? makeRequest(deps, input, false) : begun;
   });
 }
@@ -112,9 +117,38 @@ async function makeRequest(
 ): Promise<Result<PreparedRequest, RunError>> {
   const scene = await sceneOf(deps, run);
   if (!scene.ok) return scene;
-  const made = await deps.requests.make({ ...scene.value, warnOfRepetition });
+  const made = await deps.requests.make({
+    ...inVoice(scene.value, voiceOfRun(deps, run, scene.value)),
+    warnOfRepetition,
+  });
   if (!made.ok) return made;
   deps.prepared.set(made.value.id, made.value);
   const retry = { ...defaultRetryPolicy, ...made.value.connection.retry };
   return ok({ requestId: made.value.id, retry });
+}
+
+/** The voice that the run was started with; read anew where this page did not see it start. */
+function voiceOfRun(deps: EffectDeps, run: RunRef, { context, branch }: RunScene): RunVoice {
+  const known = deps.voices.get(run.branchId);
+  if (known?.runId === run.runId) return known;
+  const voice = { runId: run.runId, config: context.config, prompts: promptsOf(branch) };
+  deps.voices.set(run.branchId, voice);
+  return voice;
+}
+
+function promptsOf({ systemPrompt, userPrompt, overrides }: Branch): RunVoice["prompts"] {
+  return {
+    ...(systemPrompt === undefined ? {} : { systemPrompt }),
+    ...(userPrompt === undefined ? {} : { userPrompt }),
+    ...(overrides === undefined ? {} : { overrides }),
+  };
+}
+
+function inVoice(scene: RunScene, { config, prompts }: RunVoice): RunScene {
+  const { systemPrompt: _system, userPrompt: _user, overrides: _over, ...branch } = scene.branch;
+  return {
+    ...scene,
+    context: { ...scene.context, config },
+    branch: { ...branch, ...prompts },
+  };
 }

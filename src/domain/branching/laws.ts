@@ -12,12 +12,13 @@ import type { ContextRows } from "./rows.ts";
  * `lookup` must find every message of the pool: this is for tests and for imports.
  */
 export function checkContext(rows: ContextRows): Violation[] {
+  const byId = mapById(rows.branches);
   return [
     ...nameProblems(rows),
     ...viewProblems(rows),
     ...rows.branches.flatMap((branch) => [
       ...messageProblems(rows, branch),
-      ...originProblems(rows, branch),
+      ...originProblems(byId, branch),
     ]),
   ];
 }
@@ -62,9 +63,8 @@ function messageProblems({ context, lookup }: ContextRows, branch: Branch): Viol
   ];
 }
 
-function originProblems({ branches }: ContextRows, branch: Branch): Violation[] {
+function originProblems(byId: ReadonlyMap<string, Branch>, branch: Branch): Violation[] {
   const found: Violation[] = [];
-  const byId = mapById(branches);
   const base = baseOf(branch, byId);
   if (isLive(branch) && !(base.named && isLive(base))) {
     found.push({

@@ -1,12 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useBough } from "#app/hooks.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
-import { Hidden } from "#ui/kit/hidden.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
-import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+import { TextInput } from "#ui/kit/text-input.tsx";
+
+import type { ModelChoice } from "./model-choices.ts";
+import { ModelPicker } from "./model-picker.tsx";
+import { useDraft } from "./use-draft.ts";
 
 import styles from "./composer.module.css";
 
@@ -17,12 +19,14 @@ export interface ComposerProps {
   draftKey: string;
   placeholder: string;
   running: boolean;
-  connectionName: string;
-  modelId: string;
-  models: readonly string[];
-  onModel: (modelId: string) => void;
+  model: ModelChoice;
+  onModel: (choice: ModelChoice) => void;
   onSend: (text: string) => Promise<SendAnswer>;
   onStop: () => void;
+  /** The last message is the person's own: sending nothing asks for an answer to it. */
+  mayBeEmpty?: boolean;
+  /** The arrow up in an empty box. */
+  onEditLast?: () => void;
   /** Asks several models at once with what was written. */
   onSeveral?: (text: string) => void;
   /** Present while another message is only looked at: what may be done there stands in Send's place. */
@@ -33,15 +37,14 @@ export interface ComposerProps {
 
 /** Where the person writes. The text leaves the box only when it is stored. */
 export function Composer(props: ComposerProps) {
-  const { draftKey, fork, running } = props;
+  const { draftKey, fork, running, mayBeEmpty = false, preview } = props;
   const [text, setText] = useDraft(draftKey);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
   const problemId = useId();
-  const mayBeEmpty = fork !== undefined;
+  const box = useFocusedBox(fork === undefined ? "" : draftKey);
   const send = async () => {
-    if (sending.current || props.preview !== undefined || (text.trim() === "" && !mayBeEmpty))
-      return;
+    if (sending.current || preview !== undefined || (text.trim() === "" && !mayBeEmpty)) return;
     sending.current = true;
     const answer = await props.onSend(text);
     sending.current = false;
@@ -49,33 +52,33 @@ export function Composer(props: ComposerProps) {
     if (answer.ok) setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && fork !== undefined) fork.onCancel();
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
+      event.preventDefault();
+      props.onEditLast();
+    }
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     void send();
   };
   return (
+    // Keys rise here from the fields inside; the form itself takes none.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles["composer"]}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
+      // Where nothing inside took it for itself, Escape goes back from what was begun.
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        (fork?.onCancel ?? preview?.onBack)?.();
+      }}
     >
-      {fork !== undefined && (
-        <div className={styles["fork"]}>
-          <label>
-            <span>New branch</span>
-            <TextInput value={fork.name} onChange={(event) => fork.onName(event.target.value)} />
-          </label>
-          <Button size="small" variant="quiet" onClick={fork.onCancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {fork !== undefined && <ForkName fork={fork} />}
       <TextArea
-        key={draftKey}
-        ref={focusOnce}
+        ref={box}
         bare
         aria-label="Message"
         aria-describedby={problem === null ? undefined : problemId}
@@ -91,9 +94,12 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       <div className={styles["row"]}>
-        <ModelChip {...props} />
-        <span className={styles["connection"]}>{props.connectionName}</span>
-        <span className={styles["hint"]}>Shift Enter for a new line</span>
+        <ModelPicker present={props.model} onChoose={props.onModel} />
+        <span className={styles["hint"]}>
+          {mayBeEmpty && text.trim() === ""
+            ? "Send with nothing written asks for an answer"
+            : "Shift Enter for a new line"}
+        </span>
         {props.onSeveral !== undefined && props.preview === undefined && (
           <IconButton
             size="small"
@@ -107,15 +113,29 @@ export function Composer(props: ComposerProps) {
             Stop
           </Button>
         )}
-        {props.preview === undefined ? (
+        {preview === undefined ? (
           <Button type="submit" variant="primary" icon={<SendIcon />}>
             Send
           </Button>
         ) : (
-          <PreviewActs {...props.preview} />
+          <PreviewActs {...preview} />
         )}
       </div>
     </form>
+  );
+}
+
+function ForkName({ fork }: { fork: NonNullable<ComposerProps["fork"]> }) {
+  return (
+    <div className={styles["fork"]}>
+      <label>
+        <span>New branch</span>
+        <TextInput value={fork.name} onChange={(event) => fork.onName(event.target.value)} />
+      </label>
+      <Button size="small" variant="quiet" onClick={fork.onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
@@ -133,60 +153,14 @@ function PreviewActs({ onGo, onFork, onBack }: NonNullable<ComposerProps["previe
   );
 }
 
-/** A new place to write takes the focus: another branch, a fork. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
-}
-
-function ModelChip({ modelId, models, onModel }: ComposerProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const commit = () => {
-    if (typed !== null && typed.trim() !== "" && typed !== modelId) onModel(typed.trim());
-    setTyped(null);
-  };
-  return (
-    <label className={styles["model"]}>
-      <Hidden>Model</Hidden>
-      <Combobox
-        aria-label="Model"
-        suggestions={models.map((value) => ({ value }))}
-        value={typed ?? modelId}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          commit();
-        }}
-      />
-    </label>
-  );
-}
-
-/** How long after the last key the draft is written (milliseconds). */
-const WRITE_AFTER = 300;
-
-/** The text of a composer, read from the database and written there as the person types. */
-function useDraft(key: string): [string, (text: string) => void] {
-  const bough = useBough();
-  const [draft, setDraft] = useState({ key: "", text: "" });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    let current = true;
-    void bough.keepings.draft(key).then((stored) => {
-      // What was typed while the database was read wins.
-      if (current) setDraft((now) => (now.key === key ? now : { key, text: stored }));
-    });
-    return () => {
-      current = false;
-    };
-  }, [bough, key]);
-  const setText = (text: string) => {
-    setDraft({ key, text });
-    clearTimeout(timer.current);
-    const write = () => void bough.keepings.putDraft(key, text, bough.now());
-    if (text === "") write();
-    else timer.current = setTimeout(write, WRITE_AFTER);
-  };
-  return [draft.key === key ? draft.text : "", setText];
+/**
+ * The box takes the focus when a conversation is opened and when a fork is begun or left; a mere
+ * change of branch leaves it where it is. On a screen without a keyboard it would cover the page.
+ */
+function useFocusedBox(key: string) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (key !== "" || window.matchMedia("(hover: hover)").matches) box.current?.focus();
+  }, [key]);
+  return box;
 }

@@ -13,9 +13,9 @@ const groups = [...new Set(all.map(({ group }) => group))];
 const elsewhere = [
   { keys: "Enter", title: "Send the message" },
   { keys: "Shift+Enter", title: "A new line" },
-  { keys: "↑", title: "In an empty message: edit your last one" },
-  { keys: "Escape", title: "Leave a fork, close what lies on top" },
-  { keys: "F2", title: "In the list: rename a conversation" },
+  { keys: "↑", title: "Edit your last message" },
+  { keys: "Escape", title: "Go back, close what is on top" },
+  { keys: "F2", title: "Rename, in the list" },
 ];
 
 /** All keys of the app, made from the same table that binds them. */

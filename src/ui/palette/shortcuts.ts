@@ -24,6 +24,8 @@ export const shortcuts = {
     group: "Branches",
     keys: "Mod+Shift+F",
   },
+  editLast: { title: "Edit your last message", group: "Branches", keys: "Mod+Shift+U" },
+  regenerateLast: { title: "Regenerate the last answer", group: "Branches", keys: "Mod+Shift+Y" },
   nextBranch: { title: "Next branch", group: "Branches", keys: "Mod+Shift+." },
   previousBranch: { title: "Previous branch", group: "Branches", keys: "Mod+Shift+," },
 } as const satisfies Record<string, Spec>;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBranchStates } from "#app/branch-states.ts";
+import { useStanding } from "#app/conversation-hooks.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
@@ -13,6 +14,7 @@ import { Meter } from "#ui/kit/meter.tsx";
 
 import { MessageQueue } from "./message-queue.tsx";
 import { Trouble } from "./run-trouble.tsx";
+import { StandingCard } from "./standing-card.tsx";
 import { dotOf, runWords, statusWords } from "./state-words.ts";
 
 import styles from "./run-strip.module.css";
@@ -24,14 +26,15 @@ export interface RunStripProps {
 
 /** What is happening now, over the composer. Its line keeps its height, so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
-  const state = run?.state ?? "idle";
+  const state = useShownState(run);
   const broken = run?.error !== undefined && /^(?:failed|transientFailure)/u.test(state);
   return (
     <div className={styles["strip"]}>
+      <StandingCard />
       {broken && <Trouble run={run} branchId={branchId} />}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
       <div className={styles["line"]} data-waits={ASKS.has(state)}>
-        {run !== undefined && <Happening run={run} />}
+        {run !== undefined && state !== "restoring" && <Happening run={run} />}
         {/* Silent: the announcer speaks of what happens, this says how things stand. */}
         <span
           role="status"
@@ -47,6 +50,13 @@ export function RunStrip({ run, branchId }: RunStripProps) {
       </div>
     </div>
   );
+}
+
+/** Until the runs are restored, a row that says "streaming" is of a page that is gone. */
+function useShownState(run: RunRow | undefined): string {
+  const { conversation } = useScene();
+  const { kind } = useStanding(conversation);
+  return kind === "restoring" || kind === "broken" ? "restoring" : (run?.state ?? "idle");
 }
 
 /** The dialog of these states brings itself; where it was put off, the strip brings it back. */

@@ -6,6 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { ErrorCard } from "#ui/kit/error-card.tsx";
 
 import { errorWords } from "./error-words.ts";
+import { RescueButton } from "./rescue-button.tsx";
 
 /** Why the run rests or tries again, and what the person can do about it. */
 export function Trouble({ run, branchId }: { run: RunRow; branchId: string }) {
@@ -33,6 +34,7 @@ export function Trouble({ run, branchId }: { run: RunRow; branchId: string }) {
             <Button variant="quiet" onClick={goOn}>
               Continue
             </Button>
+            {kind === "storage" && <RescueButton />}
             {(kind === "authentication" || kind === "network") && (
               <Button variant="quiet" onClick={() => openSettings({ settingsOpen: true })}>
                 Open settings

@@ -58,7 +58,7 @@ const CONCERNS =
 
 /** Of the status "Run state": the same words however the machine works on in between. */
 export function statusWords(path: string): string {
-  if (path === "idle") return "Ready";
+  if (path === "idle" || path === "restoring") return "Ready";
   return CONCERNS.test(path) ? stateWords(path) : "Working";
 }
 

@@ -1,271 +1,66 @@
-import { use, useState } from "react";
+import type { ComponentType } from "react";
 
-import { useBough, useLive } from "#app/hooks.ts";
-import { listModels } from "#app/models.ts";
-import { keeping } from "#app/persistence.ts";
-import type { PersistenceStatus } from "#app/persistence.ts";
 import { useView } from "#app/view.ts";
-import type { Connection, KeyKeeping, ModelInfo } from "#domain/connection.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Segmented } from "#ui/kit/choice.tsx";
+import type { SettingsTab } from "#app/view.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { PlusIcon } from "#ui/kit/icons-act.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+import { Tabs, tabPanel } from "#ui/kit/tabs.tsx";
 
-import { WaitingFields, isWaiting, waitingOf, withWaiting } from "./waiting-fields.tsx";
-import type { Waiting } from "./waiting-fields.tsx";
+import { AboutSection } from "./about-section.tsx";
+import { ConnectionsSection } from "./connections-section.tsx";
+import { DataSection } from "./data-section.tsx";
+import { LookSection } from "./look-section.tsx";
+import { ShortcutsSection } from "./shortcuts-section.tsx";
 
 import styles from "./settings.module.css";
 
-/** Connections, and where their keys are. */
+const tabs: { id: SettingsTab; label: string }[] = [
+  { id: "connections", label: "Connections" },
+  { id: "look", label: "Look" },
+  { id: "data", label: "Your data" },
+  { id: "shortcuts", label: "Shortcuts" },
+  { id: "about", label: "About" },
+];
+
+const sections: Record<SettingsTab, ComponentType> = {
+  connections: ConnectionsSection,
+  look: LookSection,
+  data: DataSection,
+  shortcuts: ShortcutsSection,
+  about: AboutSection,
+};
+
+/** What holds for all conversations. */
 export function SettingsDialog() {
+  const settingsTab = useView((view) => view.settingsTab);
   const setView = useView((view) => view.set);
-  const connections = useLive((bough) => bough.keepings.connections(), []) ?? [];
-  const [editing, setEditing] = useState<Connection | "new" | null>(null);
-  const close = () => setView({ settingsOpen: false });
+  const Section = sections[settingsTab];
   return (
     <Dialog
       title="Settings"
       description="Everything stays in this browser. A request goes straight to its provider."
-      onClose={close}
+      width="wide"
+      flush
+      onClose={() => setView({ settingsOpen: false })}
     >
-      {editing === null ? (
-        <>
-          <h3 className={styles["heading"]}>Connections</h3>
-          <ul className={styles["list"]}>
-            {connections.map((connection) => (
-              <ConnectionItem
-                key={connection.id}
-                connection={connection}
-                onEdit={() => setEditing(connection)}
-              />
-            ))}
-          </ul>
-          <Button icon={<PlusIcon />} onClick={() => setEditing("new")}>
-            Add connection
-          </Button>
-          <YourData />
-        </>
-      ) : (
-        <ConnectionForm
-          connection={editing === "new" ? null : editing}
-          onDone={() => setEditing(null)}
-        />
-      )}
-    </Dialog>
-  );
-}
-
-const keepingWords: Record<PersistenceStatus["keeping"], string> = {
-  persistent: "The browser keeps your conversations until you remove them.",
-  best_effort: "The browser may remove your conversations when this device runs out of room.",
-  unknown: "This browser does not say how long it keeps your conversations.",
-};
-
-const loadStatus = keeping.status();
-
-function YourData() {
-  const first = use(loadStatus);
-  const [asked, setAsked] = useState<PersistenceStatus | null>(null);
-  const status = asked ?? first;
-  const megabytes = status.usage === undefined ? null : Math.round(status.usage / 100_000) / 10;
-  return (
-    <section aria-label="Your data" className={styles["data"]}>
-      <h3 className={styles["heading"]}>Your data</h3>
-      <p>
-        {keepingWords[status.keeping]}
-        {megabytes !== null && ` ${megabytes} MB are in use.`}
-      </p>
-      {status.keeping === "best_effort" && (
-        <Button onClick={() => void keeping.ask().then(setAsked)}>Ask it to keep them</Button>
-      )}
-      {asked?.keeping === "best_effort" && <p role="status">The browser said no for now.</p>}
-    </section>
-  );
-}
-
-function ConnectionItem({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
-  const bough = useBough();
-  const use = () => void bough.keepings.putConnection({ ...connection, usedAt: bough.now() });
-  return (
-    <li className={styles["item"]}>
-      <span className={styles["name"]}>
-        <strong>{connection.name}</strong>
-        <small>{connection.demo === true ? "In this page, no network" : connection.baseUrl}</small>
-      </span>
-      <Button size="small" variant="quiet" onClick={use}>
-        Use for new conversations
-      </Button>
-      {connection.demo !== true && (
-        <Button size="small" onClick={onEdit}>
-          Change
-        </Button>
-      )}
-    </li>
-  );
-}
-
-interface Form {
-  name: string;
-  baseUrl: string;
-  key: string;
-  keeping: KeyKeeping;
-  model: string;
-  waiting: Waiting;
-}
-
-interface FormProps {
-  connection: Connection | null;
-  onDone: () => void;
-}
-
-function ConnectionForm({ connection, onDone }: FormProps) {
-  const bough = useBough();
-  const [form, setForm] = useState<Form>({
-    name: connection?.name ?? "",
-    baseUrl: connection?.baseUrl ?? "https://api.openai.com/v1",
-    key: connection === null ? "" : bough.keys.keyOf(connection),
-    keeping: connection?.keyKeeping ?? "session",
-    model: connection?.defaultModel ?? "",
-    waiting: waitingOf(connection?.retry),
-  });
-  const [models, setModels] = useState<readonly ModelInfo[]>(connection?.models ?? []);
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = (fields: Partial<typeof form>) => setForm((now) => ({ ...now, ...fields }));
-  const validUrl = URL.canParse(form.baseUrl) && /^https?:/u.test(form.baseUrl);
-  const valid = validUrl && isWaiting(form.waiting);
-  const draft = (): Connection => ({
-    id: connection?.id ?? bough.newId(),
-    name: form.name.trim() || new URL(form.baseUrl).host,
-    protocol: "openai-chat",
-    baseUrl: form.baseUrl.replace(/\/+$/u, ""),
-    keyKeeping: form.keeping,
-    ...(form.keeping === "stored" ? { apiKey: form.key } : {}),
-    models: [...models],
-    defaultModel: form.model,
-    retry: withWaiting(connection?.retry, form.waiting),
-    usedAt: bough.now(),
-    createdAt: connection?.createdAt ?? bough.now(),
-  });
-  const fetchModels = async () => {
-    setProblem(null);
-    const listed = await listModels(bough, draft(), form.key);
-    if (!listed.ok) {
-      setProblem(listed.error);
-      return;
-    }
-    setModels(listed.value);
-    if (form.model === "") change({ model: listed.value[0]?.id ?? "" });
-  };
-  const save = async () => {
-    const row = draft();
-    const written = await bough.keepings.putConnection(row);
-    if (!written.ok) {
-      setProblem(`It could not be stored: ${written.error.message}`);
-      return;
-    }
-    if (form.keeping === "session") bough.keys.keepForSession(row.id, form.key);
-    else bough.keys.forget(row.id);
-    onDone();
-  };
-  return (
-    <form
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Field label="Name">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
+      <div className={styles["frame"]}>
+        <div className={styles["tabs"]}>
+          <Tabs
+            label="Settings"
+            idBase="settings"
+            tabs={tabs}
+            active={settingsTab}
+            onChange={(tab) => setView({ settingsTab: tab })}
           />
-        )}
-      </Field>
-      <Field label="Protocol">
-        {(control) => (
-          <Select
-            {...control}
-            value="openai-chat"
-            onChange={() => {}}
-            options={[{ value: "openai-chat", label: "OpenAI Chat Completions" }]}
-          />
-        )}
-      </Field>
-      <Field
-        label="Base URL"
-        hint="Up to and including the version, such as http://localhost:11434/v1"
-        {...(validUrl ? {} : { error: "This is not an http or https address." })}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            value={form.baseUrl}
-            onChange={(event) => change({ baseUrl: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="API key"
-        hint="Sent to this address only. Leave it empty for a local server without one."
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            type="password"
-            autoComplete="off"
-            value={form.key}
-            onChange={(event) => change({ key: event.target.value })}
-          />
-        )}
-      </Field>
-      <Segmented
-        label="Keep the key"
-        value={form.keeping}
-        onChange={(keeping) => change({ keeping })}
-        options={[
-          { value: "session", label: "Until this tab closes" },
-          { value: "stored", label: "In this browser, unencrypted" },
-        ]}
-      />
-      <Field label="Model">
-        {(control) => (
-          <Combobox
-            {...control}
-            suggestions={models.map(({ id }) => ({ value: id }))}
-            value={form.model}
-            onChange={(event) => change({ model: event.target.value })}
-          />
-        )}
-      </Field>
-      <WaitingFields
-        waiting={form.waiting}
-        onChange={(waiting) => change({ waiting: { ...form.waiting, ...waiting } })}
-      />
-      {problem !== null && (
-        <p role="alert" className={styles["problem"]}>
-          {problem}
-        </p>
-      )}
-      <div className={styles["row"]}>
-        <Button disabled={!validUrl} onClick={() => void fetchModels()}>
-          List models
-        </Button>
-        <span className={styles["space"]} />
-        <Button variant="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" disabled={!valid}>
-          Save
-        </Button>
+        </div>
+        <div
+          {...tabPanel("settings", settingsTab)}
+          role="tabpanel"
+          tabIndex={0}
+          className={styles["panel"]}
+        >
+          <Section />
+        </div>
       </div>
-    </form>
+    </Dialog>
   );
 }

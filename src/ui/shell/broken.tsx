@@ -4,7 +4,10 @@ import { ErrorCard } from "#ui/kit/error-card.tsx";
 import styles from "./broken.module.css";
 
 export interface BrokenProps {
-  problem: { kind: "framed" | "unopened" | "version_changed"; message: string };
+  problem: {
+    kind: "framed" | "unopened" | "version_changed" | "blocked" | "closed";
+    message: string;
+  };
 }
 
 const words: Record<BrokenProps["problem"]["kind"], { title: string; safe: string }> = {
@@ -15,6 +18,14 @@ const words: Record<BrokenProps["problem"]["kind"], { title: string; safe: strin
   unopened: {
     title: "The database could not be opened",
     safe: "Nothing was changed. Close other tabs of Bough, then load the page again. In a private window some browsers keep no database.",
+  },
+  blocked: {
+    title: "An older version of Bough is open in another tab",
+    safe: "Everything is stored. Close the other tabs of Bough: this page then goes on by itself.",
+  },
+  closed: {
+    title: "The browser has closed the database",
+    safe: "What was stored is untouched, unless this site's data was removed. Load this page again to go on.",
   },
   version_changed: {
     title: "A newer version of Bough is open in another tab",

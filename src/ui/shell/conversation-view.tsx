@@ -1,30 +1,27 @@
 import { Suspense, lazy, useCallback, useMemo } from "react";
 
-import { ActContext, useAct } from "#app/acting.ts";
+import { ActContext } from "#app/acting.ts";
 import type { Act } from "#app/acting.ts";
-import { useConversation, useIsFollowing, useRun } from "#app/conversation-hooks.ts";
+import { useConversation, useRun } from "#app/conversation-hooks.ts";
 import type { Conversation } from "#app/conversation.ts";
 import { useBranches, useLive } from "#app/hooks.ts";
-import { SceneContext, useScene } from "#app/scene.ts";
+import { SceneContext } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
-import { branchForVersion, branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
+import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import type { RunRow } from "#domain/run.ts";
 import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
-import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
-import { Composer } from "#ui/composer/composer.tsx";
-import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { RunStrip } from "#ui/run/run-strip.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
+import { ConversationCommands } from "./conversation-commands.tsx";
+import { ConversationFoot } from "./conversation-foot.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
+import { usePendingFork } from "./pending-fork.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { useAddress } from "./use-address.ts";
-import { useSend } from "./use-send.ts";
 
 import styles from "./conversation-view.module.css";
 
@@ -93,7 +90,8 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           aria-label={context.title}
           data-panel={panel === null ? undefined : panelFull ? "full" : "beside"}
         >
-          <ConversationHeader context={context} tree={tree} branch={active} />
+          <ConversationCommands run={run} />
+          <ConversationHeader />
           {columns === null ? (
             <Transcript
               key={shown.id}
@@ -107,7 +105,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
               <Columns branches={columns} />
             </Suspense>
           )}
-          <Foot run={run} />
+          <ConversationFoot run={run} />
           <SidePanel />
           <Decisions branch={active} run={run} />
           <Announcer />
@@ -151,88 +149,5 @@ function useNoticedAct(conversation: Conversation): Act {
       return answer;
     },
     [conversation, notify],
-  );
-}
-
-function usePendingFork(contextId: string) {
-  const fork = useView((view) => view.pendingFork);
-  return fork?.contextId === contextId ? fork : null;
-}
-
-/** What can be done with a message that is only looked at; null where nothing is previewed. */
-function usePreviewActs() {
-  const { active, shown } = useScene();
-  const preview = useView((view) => view.preview);
-  const setView = useView((view) => view.set);
-  const acts = useNodeActs();
-  const fork = useView((view) => view.pendingFork);
-  if (preview === null || fork !== null || shown === active) return null;
-  const { nodeId } = preview;
-  return {
-    onGo: () => acts.goThere(nodeId),
-    onFork: () => acts.fork({ nodeId, role: undefined, title: branchNameOf(shown) }),
-    onBack: () => setView({ preview: null }),
-  };
-}
-
-function branchNameOf(branch: Branch): string {
-  return branch.named ? branch.name : "";
-}
-
-/** What is happening, and where the person writes. */
-function Foot({ run }: { run: RunRow | undefined }) {
-  const { conversation, context, tree, active: branch } = useScene();
-  const act = useAct();
-  const setView = useView((view) => view.set);
-  const following = useIsFollowing(conversation);
-  const fork = usePendingFork(context.id);
-  const send = useSend(conversation, branch, fork);
-  const preview = usePreviewActs();
-  const connectionId = branch.overrides?.connectionId ?? context.config.connectionId;
-  const connections = useLive((bough) => bough.keepings.connections(), []);
-  const connection = connections?.find((one) => one.id === connectionId);
-  return (
-    <div className={styles["foot"]}>
-      {following && (
-        <p className={styles["following"]}>
-          Another tab writes this conversation; this one follows it.
-          <Button size="small" onClick={() => conversation.takeOver()}>
-            Take over
-          </Button>
-        </p>
-      )}
-      <RunStrip run={run} branchId={branch.id} />
-      <Composer
-        draftKey={fork === null ? branch.id : `fork:${fork.nodeId}`}
-        placeholder={`Reply on ${fork?.name ?? branchLabel(tree, branch)}…`}
-        running={run !== undefined && run.state !== "idle" && run.state !== "failed"}
-        connectionName={connection?.name ?? "No connection"}
-        modelId={branch.overrides?.modelId ?? context.config.modelId}
-        models={connection?.models.map((model) => model.id) ?? []}
-        onModel={(modelId) => void act({ type: "context.configure", config: { modelId } })}
-        onSend={send}
-        onStop={() => void act({ type: "run.stop", branchId: branch.id })}
-        onSeveral={(text) =>
-          setView({
-            fanOut: {
-              contextId: context.id,
-              fromBranchId: fork?.fromBranchId ?? branch.id,
-              nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
-              text,
-            },
-          })
-        }
-        {...(preview === null ? {} : { preview })}
-        {...(fork === null
-          ? {}
-          : {
-              fork: {
-                name: fork.name,
-                onName: (name: string) => setView({ pendingFork: { ...fork, name } }),
-                onCancel: () => setView({ pendingFork: null }),
-              },
-            })}
-      />
-    </div>
   );
 }

@@ -73,7 +73,7 @@ function Sheet({ children }: { children: ReactNode }) {
       lightDismiss
       onClose={() => setView({ listOpen: false })}
     >
-      {children}
+      <div className={styles["sheet"]}>{children}</div>
     </Dialog>
   );
 }

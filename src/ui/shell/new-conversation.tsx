@@ -1,23 +1,28 @@
+import { useState } from "react";
+
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
-import { useView } from "#app/view.ts";
 import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
-import { IconButton } from "#ui/kit/button.tsx";
+import type { ModelChoice } from "#ui/composer/model-choices.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { MenuIcon } from "#ui/kit/icons-thing.tsx";
+
+import { ListButton } from "./list-button.tsx";
 
 import styles from "./conversation-view.module.css";
 
 /** Nothing is stored before the first message is sent. */
 export function NewConversation() {
   const bough = useBough();
-  const setView = useView((view) => view.set);
   const connections = useLive((one) => one.keepings.connections(), []);
-  const [connection] = connections ?? [];
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const connection =
+    connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
+  const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
   const send = async (text: string) => {
     if (connection === undefined) return { ok: false as const, message: "There is no connection." };
-    const { contextId, branchId } = await bough.create(titleOf(text), connection);
+    const { contextId, branchId } = await bough.create(titleOf(text), connection, modelId);
+    if (chosen !== null) await bough.keepings.markUsed(connection.id, bough.now());
     const { engineOf } = await import("#app/engine.ts");
     const answer = await engineOf(bough)
       .open(contextId)
@@ -38,13 +43,7 @@ export function NewConversation() {
   return (
     <section className={styles["view"]} aria-label="New conversation">
       <header className={styles["header"]}>
-        <span className={styles["narrow"]}>
-          <IconButton
-            label="Show conversations"
-            icon={<MenuIcon />}
-            onClick={() => setView({ listOpen: true })}
-          />
-        </span>
+        <ListButton />
         <h1 className={styles["title"]}>New conversation</h1>
       </header>
       <div className={styles["empty"]}>
@@ -59,10 +58,8 @@ export function NewConversation() {
           draftKey="new"
           placeholder="Start a conversation…"
           running={false}
-          connectionName={connection?.name ?? ""}
-          modelId={connection?.defaultModel ?? ""}
-          models={connection?.models.map((model) => model.id) ?? []}
-          onModel={() => {}}
+          model={{ connectionId: connection?.id ?? "", modelId }}
+          onModel={setChosen}
           onSend={send}
           onStop={() => {}}
         />

@@ -10,7 +10,8 @@ import styles from "./panel.module.css";
 
 const ids = "panel";
 
-const tabs: { id: Panel; label: string }[] = [
+/** The panels there are, in their order. */
+export const panelTabs: { id: Panel; label: string }[] = [
   { id: "tree", label: "Tree" },
   { id: "run", label: "Run" },
 ];
@@ -23,7 +24,7 @@ export function PanelHeader({ active, children }: { active: Panel; children?: Re
       <Tabs
         label="Panel"
         idBase={ids}
-        tabs={tabs}
+        tabs={panelTabs}
         active={active}
         onChange={(panel) => setView({ panel })}
       />

@@ -42,7 +42,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
       <div className={styles["head"]}>
         <Button
           icon={<PlusIcon />}
-          keys={shownKeys(shortcuts.newConversation.keys)}
+          data-tip={shownKeys(shortcuts.newConversation.keys)}
           aria-keyshortcuts={ariaKeys(shortcuts.newConversation.keys)}
           onClick={() => {
             goTo(null);

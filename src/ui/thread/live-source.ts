@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
 import { useBough } from "#app/hooks.ts";
 import type { LiveAnswer } from "#app/live-text.ts";
@@ -11,7 +11,10 @@ import type { MarkdownSource } from "#ui/markdown/feed.ts";
 export function useLiveAnswer(id: string): LiveAnswer | undefined {
   const bough = useBough();
   const [kept, setKept] = useState<LiveAnswer>();
-  const now = bough.live.get(id) ?? kept;
+  const { live } = bough;
+  const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
+  const coming = useSyncExternalStore(subscribe, () => live.get(id));
+  const now = coming ?? kept;
   if (now !== kept) setKept(now);
   return now;
 }

@@ -1,0 +1,51 @@
+import type { RunRow } from "#domain/run.ts";
+import { topState } from "#machine/selectors.ts";
+import type { ChunkStore } from "#storage/chunks.ts";
+import type { RunStore } from "#storage/runs.ts";
+
+import type { LiveText } from "./live-text.ts";
+
+export interface FollowedStores {
+  runs: Pick<RunStore, "watchLatestRuns">;
+  chunks: Pick<ChunkStore, "follow">;
+  live: LiveText;
+}
+
+/**
+ * In a tab that does not write the conversation: the answers that another tab is streaming into it,
+ * as their chunks land in the database. Gives the way to stop.
+ */
+export function followStreams(contextId: string, { runs, chunks, live }: FollowedStores) {
+  const followed = new Map<string, () => void>();
+
+  const begin = (nodeId: string) => {
+    const answer = live.open(nodeId);
+    followed.set(
+      nodeId,
+      chunks.follow(nodeId, (part, text) => answer.append(part, text)),
+    );
+  };
+
+  const end = (nodeId: string) => {
+    followed.get(nodeId)?.();
+    followed.delete(nodeId);
+    live.close(nodeId);
+  };
+
+  const look = (rows: readonly RunRow[]) => {
+    const coming = new Set(rows.flatMap(comingNode));
+    for (const nodeId of followed.keys()) if (!coming.has(nodeId)) end(nodeId);
+    for (const nodeId of coming) if (!followed.has(nodeId)) begin(nodeId);
+  };
+
+  const stopLooking = runs.watchLatestRuns(contextId).subscribe(look);
+  return () => {
+    stopLooking();
+    [...followed.keys()].forEach(end);
+  };
+}
+
+function comingNode({ state, draftNodeId }: RunRow): string[] {
+  const comes = topState(state) === "streamingLLMResponse" && draftNodeId !== undefined;
+  return comes ? [draftNodeId] : [];
+}

@@ -1,0 +1,130 @@
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+
+import type { Bough } from "./bough.ts";
+import type { Conversation } from "./conversation.ts";
+
+/** A file for the person to keep where the browser stores nothing any more. */
+export interface RescueFile {
+  name: string;
+  blob: Blob;
+}
+
+interface Rows {
+  context: ChatContext;
+  branches: Branch[];
+  messages: MessageNode[];
+}
+
+/** What only this tab has of one branch. */
+interface Unstored {
+  branchId: string;
+  nodes: { id: string; message: MessageNode["message"] }[];
+}
+
+/**
+ * The conversation as a Bough file (DESIGN section 10), with what could not be stored at the ends
+ * of its branches: the answer that was on its way, the message that was being sent, those in the
+ * queue. Where the database does not even answer, the file holds those alone.
+ */
+export async function rescueFile(bough: Bough, conversation: Conversation): Promise<RescueFile> {
+  const now = bough.now();
+  const rows = await readRows(bough, conversation.contextId).catch(() => undefined);
+  const unstored = unstoredIn(bough, conversation);
+  const whole = rows ?? rowsFor(conversation.contextId, unstored, now);
+  const { context, branches, messages } = withUnstored(whole, unstored, now);
+  const file = {
+    format: "bough",
+    version: 1,
+    exportedAt: new Date(now).toISOString(),
+    contexts: [context],
+    branches,
+    messages,
+  };
+  return {
+    name: `bough-rescued-${file.exportedAt.slice(0, 10)}.json`,
+    blob: new Blob([JSON.stringify(file)], { type: "application/json" }),
+  };
+}
+
+async function readRows(bough: Bough, contextId: string): Promise<Rows | undefined> {
+  const context = await bough.conversations.get(contextId);
+  if (context === undefined) return undefined;
+  const branches = await bough.branches.ofContext(contextId);
+  const ids = [...new Set(branches.flatMap(({ messageIds }) => messageIds))];
+  return { context, branches, messages: await bough.branches.nodes(ids) };
+}
+
+function unstoredIn(bough: Bough, { actor }: Conversation): Unstored[] {
+  const { runs } = actor.getSnapshot().context;
+  return Object.entries(runs).map(([branchId, run]) => {
+    const { draftNodeId, trigger, queue } = run.getSnapshot().context;
+    const sent = trigger.type === "message.send" ? [trigger] : [];
+    const said = (messages: readonly { nodeId: string; content: ContentPart[] }[]) =>
+      messages
+        .filter(({ content }) => content.length > 0)
+        .map(({ nodeId, content }) => ({ id: nodeId, message: words("user", content) }));
+    return {
+      branchId,
+      nodes: [...said(sent), ...answerIn(bough, draftNodeId), ...said(queue)],
+    };
+  });
+}
+
+function answerIn({ live }: Bough, draftNodeId: string | undefined): Unstored["nodes"] {
+  const answer = draftNodeId === undefined ? undefined : live.get(draftNodeId);
+  if (draftNodeId === undefined || answer === undefined) return [];
+  const content: ContentPart[] = [
+    { type: "reasoning" as const, text: answer.reasoning() },
+    { type: "text" as const, text: answer.text() },
+  ].filter(({ text }) => text !== "");
+  if (content.length === 0) return [];
+  const message = { ...words("assistant", content), metadata: { status: "partial" as const } };
+  return [{ id: draftNodeId, message }];
+}
+
+function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
+  return { role, content };
+}
+
+/** Law B1: each follows the one before it; what is stored already stays as it is. */
+function withUnstored(rows: Rows, unstored: readonly Unstored[], now: number): Rows {
+  const known = new Set(rows.messages.map(({ id }) => id));
+  const messages = [...rows.messages];
+  const branches = rows.branches.map((branch) => {
+    const mine = unstored.find(({ branchId }) => branchId === branch.id)?.nodes ?? [];
+    const messageIds = [...branch.messageIds];
+    for (const { id, message } of mine.filter((node) => !known.has(node.id))) {
+      const parentId = messageIds.at(-1) ?? null;
+      messages.push({ id, contextId: rows.context.id, parentId, message, createdAt: now });
+      messageIds.push(id);
+    }
+    return { ...branch, messageIds };
+  });
+  return { ...rows, branches, messages };
+}
+
+/** A conversation around what is left in memory. */
+function rowsFor(contextId: string, unstored: readonly Unstored[], now: number): Rows {
+  const branches = unstored.map(({ branchId }, index) => ({
+    id: branchId,
+    contextId,
+    name: index === 0 ? "main" : `rescued ${index + 1}`,
+    named: true,
+    messageIds: [],
+    colour: index,
+    activeAt: now - index,
+    createdAt: now,
+  }));
+  const config = { modelId: "", connectionId: "", mode: "chat", parameters: {} };
+  const context: ChatContext = {
+    id: contextId,
+    title: "Rescued from memory",
+    config,
+    activeBranchName: "main",
+    writerEpoch: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { context, branches, messages: [] };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+
+import type { Branch } from "#domain/context.ts";
+
+import { branchTree } from "./branch-tree.ts";
+import { addedSinceFork, receiverOf } from "./since-fork.ts";
+import { mainBranch } from "./test-support/context-model.ts";
+
+const main = mainBranch({ messageIds: ["1", "2", "3", "4"], activeAt: 1 });
+const fork = branch("fork", {
+  messageIds: ["1", "2", "a", "b"],
+  forkedFrom: { branchId: main.id, nodeId: "2" },
+});
+const version = branch("fork~2", {
+  named: false,
+  messageIds: ["1", "2", "a", "c"],
+  forkedFrom: { branchId: fork.id, nodeId: "a" },
+});
+const mainVersion = branch("main~2", {
+  named: false,
+  messageIds: ["1", "x"],
+  forkedFrom: { branchId: main.id, nodeId: "1" },
+});
+const tree = branchTree([main, fork, version, mainVersion]);
+
+function branch(name: string, fields: Partial<Branch>): Branch {
+  return mainBranch({ id: `b-${name}`, name, ...fields });
+}
+
+describe("what a branch added since its fork", () => {
+  test.each([
+    ["a fork", fork, ["a", "b"], main.id],
+    ["a version counts from where its base left", version, ["a", "c"], main.id],
+    ["a version of a branch that left none", mainVersion, ["x"], main.id],
+    ["a branch that left none", main, ["1", "2", "3", "4"], undefined],
+  ])("%s", (_, one, nodeIds, originId) => {
+    const added = addedSinceFork(tree, one);
+    expect(added.nodeIds).toEqual(nodeIds);
+    expect(added.origin?.id).toBe(originId);
+  });
+
+  test("its last shared message decides where the origin is gone", () => {
+    const alone = branchTree([fork]);
+    expect(addedSinceFork(alone, fork)).toEqual({ origin: undefined, nodeIds: ["a", "b"] });
+  });
+});
+
+describe("who receives it by default", () => {
+  test("the branch it left", () => {
+    expect(receiverOf(tree, fork)?.id).toBe(main.id);
+  });
+
+  test("else the main thread, else the named branch last viewed", () => {
+    const later = branch("later", { activeAt: 5 });
+    const older = branch("older", { activeAt: 2 });
+    const others = branchTree([{ ...main, deletedAt: 1 }, fork, later, older]);
+    expect(receiverOf(others, fork)?.id).toBe(later.id);
+    expect(receiverOf(others, fork, older.id)?.id).toBe(older.id);
+    expect(receiverOf(branchTree([main]), main)).toBeUndefined();
+  });
+});

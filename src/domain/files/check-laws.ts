@@ -1,0 +1,60 @@
+import { checkContext } from "#domain/branching/laws.ts";
+import type { ContextRows } from "#domain/branching/rows.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { Violation } from "#domain/rounds.ts";
+
+import type { ContextInFile } from "./families.ts";
+import type { FileRefusal } from "./format.ts";
+
+/** Where each row stands in the file. */
+export interface Positions {
+  branches: ReadonlyMap<string, number>;
+  messages: ReadonlyMap<string, number>;
+}
+
+/** The first law of SPEC.md that a conversation of the file breaks, if any. */
+export function checkLaws(member: ContextInFile, positions: Positions): FileRefusal | undefined {
+  const pool = new Map(member.messages.map((node) => [node.id, node]));
+  const rows: ContextRows = {
+    context: member.context,
+    branches: member.branches,
+    lookup: (id) => pool.get(id),
+  };
+  const [violation] = checkContext(rows);
+  if (violation === undefined) return undefined;
+  return {
+    kind: "law",
+    law: violation.law,
+    place: placeOf(violation, member, positions, pool),
+    message: violation.message,
+  };
+}
+
+function placeOf(
+  { law, nodeId }: Violation,
+  member: ContextInFile,
+  positions: Positions,
+  pool: ReadonlyMap<string, MessageNode>,
+): string {
+  const node = pool.get(nodeId ?? "");
+  if (node !== undefined) return messagePlace(law, node, positions);
+  const branch = law === "B2" ? sameNamed(member.branches) : undefined;
+  if (branch !== undefined) return `branches[${String(positions.branches.get(branch.id))}].name`;
+  return `contexts[${String(member.index)}]`;
+}
+
+function messagePlace(law: string, { id }: MessageNode, { messages }: Positions): string {
+  const row = `messages[${String(messages.get(id))}]`;
+  return law === "B1" ? `${row}.parentId` : row;
+}
+
+/** The first branch whose name is no name, or another's. */
+function sameNamed(branches: readonly Branch[]): Branch | undefined {
+  const seen = new Set<string>();
+  return branches.find(({ name }) => {
+    if (name !== name.trim() || seen.has(name)) return true;
+    seen.add(name);
+    return false;
+  });
+}

@@ -1,0 +1,120 @@
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
+
+import type { ContextInFile } from "./families.ts";
+import type { FileRows } from "./format.ts";
+
+/** New for old; an id that is not among the copied rows stays as it is. */
+type Renaming = (id: string) => string;
+
+interface Renamings {
+  context: Renaming;
+  branch: Renaming;
+  node: Renaming;
+  call: Renaming;
+}
+
+/**
+ * The rows under new ids, and every mention of one of them with it. What they mention outside
+ * themselves (a source in another conversation) they go on mentioning.
+ */
+export function copyRows(members: readonly ContextInFile[], newId: () => string): FileRows {
+  const to = renamings(members, newId);
+  return {
+    contexts: members.map(({ context }) => copyContext(context, to)),
+    branches: members.flatMap(({ branches }) => branches.map((row) => copyBranch(row, to))),
+    messages: members.flatMap(({ messages }) => messages.map((row) => copyNode(row, to))),
+  };
+}
+
+function renamings(members: readonly ContextInFile[], newId: () => string): Renamings {
+  const nodes = members.flatMap(({ messages }) => messages);
+  const calls = nodes.flatMap(({ message }) => message.toolCalls ?? []);
+  return {
+    context: renaming(
+      members.map(({ context }) => context),
+      newId,
+    ),
+    branch: renaming(
+      members.flatMap(({ branches }) => branches),
+      newId,
+    ),
+    node: renaming(nodes, newId),
+    call: renaming(calls, newId),
+  };
+}
+
+function renaming(rows: readonly { id: string }[], newId: () => string): Renaming {
+  const fresh = new Map<string, string>();
+  for (const { id } of rows) if (!fresh.has(id)) fresh.set(id, newId());
+  return (id) => fresh.get(id) ?? id;
+}
+
+function copyContext(context: ChatContext, to: Renamings): ChatContext {
+  const { parentId, parentBranchId, parentCallId, pinnedBranchId } = context;
+  return {
+    ...context,
+    id: to.context(context.id),
+    ...(parentId === undefined ? {} : { parentId: to.context(parentId) }),
+    ...(parentBranchId === undefined ? {} : { parentBranchId: to.branch(parentBranchId) }),
+    ...(parentCallId === undefined ? {} : { parentCallId: to.call(parentCallId) }),
+    ...(pinnedBranchId === undefined ? {} : { pinnedBranchId: to.branch(pinnedBranchId) }),
+  };
+}
+
+function copyBranch(branch: Branch, to: Renamings): Branch {
+  const { forkedFrom } = branch;
+  return {
+    ...branch,
+    id: to.branch(branch.id),
+    contextId: to.context(branch.contextId),
+    messageIds: branch.messageIds.map(to.node),
+    ...(forkedFrom === undefined ? {} : { forkedFrom: copyOrigin(forkedFrom, to) }),
+  };
+}
+
+function copyOrigin(
+  { branchId, nodeId }: NonNullable<Branch["forkedFrom"]>,
+  to: Renamings,
+): NonNullable<Branch["forkedFrom"]> {
+  return {
+    branchId: to.branch(branchId),
+    ...(nodeId === undefined ? {} : { nodeId: to.node(nodeId) }),
+  };
+}
+
+function copyNode(node: MessageNode, to: Renamings): MessageNode {
+  const { toolCalls, toolResult, metadata } = node.message;
+  return {
+    ...node,
+    id: to.node(node.id),
+    contextId: to.context(node.contextId),
+    parentId: node.parentId === null ? null : to.node(node.parentId),
+    message: {
+      ...node.message,
+      ...(toolCalls === undefined
+        ? {}
+        : { toolCalls: toolCalls.map((call) => copyCall(call, to)) }),
+      ...(toolResult === undefined
+        ? {}
+        : { toolResult: { ...toolResult, requestId: to.call(toolResult.requestId) } }),
+      ...(metadata?.source === undefined
+        ? {}
+        : { metadata: { ...metadata, source: copySource(metadata.source, to) } }),
+    },
+  };
+}
+
+function copyCall(call: ToolCallRequest, to: Renamings): ToolCallRequest {
+  return { ...call, id: to.call(call.id) };
+}
+
+function copySource(source: MessageSource, to: Renamings): MessageSource {
+  const { contextId, branchId, nodeIds } = source;
+  return {
+    ...source,
+    ...(contextId === undefined ? {} : { contextId: to.context(contextId) }),
+    ...(branchId === undefined ? {} : { branchId: to.branch(branchId) }),
+    ...(nodeIds === undefined ? {} : { nodeIds: nodeIds.map(to.node) }),
+  };
+}

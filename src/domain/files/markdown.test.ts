@@ -1,0 +1,135 @@
+import { marked } from "marked";
+import type { Token } from "marked";
+import { describe, expect, it } from "vitest";
+
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+
+import { fileNameOf } from "./file-name.ts";
+import { branchMarkdown } from "./markdown.ts";
+import { strangeText } from "./test-support/seeded-file.ts";
+
+function nodes(...messages: InternalMessage[]): MessageNode[] {
+  return messages.map((message, at) => ({
+    id: String(at),
+    contextId: "c",
+    parentId: at === 0 ? null : String(at - 1),
+    message,
+    createdAt: 0,
+  }));
+}
+
+const says = (role: InternalMessage["role"], text: string): InternalMessage => ({
+  role,
+  content: [{ type: "text", text }],
+});
+
+function written(...messages: InternalMessage[]): string {
+  return branchMarkdown({ title: "A *title*", branch: "main", nodes: nodes(...messages) });
+}
+
+function headings(markdown: string): string[] {
+  const tokens = marked.lexer(markdown);
+  return tokens.filter((token) => token.type === "heading" && token["depth"] === 2).map(textIn);
+}
+
+function textIn(token: Token): string {
+  return "text" in token ? String(token.text) : "";
+}
+
+describe("a branch as Markdown", () => {
+  it("is a title, the branch, the prompts and who said what", () => {
+    const markdown = branchMarkdown({
+      title: "Ledger",
+      branch: "main · version 2",
+      systemPrompt: "Be brief.",
+      nodes: nodes(says("user", "Why?"), {
+        ...says("assistant", "Because **so**."),
+        metadata: { model: "gpt_x", status: "stopped" },
+      }),
+    });
+    expect(markdown).toBe(
+      "# Ledger\n\nBranch: main · version 2\n\n## System prompt\n\nBe brief.\n\n## You\n\nWhy?\n\n" +
+        "## Assistant (gpt\\_x)\n\nBecause **so**.\n\n*Stopped here.*\n",
+    );
+  });
+
+  it("shows calls and results in fences that nothing inside can close", () => {
+    const text = "before\n````\n## You\n```";
+    const markdown = written(
+      {
+        role: "assistant",
+        content: [],
+        toolCalls: [
+          {
+            id: "a",
+            toolName: "fetch_url",
+            arguments: { text, hidden: "a\u200bb" },
+            approvalStatus: "denied",
+          },
+        ],
+      },
+      {
+        role: "tool",
+        content: [],
+        toolResult: { requestId: "a", result: text, isError: true, source: "person" },
+      },
+    );
+    expect(headings(markdown)).toEqual(["Assistant", "Tool fetch\\_url (error)"]);
+    const code = marked.lexer(markdown).filter(({ type }) => type === "code");
+    expect(code.map(textIn)).toEqual([
+      JSON.stringify({ text, hidden: "a\u200bb" }, null, 2).replace("\u200b", String.raw`\u200b`),
+      text,
+    ]);
+    expect(markdown).toContain("**Call: fetch\\_url (denied)**");
+  });
+
+  it.each([
+    ["an open fence", "```js\nlet x"],
+    ["a tilde fence with backticks in it", "~~~\n```"],
+    ["a fence that a shorter one does not close", "`````\n```"],
+    ["a comment", "<!-- hidden"],
+    ["a script", "<script>"],
+    ["a raw block", "<pre>\n<div>"],
+    ["a declaration", "<!DOCTYPE x"],
+    ["a reasoning-like quote", "> quoted\n> ```"],
+  ])("keeps %s to its own message", (_what, text) => {
+    const markdown = written(says("user", "One"), says("assistant", text), says("user", "Two"));
+    expect(headings(markdown)).toEqual(["You", "Assistant", "You"]);
+  });
+
+  it("keeps any strange text to its own message", () => {
+    const random = seededRandom(9);
+    for (let round = 0; round < 300; round += 1) {
+      const text = strangeText(random);
+      const thoughts: InternalMessage = {
+        role: "assistant",
+        content: [
+          { type: "reasoning", text },
+          { type: "text", text },
+        ],
+      };
+      const markdown = written(says("user", text), thoughts, says("user", "Two"));
+      expect(headings(markdown)).toEqual(["You", "Assistant", "You"]);
+    }
+  });
+
+  it("names what it cannot hold", () => {
+    const markdown = written({
+      role: "user",
+      content: [
+        { type: "image", blobId: "b", mediaType: "image/png" },
+        { type: "file", blobId: "f", mediaType: "text/plain", name: "a_b.txt" },
+      ],
+    });
+    expect(markdown).toContain("*Image: image/png*\n\n*File: a\\_b.txt*");
+  });
+});
+
+describe("a file's name", () => {
+  it("is the title's letters and digits", () => {
+    expect(fileNameOf("Où est-ce? 2/3 — Ärger!")).toBe("où-est-ce-2-3-ärger");
+    expect(fileNameOf("../../..")).toBe("conversation");
+    expect(fileNameOf("x".repeat(500))).toHaveLength(60);
+  });
+});

@@ -1,0 +1,142 @@
+import type { JsonValue } from "#domain/json.ts";
+import type { ContentPart, MessageNode, ToolCallRequest } from "#domain/message.ts";
+import { visible } from "#domain/visible-text.ts";
+
+/** One branch, to be read outside of Bough. */
+export interface BranchText {
+  title: string;
+  /** As the screen shows it: "main · version 2". */
+  branch: string;
+  systemPrompt?: string;
+  userPrompt?: string;
+  nodes: readonly MessageNode[];
+}
+
+/**
+ * A branch as Markdown: who speaks as headings, calls and results in fences that nothing inside can
+ * close. An answer's own Markdown stays as it is, save what would spill over into what follows it.
+ */
+export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText): string {
+  const toolNames = new Map(
+    nodes.flatMap(({ message }) =>
+      (message.toolCalls ?? []).map((call) => [call.id, call.toolName]),
+    ),
+  );
+  const sections = [
+    `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
+    ...promptSection("System prompt", prompts.systemPrompt),
+    ...promptSection("User prompt", prompts.userPrompt),
+    ...nodes.map((node) => section(node, toolNames)),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function promptSection(heading: string, text: string | undefined): string[] {
+  return text === undefined || text === "" ? [] : [`## ${heading}\n\n${contained(text)}`];
+}
+
+function section(node: MessageNode, toolNames: ReadonlyMap<string, string>): string {
+  const { message } = node;
+  const parts = [
+    `## ${headingOf(node, toolNames)}`,
+    ...message.content.map(partText),
+    ...(message.toolCalls ?? []).map(callText),
+    ...(message.toolResult === undefined ? [] : [resultText(message.toolResult.result)]),
+    ...cutText(node),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function headingOf({ message }: MessageNode, toolNames: ReadonlyMap<string, string>): string {
+  switch (message.role) {
+    case "user":
+      return message.metadata?.synthetic === true ? "Bough" : "You";
+    case "system":
+      return "System";
+    case "assistant": {
+      const model = message.metadata?.model;
+      return model === undefined ? "Assistant" : `Assistant (${plain(model)})`;
+    }
+    case "tool": {
+      const name = toolNames.get(message.toolResult?.requestId ?? "") ?? "";
+      return plain(`Tool ${name}${message.toolResult?.isError === true ? " (error)" : ""}`);
+    }
+  }
+}
+
+function partText(part: ContentPart): string {
+  switch (part.type) {
+    case "text":
+      return contained(part.text.trimEnd());
+    case "reasoning":
+      return quoted(`*Reasoning*\n\n${part.text.trimEnd()}`);
+    case "image":
+      return `*Image: ${plain(part.name ?? part.mediaType)}*`;
+    case "file":
+      return `*File: ${plain(part.name)}*`;
+  }
+}
+
+function callText(call: ToolCallRequest): string {
+  const denied = call.approvalStatus === "denied" ? " (denied)" : "";
+  return `**Call: ${plain(call.toolName)}${denied}**\n\n${fenced(visible(call.arguments), "json")}`;
+}
+
+function resultText(result: JsonValue): string {
+  return typeof result === "string" ? fenced(result, "text") : fenced(visible(result), "json");
+}
+
+function cutText({ message }: MessageNode): string[] {
+  const { status, interruption } = message.metadata ?? {};
+  if (status === "stopped") return ["*Stopped here.*"];
+  if (status !== "partial") return [];
+  return [
+    interruption === undefined ? "*Cut off here.*" : `*Cut off here: ${plain(interruption)}*`,
+  ];
+}
+
+/** A fence longer than any run of backticks inside. */
+function fenced(text: string, language: string): string {
+  const runs = text.match(/`{3,}/gu) ?? [];
+  const fence = "`".repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function quoted(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}
+
+/** Words in a heading or a line: no marks of Markdown's, one line. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/gu, " ")
+    .trim()
+    .replaceAll(/[\\`*_{}[\]<>#|~]/gu, String.raw`\$&`);
+}
+
+/**
+ * Text that ends where it ends: a fence left open is closed, and a tag or comment at a line's start,
+ * which would take all that follows for itself, is shown as the text it is in Bough too.
+ */
+function contained(text: string): string {
+  let fence: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(line);
+    if (fence === undefined) {
+      if (mark?.[1] !== undefined && opens(mark[1], mark[2] ?? "")) fence = mark[1];
+      else return line.replace(/^( {0,3})<(?=[!?/a-z])/iu, String.raw`$1\<`);
+    } else if (mark?.[1]?.startsWith(fence) === true && (mark[2] ?? "").trim() === "") {
+      fence = undefined;
+    }
+    return line;
+  });
+  return fence === undefined ? lines.join("\n") : `${lines.join("\n")}\n${fence}`;
+}
+
+/** The words after backticks hold none, or it is code in a line. */
+function opens(mark: string, rest: string): boolean {
+  return !mark.startsWith("`") || !rest.includes("`");
+}

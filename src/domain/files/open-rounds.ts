@@ -1,0 +1,85 @@
+import { sha256Hex } from "#domain/canonical.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+
+import { sameRow } from "./same-row.ts";
+
+/** What a model reads in the place of a result that never came. */
+export const NOT_RUN = "Not run: this call was still open when the conversation was exported.";
+
+export interface ClosedRounds {
+  branches: Branch[];
+  messages: MessageNode[];
+  /** Calls that got a placeholder. */
+  answered: number;
+}
+
+/**
+ * Laws R1 and R4: a run does not come with its conversation, so that nothing would ever answer a
+ * call that was still open at a branch's end. Each gets a placeholder result, whole rounds at a
+ * time. The placeholders' ids follow from the calls', so that the same file brings the same rows
+ * each time it is read.
+ */
+export function closeOpenRounds(
+  branches: readonly Branch[],
+  messages: readonly MessageNode[],
+): ClosedRounds {
+  const pool = new Map(messages.map((node) => [node.id, node]));
+  const added = new Map<string, MessageNode>();
+  const closed = branches.map((branch) => {
+    const tip = pool.get(branch.messageIds.at(-1) ?? "");
+    if (tip === undefined || (tip.message.toolCalls?.length ?? 0) === 0) return branch;
+    const results = placeholdersFor(tip, pool);
+    for (const node of results) added.set(node.id, node);
+    return { ...branch, messageIds: [...branch.messageIds, ...results.map(({ id }) => id)] };
+  });
+  if (added.size === 0) return { branches: [...branches], messages: [...messages], answered: 0 };
+  const fresh = [...added.values()].filter(({ id }) => !pool.has(id));
+  return { branches: closed, messages: [...messages, ...fresh], answered: added.size };
+}
+
+/** Branches that end at one message share its placeholders. */
+function placeholdersFor(tip: MessageNode, pool: ReadonlyMap<string, MessageNode>): MessageNode[] {
+  const nodes: MessageNode[] = [];
+  for (const call of tip.message.toolCalls ?? []) {
+    const parentId: string = nodes.at(-1)?.id ?? tip.id;
+    nodes.push(placeholder(tip, call, parentId, pool));
+  }
+  return nodes;
+}
+
+function placeholder(
+  tip: MessageNode,
+  call: ToolCallRequest,
+  parentId: string,
+  pool: ReadonlyMap<string, MessageNode>,
+): MessageNode {
+  for (let turn = 0; ; turn += 1) {
+    const node: MessageNode = {
+      id: idFrom(`${tip.id} ${call.id} ${String(turn)}`),
+      contextId: tip.contextId,
+      parentId,
+      message: {
+        role: "tool",
+        content: [],
+        toolResult: { requestId: call.id, result: NOT_RUN, isError: true, source: "system" },
+      },
+      createdAt: tip.createdAt,
+    };
+    const taken = pool.get(node.id);
+    if (taken === undefined || sameRow(taken, node)) return node;
+  }
+}
+
+/** In the form of a UUID, version 8 (made from other data). */
+function idFrom(text: string): string {
+  const hex = sha256Hex(`placeholder ${text}`);
+  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) % 4)).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+
+import type { InternalMessage, MessageNode } from "./message.ts";
+import { plainTurns, quoted, retold } from "./retelling.ts";
+
+function nodes(...messages: InternalMessage[]): MessageNode[] {
+  return messages.map((message, at) => ({
+    id: `n${at}`,
+    contextId: "c",
+    parentId: at === 0 ? null : `n${at - 1}`,
+    message,
+    createdAt: at,
+  }));
+}
+
+function said(role: "user" | "assistant", text: string): InternalMessage {
+  return { role, content: [{ type: "text", text }] };
+}
+
+const round: InternalMessage[] = [
+  {
+    role: "assistant",
+    content: [{ type: "reasoning", text: "a secret thought" }],
+    toolCalls: [
+      {
+        id: "1",
+        toolName: "calculator",
+        arguments: { expression: "6*7" },
+        approvalStatus: "approved",
+      },
+    ],
+  },
+  {
+    role: "tool",
+    content: [],
+    toolResult: { requestId: "1", result: { value: 42 }, isError: false, source: "tool" },
+  },
+];
+
+test("a quotation quotes every line, empty ones too", () => {
+  expect(quoted("a\n\n  b\n")).toBe("> a\n>\n>   b");
+});
+
+describe("retold as quoted Markdown", () => {
+  test("names who said what, tools by their names, and leaves thoughts out", () => {
+    expect(retold(nodes(said("user", "How much?"), ...round, said("assistant", "42.")))).toBe(
+      [
+        "**You**\n\n> How much?",
+        '**Assistant**\n\n> [Called calculator with {"expression":"6*7"}]',
+        '**Tool calculator**\n\n> {"value":42}',
+        "**Assistant**\n\n> 42.",
+      ].join("\n\n"),
+    );
+  });
+
+  test("names attachments and leaves empty messages out", () => {
+    const picture: InternalMessage = {
+      role: "user",
+      content: [{ type: "image", blobId: "b", mediaType: "image/png", name: "map.png" }],
+    };
+    expect(retold(nodes(said("assistant", " "), picture))).toBe("**You**\n\n> [image: map.png]");
+  });
+});
+
+describe("as plain turns", () => {
+  test("roles alternate and calls with their results are words of the assistant's", () => {
+    const turns = plainTurns(nodes(said("user", "How much?"), ...round, said("assistant", "42.")));
+    expect(turns.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(turns[1]?.text).toBe(
+      '[Called calculator with {"expression":"6*7"}]\n\n[Tool calculator answered: {"value":42}]\n\n42.',
+    );
+  });
+
+  test("the person is always first", () => {
+    const turns = plainTurns(nodes(said("assistant", "a"), said("user", "b"), said("user", "c")));
+    expect(turns.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(turns[2]?.text).toBe("b\n\nc");
+    expect(plainTurns([])).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise, waitFor } from "xstate";
+
+import { err, ok } from "#domain/result.ts";
+
+import { importMachine } from "./import.machine.ts";
+import type { ReadImport, WrittenImport } from "./import.machine.ts";
+
+const plan = { conversations: [], add: { contexts: [], branches: [], messages: [] } };
+const refusal = { kind: "not_json", message: "This is no JSON file." } as const;
+
+function started(
+  reads: () => Promise<ReadImport>,
+  writes: () => Promise<WrittenImport> = async () => ok("added"),
+  signals: AbortSignal[] = [],
+) {
+  const machine = importMachine.provide({
+    actors: {
+      readFile: fromPromise(({ input, signal }) => {
+        signals.push(signal);
+        input.report(0.5);
+        return reads();
+      }),
+      writeRows: fromPromise(({ signal }) => {
+        signals.push(signal);
+        return writes();
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { file: new Blob([]) } });
+  actor.start();
+  return actor;
+}
+
+describe("a file on its way in", () => {
+  it("is shown before anything is written, and written on the person's word", async () => {
+    let written = 0;
+    const actor = started(
+      async () => ok(plan),
+      async () => {
+        written += 1;
+        return ok("added");
+      },
+    );
+    await waitFor(actor, (now) => now.matches("reporting"));
+    expect(actor.getSnapshot().context).toMatchObject({ plan, share: 0.5 });
+    expect(written).toBe(0);
+    actor.send({ type: "import.confirm" });
+    await waitFor(actor, (now) => now.matches("done"));
+    expect(written).toBe(1);
+  });
+
+  it("is refused with its reason, or with what the storage says", async () => {
+    const problem = { source: "file", refusal } as const;
+    const actor = started(async () => err(problem));
+    await waitFor(actor, (now) => now.matches("refused"));
+    expect(actor.getSnapshot().context.problem).toEqual(problem);
+    const full = { source: "storage", kind: "full", message: "Quota" } as const;
+    const later = started(
+      async () => ok(plan),
+      async () => err(full),
+    );
+    await waitFor(later, (now) => now.matches("reporting"));
+    later.send({ type: "import.confirm" });
+    await waitFor(later, (now) => now.matches("refused"));
+    expect(later.getSnapshot().context.problem).toEqual(full);
+  });
+
+  it("is refused where reading throws", async () => {
+    const actor = started(() => Promise.reject(new Error("a bug")));
+    await waitFor(actor, (now) => now.matches("refused"));
+    expect(actor.getSnapshot().context.problem).toMatchObject({ message: "Error: a bug" });
+    const writing = started(
+      async () => ok(plan),
+      () => Promise.reject(new Error("a bug")),
+    );
+    await waitFor(writing, (now) => now.matches("reporting"));
+    writing.send({ type: "import.confirm" });
+    await waitFor(writing, (now) => now.matches("refused"));
+  });
+
+  it("is read and shown again where the plan is out of date", async () => {
+    let reads = 0;
+    const actor = started(
+      async () => {
+        reads += 1;
+        return ok(plan);
+      },
+      async () => ok(reads === 1 ? "outdated" : "added"),
+    );
+    await waitFor(actor, (now) => now.matches("reporting"));
+    actor.send({ type: "import.confirm" });
+    await waitFor(actor, (now) => now.matches("reporting") && reads === 2);
+    actor.send({ type: "import.confirm" });
+    await waitFor(actor, (now) => now.matches("done"));
+    expect(reads).toBe(2);
+  });
+
+  it("is called off by stopping it", async () => {
+    const signals: AbortSignal[] = [];
+    const actor = started(() => new Promise(() => {}), undefined, signals);
+    actor.stop();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+});

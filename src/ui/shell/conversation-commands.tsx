@@ -1,0 +1,159 @@
+import { useAct } from "#app/acting.ts";
+import { useIsFollowing } from "#app/conversation-hooks.ts";
+import { useBough } from "#app/hooks.ts";
+import { readGist } from "#app/node-gists.ts";
+import { useScene } from "#app/scene.ts";
+import { useView } from "#app/view.ts";
+import type { Panel } from "#app/view.ts";
+import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import type { RunRow } from "#domain/run.ts";
+import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { useCommands } from "#ui/palette/commands.ts";
+import type { ScreenCommand } from "#ui/palette/commands.ts";
+import { shortcut } from "#ui/palette/shortcuts.ts";
+
+import { lastAnswer, lastOwnMessage } from "./last-messages.ts";
+import { panelTabs } from "./panel-header.tsx";
+import { useConversationActs } from "./use-conversation-acts.ts";
+
+/** What can be done in the conversation in view. It draws nothing. */
+export function ConversationCommands({ run }: { run: RunRow | undefined }) {
+  useCommands([
+    ...useRunCommands(run),
+    ...useMessageCommands(),
+    ...usePanelCommands(),
+    ...useBranchCommands(),
+    ...useContextCommands(),
+  ]);
+  return null;
+}
+
+function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
+  const { conversation, active } = useScene();
+  const bough = useBough();
+  const act = useAct();
+  const following = useIsFollowing(conversation);
+  const branchId = active.id;
+  const state = run?.state ?? "idle";
+  const command = (id: string, title: string, does: () => void): ScreenCommand => ({
+    id,
+    title,
+    group: "Conversation",
+    run: does,
+  });
+  const commands: ScreenCommand[] = [];
+  if (following) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
+  if (state !== "idle" && state !== "failed") {
+    commands.push(shortcut("stop", () => void act({ type: "run.stop", branchId })));
+  }
+  if (state === "transientFailure.backingOff") {
+    const retryNow = () => void act({ type: "run.retryNow", branchId });
+    commands.push(command("retryNow", "Retry now", retryNow));
+  }
+  const doubt = run?.calls.some((call) => call.mayHaveRun === true) ?? false;
+  if ((state === "failed" || state === "transientFailure.awaitingPerson") && !doubt) {
+    const retry = () =>
+      void act({ type: "run.retry", branchId, runId: bough.newId(), newBranchId: bough.newId() });
+    const goOn = () =>
+      void act({ type: "run.continue", branchId, runId: bough.newId(), nodeId: bough.newId() });
+    commands.push(command("retry", "Retry", retry), command("continue", "Continue", goOn));
+  }
+  return commands;
+}
+
+function useMessageCommands(): ScreenCommand[] {
+  const { active } = useScene();
+  const bough = useBough();
+  const acts = useNodeActs();
+  const setView = useView((view) => view.set);
+  const [last] = active.messageIds.slice(-1);
+  if (last === undefined) return [shortcut("focusMessage", focusMessage)];
+  const fork = async () => {
+    const gist = await readGist(bough, last);
+    acts.fork({ nodeId: last, role: gist?.role, title: gist?.title ?? "" });
+  };
+  const edit = async () => {
+    const nodeId = await lastOwnMessage(bough, active);
+    if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
+  };
+  const regenerate = async () => {
+    const nodeId = await lastAnswer(bough, active);
+    if (nodeId !== undefined) acts.regenerate({ nodeId, role: "assistant", title: "" });
+  };
+  return [
+    shortcut("forkLast", () => void fork()),
+    shortcut("editLast", () => void edit()),
+    shortcut("regenerateLast", () => void regenerate()),
+    shortcut("focusMessage", focusMessage),
+    shortcut("goToEnd", () => setView({ scrollTo: last })),
+  ];
+}
+
+/** The focus is the document's own, and the box is found as a screen reader finds it. */
+function focusMessage(): void {
+  document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus();
+}
+
+function usePanelCommands(): ScreenCommand[] {
+  const panel = useView((view) => view.panel);
+  const setView = useView((view) => view.set);
+  return panelTabs.map((tab) =>
+    panelCommand(tab, () => setView({ panel: panel === tab.id ? null : tab.id, panelFull: false })),
+  );
+}
+
+function panelCommand({ id, label }: { id: Panel; label: string }, run: () => void): ScreenCommand {
+  if (id === "tree") return shortcut("toggleTree", run);
+  const title = `Show or hide the panel: ${label}`;
+  return { id: `panel ${label}`, title, group: "Conversation", run };
+}
+
+function useBranchCommands(): ScreenCommand[] {
+  const { context, tree, active } = useScene();
+  const act = useAct();
+  const acts = useNodeActs();
+  const named = tree.root.through.filter((branch) => branch.named);
+  const step = (by: number) => {
+    const at = named.indexOf(tree.baseOf(active));
+    const next = named[(at + by + named.length) % named.length];
+    if (next === undefined) return;
+    void act({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
+  };
+  const label = branchLabel(tree, active);
+  const isPinned = context.pinnedBranchId === active.id;
+  const pin = () => void act({ type: "context.pin", branchId: isPinned ? null : active.id });
+  const command = (id: string, title: string, run: () => void): ScreenCommand => ({
+    id,
+    title,
+    group: "Branches",
+    run,
+  });
+  return [
+    ...(named.length > 1
+      ? [shortcut("nextBranch", () => step(1)), shortcut("previousBranch", () => step(-1))]
+      : []),
+    command("renameBranch", `Name and colour of “${label}”`, () => acts.rename(active)),
+    command("pinBranch", isPinned ? "Unpin the main thread" : `Pin “${label}” as main thread`, pin),
+    command("deleteBranch", `Delete the branch “${label}”`, () => acts.remove(active)),
+  ];
+}
+
+function useContextCommands(): ScreenCommand[] {
+  const { context } = useScene();
+  const acts = useConversationActs();
+  const setView = useView((view) => view.set);
+  return [
+    {
+      id: "renameConversation",
+      title: "Rename the conversation",
+      group: "Conversation",
+      run: () => setView({ retitling: true }),
+    },
+    {
+      id: "deleteConversation",
+      title: "Delete the conversation",
+      group: "Conversation",
+      run: () => void acts.remove(context),
+    },
+  ];
+}

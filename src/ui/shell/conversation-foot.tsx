@@ -1,0 +1,123 @@
+import { useAct } from "#app/acting.ts";
+import { useIsFollowing } from "#app/conversation-hooks.ts";
+import { useBough } from "#app/hooks.ts";
+import { useGist } from "#app/node-gists.ts";
+import { useScene } from "#app/scene.ts";
+import { useView } from "#app/view.ts";
+import { branchLabel } from "#domain/branching/branch-tree.ts";
+import type { RunRow } from "#domain/run.ts";
+import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { Composer } from "#ui/composer/composer.tsx";
+import type { ModelChoice } from "#ui/composer/model-choices.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { RunStrip } from "#ui/run/run-strip.tsx";
+
+import { lastOwnMessage } from "./last-messages.ts";
+import { usePendingFork, useTipId } from "./pending-fork.ts";
+import { useSend } from "./use-send.ts";
+
+import styles from "./conversation-view.module.css";
+
+/** What is happening, and where the person writes. */
+export function ConversationFoot({ run }: { run: RunRow | undefined }) {
+  const { conversation, context, tree, active: branch } = useScene();
+  const bough = useBough();
+  const act = useAct();
+  const acts = useNodeActs();
+  const setView = useView((view) => view.set);
+  const fork = usePendingFork(context.id);
+  const send = useSend(conversation, branch, fork);
+  const preview = usePreviewActs();
+  const tip = useGist(useTipId() ?? "");
+  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const model = {
+    connectionId: branch.overrides?.connectionId ?? context.config.connectionId,
+    modelId: branch.overrides?.modelId ?? context.config.modelId,
+  };
+  // A branch that differs from its conversation goes on to differ; others follow the conversation.
+  const differs = branch.overrides?.modelId !== undefined;
+  const chooseModel = async (choice: ModelChoice) => {
+    await act(
+      differs
+        ? {
+            type: "branch.override",
+            branchId: branch.id,
+            overrides: { ...branch.overrides, ...choice },
+          }
+        : { type: "context.configure", config: choice },
+    );
+    if (choice.connectionId !== model.connectionId) {
+      await bough.keepings.markUsed(choice.connectionId, bough.now());
+    }
+  };
+  const editLast = async () => {
+    const nodeId = await lastOwnMessage(bough, branch);
+    if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
+  };
+  return (
+    <div className={styles["foot"]}>
+      <Following />
+      <RunStrip run={run} branchId={branch.id} />
+      <Composer
+        draftKey={fork === null ? branch.id : `fork:${fork.nodeId}`}
+        placeholder={`Reply on ${fork?.name ?? branchLabel(tree, branch)}…`}
+        running={running}
+        model={model}
+        mayBeEmpty={!running && tip?.role === "user"}
+        onModel={(choice) => void chooseModel(choice)}
+        onSend={send}
+        onStop={() => void act({ type: "run.stop", branchId: branch.id })}
+        onSeveral={(text) =>
+          setView({
+            fanOut: {
+              contextId: context.id,
+              fromBranchId: fork?.fromBranchId ?? branch.id,
+              nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
+              text,
+            },
+          })
+        }
+        {...(preview === null ? {} : { preview })}
+        {...(fork === null
+          ? { onEditLast: () => void editLast() }
+          : {
+              fork: {
+                name: fork.name,
+                onName: (name: string) => setView({ pendingFork: { ...fork, name } }),
+                onCancel: () => setView({ pendingFork: null }),
+              },
+            })}
+      />
+    </div>
+  );
+}
+
+/** What can be done with a message that is only looked at; null where nothing is previewed. */
+function usePreviewActs() {
+  const { active, shown } = useScene();
+  const preview = useView((view) => view.preview);
+  const setView = useView((view) => view.set);
+  const acts = useNodeActs();
+  const fork = useView((view) => view.pendingFork);
+  if (preview === null || fork !== null || shown === active) return null;
+  const { nodeId } = preview;
+  return {
+    onGo: () => acts.goThere(nodeId),
+    onFork: () => acts.fork({ nodeId, role: undefined, title: shown.named ? shown.name : "" }),
+    onBack: () => setView({ preview: null }),
+  };
+}
+
+function Following() {
+  const { conversation } = useScene();
+  const following = useIsFollowing(conversation);
+  if (!following) return null;
+  return (
+    <p className={styles["following"]}>
+      Another tab writes this conversation; this one follows it.
+      <Button size="small" onClick={() => conversation.takeOver()}>
+        Take over
+      </Button>
+    </p>
+  );
+}
