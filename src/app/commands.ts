@@ -196,13 +196,17 @@ async function carryOutBranch(scene: CommandScene, command: BranchCommand): Prom
         scene,
         [{ branchId: command.branchId, tip: true }, { nodeIds: [command.message.nodeId] }],
         (rows) => bringBack(rows, { ...command, now }),
+        act("bring_back", command.branchId),
       );
     case "branch.cherryPick": {
       if (scene.isRunning(command.branchId)) return refuse("streaming", AT_WORK);
       const { branchId, nodeIds } = command.source;
       const picked = nodeIds.map((nodeId) => ({ branchId, nodeId }));
-      return change(scene, [{ branchId: command.branchId, tip: true }, ...picked], (rows) =>
-        cherryPick(rows, { ...command, now }),
+      return change(
+        scene,
+        [{ branchId: command.branchId, tip: true }, ...picked],
+        (rows) => cherryPick(rows, { ...command, now }),
+        act("cherry_pick", command.branchId),
       );
     }
     case "branch.delete":
@@ -270,6 +274,8 @@ async function takeBack(scene: CommandScene, undoId: string): Promise<CommandAns
   const { deps } = scene;
   const row = await deps.branches.undoRow(undoId);
   const made = row?.undoneAt === undefined ? (row?.branches ?? []) : [];
+  const grown = made.filter(({ kind }) => kind === "appended");
+  if (grown.some(({ id }) => scene.isRunning(id))) return refuse("streaming", AT_WORK);
   await scene.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
   const done = await deps.branches.undo(deps.token, undoId, deps.now());
   if (done.ok) return ok(null);

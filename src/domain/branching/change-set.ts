@@ -42,9 +42,13 @@ export interface BranchFields {
   overrides: BranchOverrides | null;
 }
 
-/** One branch in an undo row: made by the operation, or changed in the fields given. */
+/**
+ * One branch in an undo row: made by the operation, changed in the fields given, or given `count`
+ * messages at its end, with which it had `length`.
+ */
 export type UndoBranch =
   | { id: string; kind: "made"; length: number }
+  | { id: string; kind: "appended"; count: number; length: number }
   | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> };
 
 /** Acts that a person can take back. */
@@ -59,7 +63,9 @@ export type UndoKind =
   | "fork"
   | "edit"
   | "regenerate"
-  | "fan_out";
+  | "fan_out"
+  | "bring_back"
+  | "cherry_pick";
 
 /**
  * A row of `undo`: what an act changed, so that it can be put back, after a reload too. Fields only,

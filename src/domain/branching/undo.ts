@@ -22,6 +22,7 @@ import {
   isLive,
   latestActive,
   nextActiveAt,
+  originIn,
   refusal,
   withOrigin,
 } from "./rows.ts";
@@ -55,7 +56,11 @@ export function undo(rows: Rows, { undo: row, now, hasRun = () => false }: Undo)
     if (branch === undefined) {
       return err(refusal("not_found", "The bin was emptied since: it cannot be undone."));
     }
-    after.set(entry.id, restored(branch, entry));
+    if (entry.kind === "changed") after.set(entry.id, restored(branch, entry));
+    else if (hasGoneOn(entry, rows.branches)) {
+      const words = "The branch has gone on since: prune what was brought instead.";
+      return err(refusal("wrong_state", words));
+    } else shorten(row, branch, entry.count, after, now);
   }
   const dropped = new Set(
     row.branches
@@ -82,6 +87,52 @@ export function undo(rows: Rows, { undo: row, now, hasRun = () => false }: Undo)
     undo: { ...row, undoneAt: now },
     ...redoOf(row, rows, after, now),
   });
+}
+
+/** Messages followed, or a branch left among what was appended. */
+function hasGoneOn(
+  { id, count, length }: Extract<UndoBranch, { kind: "appended" }>,
+  branches: readonly Branch[],
+): boolean {
+  const branch = branches.find((one) => one.id === id);
+  const first = branch?.messageIds[length - count];
+  return (
+    branch?.messageIds.length !== length ||
+    branches.some(
+      (other) => other !== branch && isLive(other) && other.messageIds[length - count] === first,
+    )
+  );
+}
+
+/** Law P9. What was appended stays readable: in the bin, on a branch that ends with it. */
+function shorten(
+  row: UndoRow,
+  branch: Branch,
+  count: number,
+  after: Map<string, Branch>,
+  now: number,
+): void {
+  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -count) };
+  const { aside: _aside, ...kept } = branch;
+  after.set(branch.id, shorter);
+  const id = derivedId(row.id, branch.id);
+  after.set(id, {
+    ...kept,
+    id,
+    name: undoneName(branch, after),
+    named: true,
+    forkedFrom: originIn(shorter, branch.messageIds),
+    createdAt: now,
+    deletedAt: now,
+  });
+  // What left among the messages, in the bin by now, shares less with it from here on.
+  for (const other of after.values()) {
+    const { forkedFrom } = other;
+    const isHere = forkedFrom?.branchId === branch.id && other.id !== id;
+    if (isHere && !shorter.messageIds.includes(forkedFrom.nodeId ?? "")) {
+      after.set(other.id, withOrigin(other, shorter));
+    }
+  }
 }
 
 /**

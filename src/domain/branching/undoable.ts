@@ -3,7 +3,7 @@ import type { Branch } from "#domain/context.ts";
 import { mapById } from "./base.ts";
 import { undoOf } from "./binning.ts";
 import { isNoChange, patchContext } from "./change-set.ts";
-import type { ChangeSet, UndoKind } from "./change-set.ts";
+import type { ChangeSet, UndoBranch, UndoKind } from "./change-set.ts";
 import { activeBranchOf } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
@@ -40,7 +40,10 @@ export function undoable(
       contextId: context.id,
       kind: act.kind,
       branchName: target?.name ?? "",
-      branches: change.putBranches.map((branch) => undoOf(before.get(branch.id), branch)),
+      branches: change.putBranches.map((branch) => {
+        const was = before.get(branch.id);
+        return (was && appendedTo(was, branch)) ?? undoOf(was, branch);
+      }),
       activeBranchId: { before: inView?.id ?? "", after: shown?.id ?? "" },
       pinnedBranchId: {
         before: rows.context.pinnedBranchId ?? null,
@@ -49,4 +52,9 @@ export function undoable(
       createdAt: act.now,
     },
   };
+}
+
+function appendedTo(was: Branch, { id, messageIds }: Branch): UndoBranch | undefined {
+  const count = messageIds.length - was.messageIds.length;
+  return count > 0 ? { id, kind: "appended", count, length: messageIds.length } : undefined;
 }

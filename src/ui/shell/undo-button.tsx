@@ -20,6 +20,8 @@ const words: Record<UndoKind, string> = {
   edit: "Edited",
   regenerate: "Regenerated",
   fan_out: "Asked several models",
+  bring_back: "Brought back",
+  cherry_pick: "Copied messages",
 };
 
 /**
