@@ -37,6 +37,7 @@ await module.runBench({
   floors,
   results,
   runs: has("quick") ? 1 : Number(valueOf("runs") ?? 2),
+  quick: has("quick"),
   only: valueOf("only")?.split(",") ?? [],
   also: has("large") ? ["large"] : [],
   profile: has("profile"),

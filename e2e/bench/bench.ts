@@ -16,6 +16,7 @@ export interface BenchOptions {
   /** Where the results go. */
   results: string;
   runs: number;
+  quick: boolean;
   /** Names of scenarios; empty for all that are not optional. */
   only: readonly string[];
   /** Optional scenarios to run besides. */
@@ -55,6 +56,7 @@ export async function runBench(options: BenchOptions): Promise<Row[]> {
       markdownFloor: `${floors.url}/markdown-floor.html`,
     },
     runs: options.runs,
+    quick: options.quick,
     profiles: options.profile ? options.results : null,
     say: (text) => process.stderr.write(`  ${text}\n`),
   };
@@ -84,7 +86,13 @@ async function measureAll(bench: Bench, scenarios: readonly Scenario[]): Promise
   const rows: Row[] = [];
   for (const scenario of scenarios) {
     bench.say(scenario.name);
-    rows.push(...(await scenario.measure(bench)));
+    try {
+      rows.push(...(await scenario.measure(bench)));
+    } catch (error) {
+      // One that breaks must not take the others' figures with it.
+      console.error(error);
+      process.exitCode = 1;
+    }
   }
   return rows;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
@@ -124,12 +125,15 @@ const BURST = 64;
 
 async function burst(response: ServerResponse, lane: Lane): Promise<void> {
   const { tokens } = lane.stream;
+  const closed = new AbortController();
+  response.once("close", () => {
+    closed.abort();
+  });
   for (let from = 0; from < tokens.length && !response.closed; from += BURST) {
     const batch = tokens.slice(from, from + BURST);
     const room = response.write(batch.map((content) => event({ content }, null)).join(""));
     for (const _ of batch) lane.noteSent();
-    if (!room)
-      await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+    if (!room) await once(response, "drain", { signal: closed.signal }).catch(() => undefined);
   }
 }
 

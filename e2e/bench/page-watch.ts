@@ -2,8 +2,12 @@ import type { Page } from "playwright";
 
 /** What a page is seen to do, from inside. Times in Unix milliseconds, spans in milliseconds. */
 export interface Watched {
-  /** When each mark was first painted. */
+  /** When each mark, and what was awaited, was first painted. */
   seen: Record<string, number>;
+  /** When the last click or key came. */
+  lastInput: number;
+  /** From each key to the picture behind it. */
+  keys: number[];
   /** Time between each two pictures. */
   gaps: number[];
   /** Tasks of more than 50 ms. */
@@ -14,7 +18,7 @@ export interface Watched {
 
 declare global {
   interface Window {
-    benchWatch?: { start(): void; take(): Watched };
+    benchWatch?: { start(): void; take(): Watched; await(selector: string): void };
   }
 }
 
@@ -33,7 +37,19 @@ export async function takeWatched(page: Page): Promise<Watched> {
   return watched;
 }
 
-/** Waits until a mark was painted. */
+/** From the next change on, looks for an element; when it was painted stands under its selector. */
+export async function awaitElement(page: Page, selector: string): Promise<void> {
+  await page.evaluate((wanted) => window.benchWatch?.await(wanted), selector);
+}
+
+/** Milliseconds from the last click or key until a mark, or what was awaited, was painted. */
+export async function sinceInput(page: Page, mark: string): Promise<number> {
+  await waitForMark(page, mark);
+  const { seen, lastInput } = await takeWatched(page);
+  return (seen[mark] ?? Number.NaN) - lastInput;
+}
+
+/** Waits until a mark, or what was awaited, was painted. */
 export async function waitForMark(page: Page, mark: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.benchWatch?.take().seen[wanted] !== undefined,
@@ -47,12 +63,20 @@ function watchInPage(): void {
   const mark = /q\d{5}/gu;
   /** Characters at the end of what changed in which new marks are looked for. */
   const newest = 600;
-  let watched = {
-    seen: {} as Record<string, number>,
-    gaps: [] as number[],
-    longTasks: [] as number[],
+  const nothing = (): Watched => ({
+    seen: {},
+    gaps: [],
+    longTasks: [],
     shift: 0,
-  };
+    lastInput: 0,
+    keys: [],
+  });
+  let watched = nothing();
+  /** Selector of an element that is waited for. */
+  let awaited: string | undefined;
+  /** Keys that no frame has begun behind yet, and those whose frame is being made. */
+  let pressed: number[] = [];
+  let framed: number[] = [];
   let unpainted = new Set<string>();
   let lastFrame = 0;
   let running = false;
@@ -69,6 +93,8 @@ function watchInPage(): void {
     const now = performance.timeOrigin + performance.now();
     for (const word of unpainted) watched.seen[word] = now;
     unpainted = new Set();
+    for (const at of framed) watched.keys.push(now - at);
+    framed = [];
   };
 
   const channel = new MessageChannel();
@@ -79,6 +105,8 @@ function watchInPage(): void {
     if (!running) return;
     if (lastFrame > 0) watched.gaps.push(at - lastFrame);
     lastFrame = at;
+    framed.push(...pressed);
+    pressed = [];
     // In every frame: another callback of this one may yet change something.
     channel.port2.postMessage(null);
     requestAnimationFrame(onFrame);
@@ -89,7 +117,16 @@ function watchInPage(): void {
       if (record.type === "characterData") look((record.target as Text).data);
       else for (const node of record.addedNodes) look(node.textContent);
     }
+    if (awaited === undefined || document.querySelector(awaited) === null) return;
+    unpainted.add(awaited);
+    awaited = undefined;
   });
+  const noteInput = (event: Event): void => {
+    watched.lastInput = performance.timeOrigin + event.timeStamp;
+    if (event.type === "keydown") pressed.push(watched.lastInput);
+  };
+  window.addEventListener("click", noteInput, true);
+  window.addEventListener("keydown", noteInput, true);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.longTasks.push(entry.duration);
   }).observe({ type: "longtask" });
@@ -105,12 +142,17 @@ function watchInPage(): void {
 
   window.benchWatch = {
     start: () => {
-      watched = { seen: {}, gaps: [], longTasks: [], shift: 0 };
+      watched = nothing();
+      pressed = [];
+      framed = [];
       lastFrame = 0;
       changes.observe(document, { subtree: true, childList: true, characterData: true });
       if (!running) requestAnimationFrame(onFrame);
       running = true;
     },
     take: () => watched,
+    await: (selector) => {
+      awaited = selector;
+    },
   };
 }

@@ -24,6 +24,8 @@ export interface Bench {
   pages: Record<PageName, string>;
   /** How often a row is measured; its figure is the median. */
   runs: number;
+  /** Shorter streams and fewer of them: for a look in between. */
+  quick: boolean;
   /** A directory for CPU profiles of Bough's runs, if they are wanted. */
   profiles: string | null;
   say(text: string): void;

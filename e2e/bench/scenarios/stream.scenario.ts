@@ -17,8 +17,8 @@ export const scenario: Scenario = {
   name: "stream",
   place: 10,
   measure: async (bench) => [
-    ...(await rowsAt(bench, { tokens: 10_000, rate: 500, ratio: 1.4 })),
-    ...(await rowsAt(bench, { tokens: 2_000, rate: 100, ratio: 1.3 })),
+    ...(await rowsAt(bench, { tokens: bench.quick ? 4_000 : 10_000, rate: 500, ratio: 1.4 })),
+    ...(await rowsAt(bench, { tokens: bench.quick ? 800 : 2_000, rate: 100, ratio: 1.3 })),
   ],
 };
 

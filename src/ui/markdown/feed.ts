@@ -1,4 +1,4 @@
-import { afterThisPaint, beforeNextPaint } from "./next-paint.ts";
+import { beforeNextPaint } from "./next-paint.ts";
 import type { Block } from "./nodes.ts";
 import { createMarkdownStream } from "./stream.ts";
 import type { MarkdownStream } from "./stream.ts";
@@ -30,20 +30,20 @@ export interface FeedOptions {
 
 /** Every second frame of 60 in a second: half the work, and nobody sees the difference. */
 const usualInterval = 20;
-/** The slower reading and drawing, the rarer: they may take half of the time at most. */
-const restFactor = 1;
+/** The slower reading and drawing, the rarer: they may take a quarter of the time at most. */
+const restFactor = 3;
 const longestInterval = 1_000;
 
 /**
  * Text that came all at once is read in slices, a frame each, so that the page stays alive
  * (characters). How long a slice is adapts to what the last one took to read and to draw.
  */
-const firstSlice = 12_000;
+const firstSlice = 6_000;
 const usualSlice = 4_000;
-const shortestSlice = 500;
-const longestSlice = 16_000;
-/** What a slice should take, drawing included (milliseconds). */
-const sliceTime = 14;
+const shortestSlice = 1_500;
+const longestSlice = 6_000;
+/** What reading a slice and making its elements should take; laying them out takes twice as long. */
+const sliceTime = 4;
 
 export function createMarkdownFeed(
   source: MarkdownSource,
@@ -64,7 +64,6 @@ class Feed implements MarkdownFeed {
   #finalText: string | undefined;
   /** Calls off the reading that is due. */
   #due: (() => void) | undefined;
-  #stopMeasuring: (() => void) | undefined;
   #earliest = 0;
   #unsubscribe: (() => void) | undefined;
 
@@ -94,7 +93,6 @@ class Feed implements MarkdownFeed {
     this.#unsubscribe = undefined;
     this.#due?.();
     this.#due = undefined;
-    this.#stopMeasuring?.();
   }
 
   get #backlog(): number {
@@ -122,17 +120,16 @@ class Feed implements MarkdownFeed {
     const began = performance.now();
     const full = this.#backlog >= this.#slice;
     this.#read(this.#slice);
-    this.#earliest = began + (this.#options.interval ?? usualInterval);
-    // Listeners draw before the picture is painted; behind it all that they did has been paid for.
-    this.#stopMeasuring?.();
-    this.#stopMeasuring = afterThisPaint(() => this.#measured(began, full));
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
+    // React draws in a microtask that the listeners have asked for: behind it all this is paid for.
+    queueMicrotask(() => this.#measured(began, full));
+    this.#earliest = began + (this.#options.interval ?? usualInterval);
     // More may be there than a slice, or the end may have come while this reading was due.
     if (this.#backlog > 0 || this.#source.done) this.#schedule();
   }
 
   #measured(began: number, full: boolean): void {
-    const spent = Math.max(1, performance.now() - began);
+    const spent = Math.max(0.5, performance.now() - began);
     const interval = Math.max(this.#options.interval ?? usualInterval, spent * (1 + restFactor));
     this.#earliest = began + Math.min(longestInterval, interval);
     if (!full) return;

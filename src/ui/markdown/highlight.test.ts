@@ -73,7 +73,7 @@ class FakePort implements HighlightPort {
 }
 
 describe("the highlighter", () => {
-  it("starts its worker with the first code, asks once, and tells all who wait", () => {
+  it("starts its worker with the first code, asks once, and tells all who wait", async () => {
     const port = new FakePort();
     const start = vi.fn<() => HighlightPort>(() => port);
     const highlighter = createHighlighter(start);
@@ -87,7 +87,22 @@ describe("the highlighter", () => {
     const runs = new Uint32Array([2, 3, 0, 2]);
     port.answer({ id: 0, runs });
     expect(highlighter.peek("ts", "let x")).toBe(runs);
-    expect(listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 1, 0]);
+    const heard = () => listeners.map((listener) => listener.mock.calls.length);
+    await expect.poll(heard).toEqual([1, 1, 0]);
+  });
+
+  it("tells of a burst in several pictures", async () => {
+    vi.useFakeTimers();
+    const port = new FakePort();
+    const highlighter = createHighlighter(() => port);
+    const listener = vi.fn<() => void>();
+    for (let id = 0; id < 10; id += 1) highlighter.subscribe("ts", `let x${String(id)}`, listener);
+    for (let id = 0; id < 10; id += 1) port.answer({ id, runs: null });
+    vi.advanceTimersToNextTimer();
+    expect(listener.mock.calls.length).toBeLessThan(10);
+    vi.runAllTimers();
+    expect(listener).toHaveBeenCalledTimes(10);
+    vi.useRealTimers();
   });
 
   it("does not ask again for what it knows, colours or none", () => {

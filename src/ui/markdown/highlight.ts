@@ -4,10 +4,14 @@ import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-ki
 // Vite makes the default export: the address of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from "./highlight.worker.ts?worker&url";
+import { beforeNextPaint } from "./next-paint.ts";
 import { RecentMap } from "./recent-map.ts";
 
 /** Code longer than this stays plain: nobody reads it for its colours. */
 export const longestHighlighted = 50_000;
+
+/** Blocks of code that get their colours in one picture. */
+const blocksPerPicture = 3;
 
 /** What a worker must offer here; tests put their own in its place. */
 export interface HighlightPort {
@@ -36,6 +40,8 @@ class WorkerHighlighter implements Highlighter {
   /** Who waits for what, by key; and the keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #requests = new Map<number, string>();
+  /** Who is to be told that there are colours now, block by block. */
+  readonly #coloured: Set<() => void>[] = [];
   #port: HighlightPort | undefined;
   #nextId = 0;
 
@@ -80,7 +86,18 @@ class WorkerHighlighter implements Highlighter {
     this.#known.set(key, runs);
     const listeners = this.#waiting.get(key);
     this.#waiting.delete(key);
-    for (const listener of listeners ?? []) listener();
+    if (listeners === undefined) return;
+    this.#coloured.push(listeners);
+    if (this.#coloured.length === 1) this.#tellSoon();
+  }
+
+  /** In step with the picture, and a few in each: a burst of code must not be drawn all at once. */
+  #tellSoon(): void {
+    beforeNextPaint(() => {
+      const now = this.#coloured.splice(0, blocksPerPicture);
+      for (const listeners of now) for (const listener of listeners) listener();
+      if (this.#coloured.length > 0) this.#tellSoon();
+    });
   }
 }
 

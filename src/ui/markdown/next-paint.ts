@@ -22,11 +22,6 @@ export function beforeNextPaint(callback: () => void): () => void {
   return stop;
 }
 
-/** Calls back in a task of its own behind the frame that is being made: what it cost is known then. */
-export function afterThisPaint(callback: () => void): () => void {
-  return later(callback, 0);
-}
-
 function later(callback: () => void, wait: number): () => void {
   const timer = setTimeout(callback, wait);
   return () => clearTimeout(timer);

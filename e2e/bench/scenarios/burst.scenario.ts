@@ -1,0 +1,84 @@
+import { seededAnswer } from "../answer-text.ts";
+import { openPage } from "../bough-page.ts";
+import { startWatch, takeWatched, waitForMark } from "../page-watch.ts";
+import { atMost } from "../rows.ts";
+import { pageNames } from "../scenario.ts";
+import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
+import { largest, median } from "../statistics.ts";
+
+/** A long answer as fast as the wire takes it: what a model that is cached, or a proxy, sends. */
+export const scenario: Scenario = {
+  name: "burst",
+  place: 15,
+  measure: async (bench) => {
+    const samples: Record<PageName, Sample[]> = { floor: [], markdownFloor: [], bough: [] };
+    for (let run = 0; run < bench.runs + 1; run += 1) {
+      for (const name of pageNames) samples[name].push(await measure(bench, name, run + 1));
+    }
+    return rowsOf(samples);
+  },
+};
+
+const TOKENS = 20_000;
+
+interface Sample {
+  /** Milliseconds from the last byte sent to the last word painted. */
+  done: number;
+  longTasks: number;
+  worstGap: number;
+}
+
+async function measure(bench: Bench, name: PageName, seed: number): Promise<Sample> {
+  const { page, send, atRest, close } = await openPage(bench, name);
+  // An answer before it, so that what loads with a first answer has loaded.
+  bench.server.play({ tokens: ["A ", "first ", "`answer`", ", q00000"], rate: 100 });
+  await send("Say something.");
+  await startWatch(page);
+  await page.waitForTimeout(1_500);
+  await atRest();
+  const answer = seededAnswer(seed, TOKENS);
+  await startWatch(page);
+  const playing = bench.server.play({ tokens: answer.tokens, rate: null });
+  await send("Tell me all of it at once.");
+  const ended = await playing.ended;
+  await waitForMark(page, answer.lastMark);
+  await atRest();
+  // Colours for the code, and what else comes behind it.
+  await page.waitForTimeout(1_000);
+  const { seen, longTasks, gaps } = await takeWatched(page);
+  await close();
+  return {
+    done: (seen[answer.lastMark] ?? Number.NaN) - ended,
+    longTasks: longTasks.length,
+    worstGap: largest(gaps),
+  };
+}
+
+function rowsOf(samples: Record<PageName, Sample[]>): Row[] {
+  const figures = (pick: (sample: Sample) => number) => ({
+    floor: median(samples.floor.map(pick)),
+    markdownFloor: median(samples.markdownFloor.map(pick)),
+    bough: median(samples.bough.map(pick)),
+  });
+  const name = `${TOKENS.toLocaleString("en")} tokens at once`;
+  return [
+    {
+      what: `${name}: done after the last byte`,
+      unit: "ms",
+      ...figures(({ done }) => done),
+      reach: atMost(300),
+    },
+    {
+      what: `${name}: long tasks`,
+      unit: "count",
+      ...figures(({ longTasks }) => longTasks),
+      reach: atMost(0),
+    },
+    {
+      what: `${name}: worst frame gap`,
+      unit: "ms",
+      ...figures(({ worstGap }) => worstGap),
+      reach: atMost(50.1),
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Page } from "playwright";
+
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+import type { SeededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { seededSection } from "./answer-text.ts";
+
+/** Rows as the database holds them. */
+export interface StoredRows {
+  contexts: ChatContext[];
+  branches: Branch[];
+  messages: MessageNode[];
+}
+
+/** Puts rows into the page's database, behind its back: the page has to be there already. */
+export async function storeRows(page: Page, rows: StoredRows): Promise<void> {
+  await page.evaluate(
+    async (tables) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open("bough");
+        opening.addEventListener("success", () => {
+          resolve(opening.result);
+        });
+        opening.addEventListener("error", () => {
+          reject(new Error("The database could not be opened."));
+        });
+      });
+      const transaction = database.transaction(Object.keys(tables), "readwrite");
+      for (const [name, values] of Object.entries(tables)) {
+        for (const value of values) transaction.objectStore(name).put(value);
+      }
+      await new Promise((resolve) => {
+        transaction.addEventListener("complete", resolve);
+      });
+      database.close();
+      // Playwright's type for what can be sent is too deep for rows with JSON in them.
+    },
+    rows as unknown as Record<string, unknown[]>,
+  );
+}
+
+/** A conversation without forks; its answers are Markdown of about 700 words. */
+export function storedLine(seed: number, messages: number, title: string): StoredRows {
+  return rowsOf(storedTree(seed, messages, 1, title));
+}
+
+export function storedTree(
+  seed: number,
+  nodes: number,
+  branches: number,
+  title: string,
+): SeededTree {
+  const words = seededRandom(seed + 1_000);
+  let answers = 0;
+  return seededTree({
+    seed,
+    nodes,
+    branches,
+    title,
+    endsAt: Date.now(),
+    ...(branches === 1
+      ? {
+          textAt: (depth) => {
+            if (depth % 2 === 0) return `Question ${String(depth)} about the ledger?`;
+            answers += 1;
+            return seededSection(words, answers);
+          },
+        }
+      : {}),
+  });
+}
+
+export function rowsOf({ context, branches, nodes }: SeededTree): StoredRows {
+  return { contexts: [context], branches, messages: nodes };
+}
