@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect } from "react";
 import { useRoute } from "#app/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
+import { Files } from "./files/files.tsx";
 import { Tips } from "./kit/tips.tsx";
 import { AppCommands } from "./shell/app-commands.tsx";
 import { Frame } from "./shell/frame.tsx";
@@ -48,6 +49,7 @@ export function App() {
         )}
       </Frame>
       <Layers />
+      <Files />
       <Notices />
       <Tips />
     </>

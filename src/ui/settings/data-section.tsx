@@ -4,6 +4,7 @@ import { useLive } from "#app/hooks.ts";
 import { keeping } from "#app/persistence.ts";
 import type { PersistenceStatus } from "#app/persistence.ts";
 import { useView } from "#app/view.ts";
+import { FileButtons } from "#ui/files/file-buttons.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { BinIcon } from "#ui/kit/icons-act.tsx";
 
@@ -17,6 +18,7 @@ export function DataSection() {
   return (
     <div className={styles["sections"]}>
       <Kept />
+      <FileSection />
       <Places />
       <StandingApprovals />
       <Bin />
@@ -63,6 +65,15 @@ function countWords({ conversations, messages }: { conversations: number; messag
   const said = (count: number, one: string) =>
     `${numbers.format(count)} ${count === 1 ? one : `${one}s`}`;
   return `${said(conversations, "conversation")}, ${said(messages, "message")}`;
+}
+
+function FileSection() {
+  return (
+    <section aria-label="Files">
+      <h3 className={styles["heading"]}>Files</h3>
+      <FileButtons />
+    </section>
+  );
 }
 
 function Places() {

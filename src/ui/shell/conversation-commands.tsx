@@ -8,6 +8,7 @@ import type { Panel } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
@@ -139,10 +140,23 @@ function useBranchCommands(): ScreenCommand[] {
 }
 
 function useContextCommands(): ScreenCommand[] {
-  const { context } = useScene();
+  const { context, active } = useScene();
   const acts = useConversationActs();
+  const files = useFileActs();
   const setView = useView((view) => view.set);
   return [
+    {
+      id: "exportConversation",
+      title: "Export the conversation",
+      group: "Conversation",
+      run: () => void files.exportConversation(context.id),
+    },
+    {
+      id: "exportBranch",
+      title: "Export the branch as Markdown",
+      group: "Conversation",
+      run: () => void files.exportBranch(active.id),
+    },
     {
       id: "renameConversation",
       title: "Rename the conversation",

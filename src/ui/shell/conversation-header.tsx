@@ -4,8 +4,9 @@ import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { IconButton } from "#ui/kit/button.tsx";
-import { BinIcon, EditIcon } from "#ui/kit/icons-act.tsx";
+import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
 import { PinIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons-thing.tsx";
 import { MenuButton } from "#ui/kit/menu.tsx";
@@ -74,6 +75,7 @@ function useMenu(): MenuItem[] {
   const act = useAct();
   const nodeActs = useNodeActs();
   const acts = useConversationActs();
+  const files = useFileActs();
   const setView = useView((view) => view.set);
   const label = branchLabel(tree, active);
   const isPinned = context.pinnedBranchId === active.id;
@@ -90,6 +92,11 @@ function useMenu(): MenuItem[] {
       onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : active.id }),
     },
     {
+      label: `Export “${label}” as Markdown`,
+      icon: <DownloadIcon />,
+      onSelect: () => void files.exportBranch(active.id),
+    },
+    {
       label: `Delete “${label}”`,
       icon: <BinIcon />,
       danger: true,
@@ -100,6 +107,11 @@ function useMenu(): MenuItem[] {
       label: "Rename the conversation",
       icon: <EditIcon />,
       onSelect: () => setView({ retitling: true }),
+    },
+    {
+      label: "Export the conversation",
+      icon: <DownloadIcon />,
+      onSelect: () => void files.exportConversation(context.id),
     },
     {
       label: "Delete the conversation",

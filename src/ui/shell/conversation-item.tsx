@@ -5,10 +5,11 @@ import { useActivity } from "#app/activity.ts";
 import { addressOf } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { Dot } from "#ui/kit/dot.tsx";
 import { Hidden } from "#ui/kit/hidden.tsx";
-import { BinIcon, EditIcon } from "#ui/kit/icons-act.tsx";
+import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
 import { MoreIcon } from "#ui/kit/icons-thing.tsx";
 import { ContextMenu } from "#ui/kit/menu.tsx";
 import { RenameField } from "#ui/kit/rename-field.tsx";
@@ -21,6 +22,7 @@ import styles from "./conversation-list.module.css";
 export function ConversationItem({ context, current }: { context: ChatContext; current: boolean }) {
   const { id, title } = context;
   const acts = useConversationActs();
+  const files = useFileActs();
   const setView = useView((view) => view.set);
   const [renaming, setRenaming] = useState(false);
   // The menu exists while it is open: a list of hundreds has no hundreds of menus.
@@ -74,6 +76,11 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
           at={menuAt}
           items={[
             { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: () => setRenaming(true) },
+            {
+              label: "Export",
+              icon: <DownloadIcon />,
+              onSelect: () => void files.exportConversation(id),
+            },
             {
               label: "Delete",
               icon: <BinIcon />,

@@ -3,8 +3,9 @@ import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { usePreference } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
+import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
-import { BinIcon, PlusIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
+import { BinIcon, DownloadIcon, PlusIcon, SearchIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
 import { PanelIcon, SettingsIcon } from "#ui/kit/icons-thing.tsx";
 import { Logo } from "#ui/kit/logo.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
@@ -28,6 +29,7 @@ export interface SidebarProps {
 /** The conversations, and the ways to what belongs to none. */
 export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
   const setView = useView((view) => view.set);
+  const files = useFileActs();
   const [query, setQuery] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const searchAsked = useView((view) => view.searchAsked);
@@ -76,6 +78,24 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
         </Suspense>
       )}
       <footer className={styles["foot"]}>
+        <div className={styles["files"]}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<UploadIcon size={14} />}
+            onClick={files.chooseImport}
+          >
+            Import
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<DownloadIcon size={14} />}
+            onClick={() => void files.exportAll()}
+          >
+            Export
+          </Button>
+        </div>
         <Button
           variant="quiet"
           icon={<BinIcon />}

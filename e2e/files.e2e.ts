@@ -1,0 +1,240 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "@playwright/test";
+import type { Download, Page } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+
+const bough = (page: Page) => {
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  return {
+    ...screen(page),
+    settings,
+    dialog,
+    conversations: page.getByRole("navigation", { name: "Conversations" }).getByRole("link"),
+    openData: async () => {
+      await page.getByRole("button", { name: "Settings" }).click();
+      await settings.getByRole("tab", { name: "Your data" }).click();
+      await expect(settings.getByRole("button", { name: "Export", exact: true })).toBeVisible();
+    },
+    /** Gives the file to the input that is always in the page. */
+    give: (name: string, text: string) =>
+      page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+        name,
+        mimeType: "application/json",
+        buffer: Buffer.from(text),
+      }),
+    confirm: () => dialog.getByRole("button", { name: "Import", exact: true }).click(),
+  };
+};
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
+}
+
+/** The rows of the file, without what only opening and looking changes. */
+function rowsOf(text: string): unknown {
+  const { contexts, branches, messages } = JSON.parse(text) as Record<string, { id: string }[]>;
+  const byId = (rows: { id: string }[] = []) =>
+    rows
+      .map((row) => ({ ...row, writerEpoch: 0 }))
+      .sort((left, right) => (left.id < right.id ? -1 : 1));
+  return { contexts: byId(contexts), branches: byId(branches), messages: byId(messages) };
+}
+
+async function exportAll(page: Page): Promise<string> {
+  const { openData, settings } = bough(page);
+  await openData();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    settings.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^bough-\d{4}-\d\d-\d\d\.json$/u);
+  await expect(settings.getByRole("status").filter({ hasText: "in “bough-" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeHidden();
+  return textOf(download);
+}
+
+async function wipe(page: Page): Promise<void> {
+  await page.goto("/favicon.svg");
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase("bough");
+        request.addEventListener("success", resolve);
+        request.addEventListener("error", reject);
+      }),
+  );
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/");
+}
+
+test("everything goes out by a button and comes back after a wipe, row for row", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState, said, conversations, give, dialog, confirm } = bough(page);
+  await send("A question that I shall want to keep");
+  await expectState("idle");
+  await expect(said("assistant")).toHaveCount(1);
+  const before = await exportAll(page);
+  expect(before).not.toContain("apiKey");
+  await wipe(page);
+  await expect(conversations).toHaveCount(1);
+  await give("backup.json", before);
+  await expect(dialog.getByText("2 conversations come in")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "New" })).toContainText("A question that I");
+  await confirm();
+  await expect(dialog).toBeHidden();
+  await expect(conversations.filter({ hasText: "A question that I" })).toHaveCount(1);
+  const after = await exportAll(page);
+  const [{ contexts }] = [JSON.parse(before) as { contexts: { id: string }[] }];
+  const ids = new Set(contexts.map(({ id }) => id));
+  const own = JSON.parse(after) as Record<string, { id: string; contextId?: string }[]>;
+  // A wiped browser has made a new example of its own.
+  const brought = Object.fromEntries(
+    ["contexts", "branches", "messages"].map((table) => [
+      table,
+      (own[table] ?? []).filter((row) => ids.has(row.contextId ?? row.id)),
+    ]),
+  );
+  expect(rowsOf(JSON.stringify(brought))).toEqual(rowsOf(before));
+});
+
+test("a conversation that came in can be talked on", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState, said, give, confirm, conversations } = bough(page);
+  await send("First words");
+  await expectState("idle");
+  const file = await exportAll(page);
+  await wipe(page);
+  await give("backup.json", file);
+  await confirm();
+  await conversations.filter({ hasText: "First words" }).click();
+  await expect(said("user")).toContainText("First words");
+  await send("And on");
+  await expect(said("user")).toHaveCount(2);
+  await expectState("idle");
+});
+
+test("a file that is dropped on the window is shown first; what is here already is left out", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState, dialog, conversations } = bough(page);
+  await send("Only once");
+  await expectState("idle");
+  const text = await exportAll(page);
+  const count = await conversations.count();
+  const transfer = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], "dropped.json", { type: "application/json" }));
+    return data;
+  }, text);
+  await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
+  await expect(page.getByText("Drop a Bough file here to import it")).toBeVisible();
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+  await expect(page.getByText("Drop a Bough file here to import it")).toBeHidden();
+  await expect(dialog).toContainText("dropped.json");
+  await expect(dialog.getByText("Everything in this file is here already.")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "Already here" })).toContainText("Only once");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(conversations).toHaveCount(count);
+});
+
+test("what differs comes in as a copy, and what is here stays", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState, dialog, confirm, give, conversations, said } = bough(page);
+  await send("Original words");
+  await expectState("idle");
+  const text = await exportAll(page);
+  await give("changed.json", text.replace(/"text":"Original words"/u, '"text":"Changed words"'));
+  await expect(dialog.getByRole("region", { name: "Copies" })).toContainText("Original words");
+  await expect(dialog.getByText("Nothing that is here is changed.")).toBeVisible();
+  await confirm();
+  await expect(conversations.filter({ hasText: "Original words" })).toHaveCount(2);
+  await expect(said("user")).toContainText("Original words");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(said("user")).toContainText("Changed words");
+});
+
+test("a broken file says what is wrong and where, and changes nothing", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState, dialog, give, conversations } = bough(page);
+  await send("Safe and sound");
+  await expectState("idle");
+  const text = await exportAll(page);
+  const count = await conversations.count();
+  const broken = {
+    "This file is broken": text.slice(0, -200),
+    "Something that this file names is missing": text.replace(
+      /"parentId":"[^"]+"/u,
+      '"parentId":"nobody"',
+    ),
+    "This file has a key that Bough refuses": text.replace(
+      '"parameters":{}',
+      '"parameters":{"__proto__":{"polluted":true}}',
+    ),
+    "This is no Bough file": "[]",
+    "This file is empty": "",
+  };
+  for (const [title, content] of Object.entries(broken)) {
+    await give("broken.json", content);
+    await expect(dialog.getByRole("region", { name: title })).toBeVisible();
+    await expect(dialog.getByText("Nothing was imported.")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Import" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  await expect(conversations).toHaveCount(count);
+  await give("broken.json", text.replace(/"parentId":"[^"]+"/u, '"parentId":"nobody"'));
+  await expect(dialog.locator("code")).toHaveText(/^messages\[\d+\]\.parentId$/u);
+});
+
+test("the button asks for the file, over the settings too", async ({ page }) => {
+  await page.goto("/");
+  const { openData, settings, dialog } = bough(page);
+  await openData();
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    settings.getByRole("button", { name: "Import", exact: true }).click(),
+  ]);
+  await chooser.setFiles({
+    name: "x.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("{}"),
+  });
+  await expect(dialog.getByRole("region", { name: "This is no Bough file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(settings.getByRole("button", { name: "Import", exact: true })).toBeFocused();
+});
+
+test("one conversation and one branch go out from the menus", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState } = bough(page);
+  await send("Just this one");
+  await expectState("idle");
+  const fromMenu = async (name: RegExp) => {
+    // The header's; each message has one too.
+    await page.getByRole("button", { name: "More", exact: true }).first().click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name }).click(),
+    ]);
+    return download;
+  };
+  const file = await fromMenu(/Export the conversation/u);
+  expect(file.suggestedFilename()).toMatch(/^bough-just-this-one-\d{4}-\d\d-\d\d\.json$/u);
+  const { contexts } = JSON.parse(await textOf(file)) as { contexts: { title: string }[] };
+  expect(contexts.map(({ title }) => title)).toEqual(["Just this one"]);
+  const markdown = await fromMenu(/Export “main” as Markdown/u);
+  expect(markdown.suggestedFilename()).toBe("just-this-one-main.md");
+  const text = await textOf(markdown);
+  expect(text).toContain(
+    "# Just this one\n\nBranch: main\n\n## You\n\nJust this one\n\n## Assistant",
+  );
+});

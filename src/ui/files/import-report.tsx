@@ -1,0 +1,115 @@
+import type { ImportOutcome, ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
+import { InfoIcon } from "#ui/kit/icons-sign.tsx";
+
+import { countWords } from "./words.ts";
+
+import styles from "./files.module.css";
+
+/** So many are listed of each kind. */
+const SHOWN = 100;
+
+const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
+  { outcome: "new", title: "New", note: "They come in as they are." },
+  {
+    outcome: "copy",
+    title: "Copies",
+    note: "They are here with other content. They come in beside it, under new ids.",
+  },
+  { outcome: "same", title: "Already here", note: "They are left out." },
+];
+
+/** What an import would do, before it does it. */
+export function ImportReport({ plan }: { plan: ImportPlan }) {
+  const { conversations, add } = plan;
+  return (
+    <div className={styles["report"]}>
+      <p>{summary(plan)}</p>
+      {kinds.map(({ outcome, title, note }) => {
+        const members = conversations.filter((one) => one.outcome === outcome);
+        return members.length === 0 ? null : (
+          <Section key={outcome} title={title} note={note} members={members} />
+        );
+      })}
+      {add.contexts.length > 0 && <Notes conversations={conversations} />}
+    </div>
+  );
+}
+
+function summary({ conversations, add }: ImportPlan): string {
+  if (conversations.length === 0) return "There are no conversations in this file.";
+  const coming = conversations.filter(({ outcome }) => outcome !== "same").length;
+  if (coming === 0) return "Everything in this file is here already.";
+  const messages = countWords(add.messages.length, "message");
+  const branches = countWords(add.branches.length, "branch", "branches");
+  const come = coming === 1 ? "comes" : "come";
+  return `${countWords(coming, "conversation")} ${come} in, with ${messages} on ${branches}.`;
+}
+
+interface SectionProps {
+  title: string;
+  note: string;
+  members: readonly PlannedConversation[];
+}
+
+function Section({ title, note, members }: SectionProps) {
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} <span className={styles["count"]}>{members.length.toLocaleString()}</span>
+      </h3>
+      <p className={styles["note"]}>{note}</p>
+      <ul>
+        {members.slice(0, SHOWN).map((one) => (
+          <li key={one.contextId}>
+            <span className={styles["title"]}>{one.title || "Untitled"}</span>
+            <span className={styles["note"]}>{sizeOf(one)}</span>
+          </li>
+        ))}
+      </ul>
+      {members.length > SHOWN && (
+        <p className={styles["note"]}>{`And ${(members.length - SHOWN).toLocaleString()} more.`}</p>
+      )}
+    </section>
+  );
+}
+
+function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation): string {
+  return [
+    countWords(messages, "message"),
+    countWords(branches, "branch", "branches"),
+    ...(subTasks === 0 ? [] : [countWords(subTasks, "sub-task")]),
+    ...(isBinned ? ["in the bin"] : []),
+  ].join(" · ");
+}
+
+/** What does not come in, and what is put in its place. */
+function Notes({ conversations }: { conversations: readonly PlannedConversation[] }) {
+  const coming = conversations.filter(({ outcome }) => outcome !== "same");
+  const sum = (of: (one: PlannedConversation) => number) =>
+    coming.reduce((total, one) => total + of(one), 0);
+  const calls = sum(({ answeredCalls }) => answeredCalls);
+  const attachments = sum((one) => one.attachments);
+  const notes = [
+    ...(calls === 0
+      ? []
+      : [
+          calls === 1
+            ? "1 tool call was still open: it gets “not run” for a result."
+            : `${calls.toLocaleString()} tool calls were still open: they get “not run” for a result.`,
+        ]),
+    ...(attachments === 0
+      ? []
+      : [`${countWords(attachments, "attachment")} stay named, without content.`]),
+    "Keys, connections and approvals never come with a file: no tool runs unasked.",
+  ];
+  return (
+    <ul aria-label="Notes" className={styles["notes"]}>
+      {notes.map((note) => (
+        <li key={note}>
+          <InfoIcon size={14} />
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
+}
