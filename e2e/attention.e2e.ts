@@ -1,6 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 
-import { screen } from "./support/page.ts";
+import { AxeBuilder } from "@axe-core/playwright";
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -151,3 +156,170 @@ test("the dialog never opens over a person who is typing", async ({ page }) => {
   await page.getByRole("button", { name: /Review/u }).click();
   await expect(approval).toBeVisible();
 });
+
+test("what waits is in the tab's title, in the strip, and announced", async ({ page }) => {
+  const { send, approval, expectState, state } = screen(page);
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) What is 6/u);
+  await expect(page.getByText("main waits for you.")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(state).toHaveText("Waiting for your approval");
+  await page.getByRole("button", { name: "Decide" }).click();
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+  await expect(page).toHaveTitle(/^What is 6/u);
+  await expect(page.getByText("The answer on main has ended.")).toBeAttached();
+  await expect(page.getByText("main waits for you.")).not.toBeAttached();
+});
+
+test("a branch out of view opens no dialog; the strip leads to it", async ({ page }) => {
+  const { send, approval, expectState, articles } = screen(page);
+  await send("hello");
+  await expectState("idle");
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  await page.keyboard.press("Escape");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await send("another thought");
+  await expectState("idle");
+  await expect(approval).toBeHidden();
+  await page.getByRole("button", { name: "main waits", exact: true }).click();
+  await expectState("awaitingToolApproval");
+  await expect(approval).toBeHidden();
+  await page.getByRole("button", { name: "Decide" }).click();
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+});
+
+test("a call opens to what it was given and what it brought", async ({ page }) => {
+  const { send, approval, expectState, said } = screen(page);
+  await send("What is 6 * 7?");
+  await approval.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "6 * 8"}');
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+  const tool = said("tool").first();
+  await expect(tool).toHaveAccessibleName("Tool calculator");
+  await expect(tool).toContainText(/approved, edited · \d+ ms/u);
+  await tool.getByText("calculator").click();
+  await expect(tool.getByRole("region", { name: "The model wrote" })).toContainText("6 * 7");
+  await expect(tool.getByRole("region", { name: "You changed it to" })).toContainText("6 * 8");
+  await expect(tool.getByRole("region", { name: "Result" })).toContainText('"value": "48"');
+});
+
+test("the run's panel shows budgets, requests, the chart and the journal", async ({ page }) => {
+  const { send, approval, expectState } = screen(page);
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Run: 1 of 25 calls/u }).click();
+  const panel = page.getByRole("tabpanel", { name: "Run" });
+  const states = panel.getByRole("list", { name: "States" });
+  await expect(panel.getByRole("meter", { name: "Model calls" })).toBeVisible();
+  await expect(states.locator('[aria-current="step"]')).toContainText("awaitingToolApproval");
+  await page.getByRole("button", { name: "Decide" }).click();
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+  await expect(states.locator('[aria-current="step"]')).toContainText("idle");
+  await expect(panel.getByRole("region", { name: "Requests" }).getByRole("row")).toHaveCount(3);
+  const timeline = panel.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText("Waiting for your approval");
+  await expect(timeline).toContainText("Approved");
+  await expect(timeline.getByText(/^model call 2/u)).toBeVisible();
+});
+
+async function exported(page: Page, item: string): Promise<string> {
+  await page.getByRole("button", { name: "Export this run" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: item }).click();
+  return readFile(await (await coming).path(), "utf8");
+}
+
+test("a run is exported without what was said, unless asked", async ({ page }) => {
+  const { send, approval, expectState } = screen(page);
+  await send("What is 6 * 7?");
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectState("idle");
+  await page.getByRole("button", { name: /^Run: 2 of 25 calls/u }).click();
+  const lines = (await exported(page, "Journal (JSON Lines)")).trimEnd().split("\n");
+  const rows = lines.map((line) => JSON.parse(line) as { seq: number });
+  expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index));
+  const spans = await exported(page, "OpenTelemetry (JSON)");
+  expect(spans).toContain('"execute_tool calculator"');
+  expect(spans).toContain('"invoke_agent Bough"');
+  expect(spans + lines.join("")).not.toContain("6 * 7");
+  await page.getByRole("button", { name: "Export this run" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "With what was said" }).click();
+  expect(await exported(page, "OpenTelemetry (JSON)")).toContain("6 * 7");
+});
+
+test("twenty calls in one message stay usable", async ({ page }) => {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  try {
+    mock.addFixture({ match: { hasToolResult: true }, response: { content: "All came back." } });
+    mock.onMessage(/twenty/u, {
+      toolCalls: Array.from({ length: 20 }, (_, index) => ({
+        name: "calculator",
+        arguments: JSON.stringify({ expression: `${index} + 1` }),
+        id: `call_${index}`,
+      })),
+    });
+    await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+    const { send, approval, expectState, said } = screen(page);
+    await send("make twenty calls");
+    await expect(approval.getByRole("heading", { level: 3 })).toHaveCount(20);
+    await expect(approval.getByRole("button", { name: "Approve all" })).toBeInViewport();
+    const third = approval.getByRole("group", { name: "calculator, 3 of 20" });
+    await third.getByRole("button", { name: "Approve", exact: true }).click();
+    const fourth = approval.getByRole("group", { name: "calculator, 4 of 20" });
+    await expect(fourth.getByRole("heading", { name: "calculator" })).toBeFocused();
+    await expect(approval.getByRole("heading", { level: 3 })).toHaveCount(19);
+    await approval.getByRole("button", { name: "Approve all" }).click();
+    await expectState("idle");
+    await expect(approval).toBeHidden();
+    await expect(said("assistant").last()).toContainText("All came back.");
+  } finally {
+    await mock.stop();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`dialogs, calls and the run's panel have no known barrier (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { send, approval, expectState, said } = screen(page);
+    const check = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect({ where, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
+        where,
+        found: [],
+      });
+    };
+    await send("hidden characters");
+    const box = approval.getByRole("textbox", { name: "Arguments" });
+    await expect(approval.getByRole("button", { name: "Approve all" })).toBeEnabled();
+    await check("approval with hidden characters");
+    await box.fill('{"query": 5}');
+    await expect(approval.getByText(/must be a string/u)).toBeVisible();
+    await check("approval with a fault");
+    await approval.getByRole("button", { name: "Reset" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Run: 1 of 25/u }).click();
+    await expect(page.getByRole("list", { name: "States" })).toBeVisible();
+    await check("put off, with the run's panel");
+    await page.getByRole("button", { name: "Decide" }).click();
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    await expectState("idle");
+    await said("tool").first().getByText("search_conversations").click();
+    await expect(said("tool").first().getByRole("region", { name: "Result" })).toBeVisible();
+    await check("an opened call");
+    await send("ask me something");
+    await expect(page.getByRole("dialog", { name: "Question" })).toBeVisible();
+    await check("question");
+  });
+}

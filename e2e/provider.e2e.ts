@@ -57,7 +57,7 @@ test("sends both results in order: one call edited and approved, one denied", as
   const first = approval.getByRole("group", { name: "calculator, 1 of 2" });
   await first.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "40+2"}');
   await first.getByRole("button", { name: "Approve", exact: true }).click();
-  const second = approval.getByRole("group", { name: "current_time, 1 of 1" });
+  const second = approval.getByRole("group", { name: "current_time, 2 of 2" });
   await second.getByRole("button", { name: "Deny" }).click();
   await second.getByRole("textbox", { name: "Reason" }).fill("no clock today");
   await second.getByRole("button", { name: "Deny" }).click();
@@ -135,7 +135,7 @@ test("gives malformed arguments back to the model and runs nothing", async ({ pa
   });
   await send("malformed please");
   await expectState("idle");
-  await expect(said("tool").first()).toContainText("Error");
+  await expect(said("tool").first()).toContainText("could not be run");
   await expect(said("assistant").last()).toContainText("I see.");
   expect(sent()).toHaveLength(2);
 });

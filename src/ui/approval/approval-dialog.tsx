@@ -174,15 +174,17 @@ function Decided(props: { call: ToolCallRequest; place: string; open: OpenCall |
     <p className={styles["decided"]} data-approved={approved}>
       {approved ? <CheckIcon /> : <CrossIcon />}
       <span className={styles["tool"]}>{props.call.toolName}</span>
-      <span>{wordOf(props.open)}</span>
+      <span>{wordOf(props.call, props.open)}</span>
       <span className={styles["place"]}>{props.place}</span>
     </p>
   );
 }
 
-function wordOf(open: OpenCall | undefined): string {
+function wordOf(call: ToolCallRequest, open: OpenCall | undefined): string {
   if (open?.settled?.source === "person") return "answered by you";
-  return open?.status === "approved" ? "approved; runs once all are decided" : "denied";
+  if (open?.status !== "approved") return "denied";
+  const how = call.editedFrom === undefined ? "approved" : "approved as edited";
+  return `${how}; runs once all are decided`;
 }
 
 /** The dialog's own heading: after the last decision there is nowhere else to be. */

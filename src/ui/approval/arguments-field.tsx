@@ -1,9 +1,8 @@
-import { memo, useMemo } from "react";
 import type { ChangeEvent } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
 
-import { marksOf } from "./arguments-text.ts";
+import { PaintedText } from "./painted-text.tsx";
 
 import styles from "./arguments-field.module.css";
 
@@ -54,23 +53,12 @@ function shownAfter({ currentTarget: area }: ChangeEvent<HTMLTextAreaElement>): 
   return shown;
 }
 
-const Painting = memo(function Painting({ text }: { text: string }) {
-  const marks = useMemo(() => marksOf(text), [text]);
+function Painting({ text }: { text: string }) {
   return (
     <pre aria-hidden="true" dir="ltr" className={styles["painting"]}>
-      {marks.map((mark, index) =>
-        mark.kind === "plain" ? (
-          mark.text
-        ) : (
-          // A painting has no rows that could be told apart otherwise.
-          // oxlint-disable-next-line react/no-array-index-key
-          <span key={index} className={styles[mark.kind]}>
-            {mark.text}
-          </span>
-        ),
-      )}
+      <PaintedText text={text} />
       {/* A last line that is empty has no height of its own. */}
       {"\n"}
     </pre>
   );
-});
+}

@@ -9,7 +9,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { VersionsHere } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { reasoningOf, textOf } from "#domain/message.ts";
-import type { MessageNode } from "#domain/message.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
@@ -43,8 +43,8 @@ export interface MessageProps {
   tree: BranchTree;
   run: RunRow | undefined;
   versions: VersionsHere | undefined;
-  /** The tool whose result this is; empty while its call is not read. */
-  toolName: string;
+  /** The call whose result this is; absent while it is not read. */
+  call: ToolCallRequest | undefined;
 }
 
 /** One message with what can be done on it, or the answer on its way. */
@@ -59,7 +59,7 @@ export function MessageArticle(props: MessageProps) {
   return (
     <article
       className={role === "user" ? styles["person"] : styles["answer"]}
-      aria-label={node === undefined ? "Assistant" : nameOf(node, props.toolName)}
+      aria-label={node === undefined ? "Assistant" : nameOf(node, props.call?.toolName ?? "")}
       {...(node === undefined ? { "aria-busy": "true" } : {})}
       aria-posinset={position}
       aria-setsize={count}
@@ -93,7 +93,7 @@ function Body(props: BodyProps) {
   const { node } = props;
   const base = useDiffBase(props.id);
   if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
-  if (node?.message.role === "tool") return <ToolResult node={node} />;
+  if (node?.message.role === "tool") return <ToolResult node={node} call={props.call} />;
   if (node?.message.role === "user") {
     return <p className={styles["words"]}>{textOf(node.message)}</p>;
   }
@@ -101,7 +101,7 @@ function Body(props: BodyProps) {
 }
 
 /** The same elements while the answer comes and once it is stored, so that nothing is drawn anew. */
-function Answer({ id, node, answer, run, branch }: BodyProps) {
+function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
   const thought = useThought(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
@@ -116,9 +116,11 @@ function Answer({ id, node, answer, run, branch }: BodyProps) {
         </details>
       )}
       <AnswerText id={id} source={source} text={node && textOf(node.message)} />
-      {node?.message.toolCalls?.map((call) => (
-        <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
-      ))}
+      {/* Once the round has its results, each of them shows its call. */}
+      {position === count &&
+        node?.message.toolCalls?.map((call) => (
+          <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
+        ))}
       {(status === "partial" || status === "stopped") && (
         <p className={styles["cut"]}>
           {status === "stopped" ? "Stopped here." : "Interrupted here."}

@@ -1,27 +1,120 @@
-import type { MessageNode } from "#domain/message.ts";
+import { useState } from "react";
+
+import type { JsonValue } from "#domain/json.ts";
+import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { escapeHidden, visible } from "#domain/visible-text.ts";
+import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
+import { PaintedText } from "#ui/approval/painted-text.tsx";
+import { CopyButton } from "#ui/kit/copy-button.tsx";
+import { ChevronDownIcon } from "#ui/kit/icons-branch.tsx";
+
+import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
 
-const sources = { tool: "", person: "answered by you", system: "said by Bough" };
+export interface ToolResultProps {
+  node: MessageNode;
+  /** Absent while it is not read. */
+  call: ToolCallRequest | undefined;
+}
 
-/** What a call brought back, folded. */
-export function ToolResult({ node }: { node: MessageNode }) {
+/** A call and what it brought: one line, opening to its arguments and its result. */
+export function ToolResult({ node, call }: ToolResultProps) {
+  const [open, setOpen] = useState(false);
   const { toolResult, metadata } = node.message;
   if (toolResult === undefined) return null;
-  const { result, isError, source } = toolResult;
-  const text = typeof result === "string" ? result : JSON.stringify(result, null, 2);
+  const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
   return (
-    <details className={styles["result"]} data-error={isError}>
+    <details
+      className={styles["result"]}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      data-tone={tone}
+    >
       <summary>
-        <span>{isError ? "Error" : "Result"}</span>
-        <code className={styles["gist"]}>{text.replaceAll(/\s+/gu, " ").slice(0, 140)}</code>
-        <span className={styles["outcome"]}>
-          {[sources[source], metadata?.toolMs === undefined ? "" : `${metadata.toolMs} ms`]
-            .filter(Boolean)
-            .join(" · ")}
+        <ToolLine call={call} result={shortOf(toolResult.result)}>
+          <span className={styles["outcome"]} data-tone={tone}>
+            {words}
+          </span>
+        </ToolLine>
+        <span className={styles["chevron"]}>
+          <ChevronDownIcon size={14} />
         </span>
       </summary>
-      <pre>{text}</pre>
+      {open && <Opened result={toolResult} call={call} />}
     </details>
   );
+}
+
+function Opened({ result, call }: { result: ToolCallResult; call: ToolCallRequest | undefined }) {
+  return (
+    <div className={styles["opened"]}>
+      {call?.editedFrom !== undefined && (
+        <Part title="The model wrote" text={visible(call.editedFrom)} />
+      )}
+      {call !== undefined && (
+        <Part
+          title={call.editedFrom === undefined ? "Arguments" : "You changed it to"}
+          text={argumentsTextOf(call)}
+        />
+      )}
+      <Part title={titleOf(result)} text={fullText(result.result)} />
+    </div>
+  );
+}
+
+function Part({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles["part"]} aria-label={title}>
+      <header>
+        <h4>{title}</h4>
+        <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
+      </header>
+      {/* Long values scroll, and a keyboard has to reach what scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre dir="auto" tabIndex={0} aria-label={title} role="group">
+        <PaintedText text={text} />
+      </pre>
+    </section>
+  );
+}
+
+function titleOf({ isError, source }: ToolCallResult): string {
+  if (source === "person") return "Your answer";
+  if (source === "system") return "Told to the model";
+  return isError ? "Error" : "Result";
+}
+
+interface Outcome {
+  words: string;
+  tone: "good" | "broke" | "plain";
+}
+
+function outcomeOf(
+  { isError, source }: ToolCallResult,
+  call: ToolCallRequest | undefined,
+  toolMs: number | undefined,
+): Outcome {
+  if (source === "person") {
+    return { words: isError ? "withheld by you" : "answered by you", tone: "plain" };
+  }
+  if (call?.problem !== undefined) return { words: "could not be run", tone: "broke" };
+  if (call?.approvalStatus === "denied") return { words: "denied", tone: "plain" };
+  const took = toolMs === undefined ? "" : ` · ${toolMs} ms`;
+  if (isError) return { words: `failed${took}`, tone: "broke" };
+  const edited = call?.editedFrom === undefined ? "" : ", edited";
+  return { words: `approved${edited}${took}`, tone: "good" };
+}
+
+/** UTF-16 units: more does not fit the line. */
+const SHORT = 140;
+
+/** What a result begins with, in one line. */
+function shortOf(result: JsonValue): string {
+  const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : JSON.stringify(result);
+  return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
+}
+
+/** All of it, with what is hidden written out: it may come from anywhere. */
+function fullText(result: JsonValue): string {
+  return typeof result === "string" ? escapeHidden(result) : visible(result);
 }

@@ -8,6 +8,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { callsById } from "#domain/run-report.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 
@@ -41,7 +42,7 @@ export function Transcript(props: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [range, setRange] = useState({ from: ids.length - MARGIN, to: ids.length });
   const nodes = useNodes(ids.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN));
-  const toolNames = toolNamesIn(nodes.values());
+  const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
   const follows = useFollow(scroller, list, count);
   useScrollTo(list, ids);
   // Beside each other the versions are all there: no steps between them are needed.
@@ -85,21 +86,13 @@ export function Transcript(props: TranscriptProps) {
               tree={tree}
               run={run}
               versions={isWhole ? versions.get(index) : undefined}
-              toolName={toolNames.get(nodes.get(id)?.message.toolResult?.requestId ?? "") ?? ""}
+              call={calls.get(nodes.get(id)?.message.toolResult?.requestId ?? "")}
             />
           )}
         </Virtualizer>
       </div>
     </div>
   );
-}
-
-function toolNamesIn(nodes: Iterable<MessageNode>): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const { message } of nodes) {
-    for (const call of message.toolCalls ?? []) names.set(call.id, call.toolName);
-  }
-  return names;
 }
 
 /** The branch's messages, and behind them the answer on its way. */
