@@ -57,7 +57,9 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
       <PanelHeader active="run">
         <RunExport record={record} />
       </PanelHeader>
-      <div {...panelBody("run")}>
+      {/* It scrolls and holds little that takes the focus: a keyboard has to reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div {...panelBody("run")} tabIndex={0}>
         <div className={styles["content"]}>
           {runs.length > 1 && (
             <Select
