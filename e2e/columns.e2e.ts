@@ -200,3 +200,26 @@ test("branches of the example are compared from where they part", async ({ page 
   await page.getByRole("button", { name: "Close side by side" }).click();
   await expect(beside).toBeHidden();
 });
+
+test("the calls of all lanes come through the one dialog, one branch after another", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "New conversation" }).click();
+  const { message, approval } = screen(page);
+  await message.fill("hello");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log").getByRole("article")).toHaveCount(2);
+  await message.fill("what is 21 * 2?");
+  await page.getByRole("button", { name: "Ask several models" }).click();
+  await askModels(page, ["demo-1", "demo-1"]);
+  for (const name of ["main · version 2", "main · version 3"]) {
+    await expect(approval.getByText(name)).toBeVisible();
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(approval.getByText(name)).toBeHidden();
+  }
+  await expect(approval).toBeHidden();
+  for (const name of ["main · version 2", "main · version 3"]) {
+    await expect(column(page, name).getByRole("article").last()).toContainText("42");
+  }
+});

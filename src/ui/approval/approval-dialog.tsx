@@ -87,6 +87,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
   return (
     <Dialog
       title="Approve tool calls"
+      asks
       description={
         <>
           On <strong>{branchLabel(tree, branch)}</strong>,{" "}

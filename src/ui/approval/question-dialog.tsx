@@ -51,6 +51,7 @@ function OneQuestion({ branch, node, call, onPostpone }: OneQuestionProps) {
   return (
     <Dialog
       title="Question"
+      asks
       description={
         <>
           On <strong>{branchLabel(tree, branch)}</strong>,{" "}

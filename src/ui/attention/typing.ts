@@ -15,7 +15,7 @@ document.addEventListener(
  * @param since Unix milliseconds; what was typed before (the message just sent) does not count
  */
 export function isInterruptible(since: number): boolean {
-  if (document.querySelector("dialog[open]") !== null) return false;
+  if (document.querySelector("dialog[open]:not([data-asks])") !== null) return false;
   return lastInput <= since || !isText(document.activeElement);
 }
 

@@ -23,6 +23,8 @@ export interface DialogProps {
   width?: "narrow" | "normal" | "wide";
   /** `left` and `right` are sheets: full height, at the side. */
   placement?: "middle" | "left" | "right";
+  /** It asks for what a run waits for; the next of its kind may follow it at once. */
+  asks?: boolean;
   /** Without padding: the content draws its own sections. */
   flush?: boolean;
   children?: ReactNode;
@@ -41,6 +43,7 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      data-asks={props.asks}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-said`}
       className={classes(styles["dialog"], styles[width], styles[placement])}

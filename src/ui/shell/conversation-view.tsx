@@ -107,7 +107,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           )}
           <ConversationFoot run={run} />
           <SidePanel />
-          <Decisions branch={active} run={run} />
+          <Decisions branches={columns ?? [active]} />
           <Announcer />
           <ActDialogs />
         </section>
