@@ -19,6 +19,12 @@ const ConversationView = lazy(async () => ({
   default: (await loadConversation()).ConversationView,
 }));
 
+/** The palette too: what is typed right after its keys is meant for it. */
+function loadAhead(): void {
+  void loadConversation();
+  void import("./palette/palette.tsx");
+}
+
 /** What comes next is loaded once the first picture stands (milliseconds). */
 const LOAD_AHEAD_AFTER = 500;
 
@@ -27,7 +33,7 @@ export function App() {
   const { contextId, branch, nodeId } = useRoute();
   useLook();
   useEffect(() => {
-    const timer = setTimeout(() => void loadConversation(), LOAD_AHEAD_AFTER);
+    const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -24,24 +24,28 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
   const acts = useConversationActs();
   const files = useFileActs();
   const setView = useView((view) => view.set);
-  const [renaming, setRenaming] = useState(false);
+  const [renaming, setRenaming] = useState<"no" | "yes" | "over">("no");
   // The menu exists while it is open: a list of hundreds has no hundreds of menus.
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
-  if (renaming) {
+  const startRenaming = () => {
+    setMenuAt(null);
+    setRenaming("yes");
+  };
+  if (renaming === "yes") {
     return (
       <RenameField
         label={`New title of ${title}`}
         className={styles["rename"]}
         value={title}
         onRename={(name) => void acts.rename(context, name)}
-        onDone={() => setRenaming(false)}
+        onDone={(by) => setRenaming(by === "key" ? "over" : "no")}
       />
     );
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "F2") return;
     event.preventDefault();
-    setRenaming(true);
+    startRenaming();
   };
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
@@ -50,12 +54,13 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
   return (
     <div className={styles["item"]} data-current={current} data-open={menuAt !== null}>
       <a
+        ref={renaming === "over" ? takeFocus : undefined}
         href={addressOf(id)}
         aria-current={current ? "page" : undefined}
         aria-keyshortcuts="F2"
         draggable={false}
         onClick={() => setView({ listOpen: false })}
-        onDoubleClick={() => setRenaming(true)}
+        onDoubleClick={startRenaming}
         onContextMenu={openMenu}
         onKeyDown={onKeyDown}
       >
@@ -75,7 +80,7 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
           label={`More for ${title}`}
           at={menuAt}
           items={[
-            { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: () => setRenaming(true) },
+            { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: startRenaming },
             {
               label: "Export",
               icon: <DownloadIcon />,
@@ -93,6 +98,11 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
       )}
     </div>
   );
+}
+
+/** The keys go on where the renaming began. */
+function takeFocus(link: HTMLAnchorElement | null): void {
+  link?.focus();
 }
 
 /** Where the pointer is; under the button where it was pressed by a key. */

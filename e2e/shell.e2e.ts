@@ -1,0 +1,445 @@
+import { gzipSync } from "node:zlib";
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+import { manyConversations, seed } from "./support/seed.ts";
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+const example = (page: Page) => list(page).getByRole("link", { name: /Example/u });
+const branches = (page: Page) => page.getByRole("combobox", { name: "Branches" });
+const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+
+async function openExample(page: Page): Promise<void> {
+  await example(page).click();
+  await expect(screen(page).articles.last()).toBeVisible();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+}
+
+/** Chooses a line of the palette by typing. */
+async function command(page: Page, words: string): Promise<void> {
+  await openPalette(page);
+  await page.keyboard.type(words);
+  await expect(palette(page).getByRole("option", { selected: true })).toContainText(
+    new RegExp(words, "iu"),
+  );
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toBeHidden();
+}
+
+async function expectNoBarrier(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect({ where, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
+    where,
+    found: [],
+  });
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+  await expect(example(page)).toBeVisible();
+});
+
+test.describe("the list", () => {
+  test("keeps thousands of conversations out of the page and within reach", async ({ page }) => {
+    await seed(page, manyConversations(3_000, Date.now()));
+    await expect(list(page).getByText("Conversation number 0", { exact: true })).toBeVisible();
+    await expect(list(page).getByRole("heading", { name: "Yesterday" })).toBeAttached();
+    const elements = () => list(page).locator("*").count();
+    expect(await elements()).toBeLessThan(600);
+    const link = list(page).getByRole("link").last();
+    await link.focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("PageDown");
+    await expect(
+      list(page)
+        .getByText(/^Conversation number [1-9]\d\d?$/u)
+        .first(),
+    ).toBeVisible();
+    expect(await elements()).toBeLessThan(600);
+  });
+
+  test("finds words in any branch and opens it at the message", async ({ page }) => {
+    await seed(page, manyConversations(300, Date.now()));
+    const field = list(page).getByRole("searchbox", { name: "Search conversations" });
+    await field.fill("word277");
+    await list(page)
+      .getByRole("link", { name: /Word277 and others/u })
+      .click();
+    await expect(page.getByRole("heading", { name: "Conversation number 277" })).toBeVisible();
+    await expect(screen(page).said("user")).toHaveText(/Word277/u);
+
+    await field.fill("one night instead");
+    await list(page)
+      .getByRole("link", { name: /Could we do it all in one night instead/u })
+      .click();
+    await expect(branches(page).locator("option:checked")).toHaveText("one-night");
+    await expect(screen(page).log.getByText(/Could we do it all in one night/u)).toBeInViewport();
+
+    await field.fill("nothing says this");
+    await expect(list(page).getByText("Nothing has these words.")).toBeVisible();
+    await field.press("Escape");
+    await expect(example(page)).toBeAttached();
+  });
+
+  test("renames in place, by key and by menu", async ({ page }) => {
+    await example(page).focus();
+    await page.keyboard.press("F2");
+    const field = list(page).getByRole("textbox", { name: /^New title of/u });
+    await expect(field).toBeFocused();
+    await field.fill("thrown away");
+    await page.keyboard.press("Escape");
+    await expect(example(page)).toBeVisible();
+
+    await list(page)
+      .getByRole("button", { name: /^More for Example/u })
+      .click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await field.fill("My tour");
+    await page.keyboard.press("Enter");
+    await expect(list(page).getByRole("link", { name: "My tour" })).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(example(page)).toBeVisible();
+  });
+
+  test("can be hidden, brought back and made wider, and stays so", async ({ page }) => {
+    await page.keyboard.press("Control+b");
+    await expect(list(page)).toBeHidden();
+    await page.reload();
+    await page.getByRole("button", { name: "Show conversations" }).click();
+    const splitter = page.getByRole("separator", { name: "Width of the conversations" });
+    await expect(splitter).toHaveAttribute("aria-valuenow", "236");
+    await splitter.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(splitter).toHaveAttribute("aria-valuenow", "268");
+    await page.reload();
+    await expect(splitter).toHaveAttribute("aria-valuenow", "268");
+    await splitter.press("Enter");
+    await expect(splitter).toHaveAttribute("aria-valuenow", "236");
+  });
+});
+
+test.describe("the bin", () => {
+  const bin = (page: Page) => page.getByRole("dialog", { name: "Bin" });
+  const openBin = (page: Page) => list(page).getByRole("button", { name: "Bin" }).click();
+
+  test("gives a conversation back, and removes it for good when told twice", async ({ page }) => {
+    await list(page)
+      .getByRole("button", { name: /^More for Example/u })
+      .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(example(page)).toBeHidden();
+    await openBin(page);
+    await expectNoBarrier(page, "bin");
+    await bin(page)
+      .getByRole("button", { name: /^Restore Example/u })
+      .click();
+    await expect(bin(page).getByText("The bin is empty.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(example(page)).toBeVisible();
+
+    await list(page)
+      .getByRole("button", { name: /^More for Example/u })
+      .click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await openBin(page);
+    await bin(page).getByRole("button", { name: "Empty the bin" }).click();
+    const question = page.getByRole("dialog", { name: "Empty the bin?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(bin(page).getByRole("button", { name: /^Restore Example/u })).toBeVisible();
+    await bin(page).getByRole("button", { name: "Empty the bin" }).click();
+    await question.getByRole("button", { name: "Remove for good" }).click();
+    await expect(bin(page).getByText("The bin is empty.")).toBeVisible();
+    await page.reload();
+    await expect(list(page)).toBeVisible();
+    await expect(example(page)).toHaveCount(0);
+  });
+
+  test("gives a branch back", async ({ page }) => {
+    await openExample(page);
+    await branches(page).selectOption({ label: "skeptic" });
+    await expect(page).toHaveURL(/skeptic$/u);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Delete “skeptic”" }).click();
+    await expect(branches(page).locator("option", { hasText: "skeptic" })).toHaveCount(0);
+    await page.reload();
+    await openBin(page);
+    await bin(page).getByRole("button", { name: "Restore skeptic" }).click();
+    await page.keyboard.press("Escape");
+    await expect(branches(page).locator("option", { hasText: "skeptic" })).toHaveCount(1);
+  });
+});
+
+test.describe("the palette", () => {
+  test("goes to branches and conversations, and acts", async ({ page }) => {
+    await openExample(page);
+    await command(page, "skeptic");
+    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await command(page, "fork from the last");
+    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+    await expect(screen(page).message).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+    await command(page, "new conversation");
+    await expect(page.getByRole("heading", { name: "New conversation" })).toBeVisible();
+    await command(page, "example");
+    await expect(page.getByRole("heading", { name: /Example/u })).toBeVisible();
+  });
+
+  test("finds words in messages and opens them", async ({ page }) => {
+    await openPalette(page);
+    await page.keyboard.type("all in one night");
+    const hit = palette(page).getByRole("option", { name: /Could we do it all in one night/u });
+    await hit.first().click();
+    await expect(branches(page).locator("option:checked")).toHaveText("one-night");
+  });
+
+  test("offers only what applies, and says which keys do it", async ({ page }) => {
+    await openPalette(page);
+    await page.keyboard.type("settings: look");
+    await expect(palette(page).getByRole("option", { name: "Settings: Look" })).toBeVisible();
+    await palette(page).getByRole("combobox").fill("stop the run");
+    await expect(palette(page).getByRole("option", { name: "Settings: Look" })).toBeHidden();
+    await expect(palette(page).getByRole("option", { name: /^Stop the run/u })).toHaveCount(0);
+    await expectNoBarrier(page, "palette");
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
+
+    await screen(page).message.press("?");
+    await expect(screen(page).message).toHaveValue("?");
+    await list(page).getByRole("button", { name: "New conversation" }).focus();
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(sheet.getByText("Fork from the last message")).toBeVisible();
+    await expectNoBarrier(page, "shortcuts");
+  });
+});
+
+test.describe("the settings", () => {
+  const openSettings = (page: Page) => list(page).getByRole("button", { name: "Settings" }).click();
+
+  test("have no known barrier on any tab", async ({ page }) => {
+    await openSettings(page);
+    for (const tab of ["Connections", "Look", "Your data", "Shortcuts", "About"]) {
+      await settings(page).getByRole("tab", { name: tab }).click();
+      await expect(settings(page).getByRole("tabpanel", { name: tab })).toBeVisible();
+      await expectNoBarrier(page, `settings: ${tab}`);
+    }
+  });
+
+  test("set the look, which stands before the first paint of the next visit", async ({ page }) => {
+    await openSettings(page);
+    await settings(page).getByRole("tab", { name: "Look" }).click();
+    const radio = (name: string) => settings(page).getByRole("radio", { name, exact: true });
+    await radio("Dark").check({ force: true });
+    await radio("Large").check({ force: true });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator("html")).toHaveAttribute("data-text-size", "large");
+    // Without the app's script nothing but the page's own first lines can have set it.
+    await page.route(/\/assets\/index-.*\.js$/u, (route) => route.abort());
+    await page.reload({ waitUntil: "domcontentloaded" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+      "dark",
+    );
+  });
+
+  test("take a standing approval and a connection away", async ({ page }) => {
+    await seed(page, {
+      toolPolicies: [
+        {
+          id: "p",
+          toolName: "fetch_url",
+          origin: "built in",
+          definitionHash: "0",
+          scope: "always",
+          createdAt: 1,
+        },
+      ],
+      connections: [connection("local", "Local server", ["llama"])],
+    });
+    await openSettings(page);
+    await settings(page).getByRole("button", { name: "More for Local server" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect(settings(page).getByText("Local server", { exact: true })).toBeHidden();
+    await settings(page).getByRole("tab", { name: "Your data" }).click();
+    await settings(page)
+      .getByRole("button", { name: /^Ask again before fetch_url/u })
+      .click();
+    await expect(settings(page).getByText(/asks you first/u)).toBeVisible();
+  });
+});
+
+function connection(id: string, name: string, models: string[]) {
+  return {
+    id,
+    name,
+    protocol: "openai-chat",
+    baseUrl: "http://localhost:9/v1",
+    keyKeeping: "session",
+    models: models.map((one) => ({ id: one })),
+    defaultModel: models[0] ?? "",
+    usedAt: 1,
+    createdAt: 1,
+  };
+}
+
+test.describe("the composer", () => {
+  test("chooses among hundreds of models, or takes any name", async ({ page }) => {
+    const models = Array.from({ length: 340 }, (_, index) => `vendor/model-${index}`);
+    await seed(page, { connections: [connection("many", "Many models", models)] });
+    await openExample(page);
+    await expect(model(page)).toHaveValue("demo-1");
+    await model(page).click();
+    const options = page.getByRole("listbox", { name: "Models" }).getByRole("option");
+    await expect(options.first()).toBeVisible();
+    expect(await options.count()).toBeLessThan(60);
+    await expectNoBarrier(page, "models");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Control+End");
+    await expect(options.last()).toHaveAccessibleName("vendor/model-339, Many models");
+    await model(page).fill("model-212");
+    await page.keyboard.press("Enter");
+    await expect(model(page)).toHaveValue("vendor/model-212");
+    await expect(model(page)).toHaveAccessibleDescription("Many models");
+
+    await model(page).fill("my-own-model");
+    await page.keyboard.press("Enter");
+    await page.reload();
+    await expect(model(page)).toHaveValue("my-own-model");
+    await model(page).fill("never");
+    await page.keyboard.press("Escape");
+    await expect(model(page)).toHaveValue("my-own-model");
+  });
+
+  test("begins a conversation with the model that was chosen", async ({ page }) => {
+    await model(page).fill("demo-reasoner");
+    await page.keyboard.press("Enter");
+    await screen(page).send("help");
+    await screen(page).expectState("idle");
+    await expect(model(page)).toHaveValue("demo-reasoner");
+  });
+
+  test("an empty Send asks for an answer where the last word is the person's", async ({ page }) => {
+    const { send, articles, said, message, expectState } = screen(page);
+    await send("help");
+    await expectState("idle");
+    await articles.first().hover();
+    await articles.first().getByRole("button", { name: "Fork from here" }).click();
+    await expect(said("assistant")).toHaveCount(0);
+    await expect(message).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(said("assistant")).toHaveCount(1);
+    await expectState("idle");
+    await page.keyboard.press("Enter");
+    await expect(articles).toHaveCount(2);
+  });
+
+  test("the arrow up in an empty box edits the last own message", async ({ page }) => {
+    await openExample(page);
+    await screen(page).message.press("ArrowUp");
+    await expect(page.getByRole("textbox", { name: "Edited message" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await screen(page).message.fill("written");
+    await screen(page).message.press("ArrowUp");
+    await expect(page.getByRole("textbox", { name: "Edited message" })).toBeHidden();
+  });
+});
+
+test.describe("the conversation's head", () => {
+  test("renames the conversation, names and pins the branch", async ({ page }) => {
+    await openExample(page);
+    const more = page.getByRole("button", { name: "More", exact: true });
+    await more.click();
+    await page.getByRole("menuitem", { name: "Rename the conversation" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Tour");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Tour", level: 1 })).toBeVisible();
+
+    await more.click();
+    await page.getByRole("menuitem", { name: /^Name and colour of/u }).click();
+    const dialog = page.getByRole("dialog", { name: "Rename the branch" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("trunk");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(branches(page).locator("option:checked")).toHaveText("trunk");
+    await expect(page).toHaveURL(/trunk$/u);
+
+    await more.click();
+    await page.getByRole("menuitemcheckbox", { name: "“trunk” is the main thread" }).click();
+    await more.click();
+    await expect(
+      page.getByRole("menuitemcheckbox", { name: "“trunk” is the main thread" }),
+    ).toHaveAttribute("aria-checked", "true");
+  });
+
+  test("the panel's width is set by keys and kept", async ({ page }) => {
+    await openExample(page);
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    const splitter = page.getByRole("separator", { name: "Width of the panel" });
+    await splitter.press("ArrowLeft");
+    await expect(splitter).toHaveAttribute("aria-valuenow", "444");
+    await page.reload();
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await expect(splitter).toHaveAttribute("aria-valuenow", "444");
+  });
+});
+
+test.describe("a narrow screen", () => {
+  test.use({ hasTouch: true });
+
+  const showList = (page: Page) => page.getByRole("button", { name: "Show conversations" }).click();
+  const overflow = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 380, height: 760 });
+  });
+
+  test("has the list as a sheet, the panel over all, and nothing that overflows", async ({
+    page,
+  }) => {
+    await expect(list(page)).toBeHidden();
+    await showList(page);
+    await expectNoBarrier(page, "list as a sheet");
+    await openExample(page);
+    await expect(list(page)).toBeHidden();
+    expect(await overflow(page)).toBe(0);
+    await expectNoBarrier(page, "narrow conversation");
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    const panel = page.getByRole("complementary", { name: "Beside the conversation" });
+    await expect(panel).toBeVisible();
+    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 380 });
+    await page.getByRole("button", { name: "Close the panel" }).click();
+    await expect(panel).toBeHidden();
+    await showList(page);
+    await list(page).getByRole("button", { name: "Settings" }).click();
+    await expect(settings(page)).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  });
+});
+
+test("the first page loads less than 170 KB of script and style", async ({ browser, baseURL }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const loaded: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (!/\.(?:js|css)$/u.test(new URL(response.url()).pathname)) return;
+    loaded.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(baseURL ?? "/");
+  await expect(screen(page).message).toBeEditable();
+  const sizes = await Promise.all(loaded);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(170_000);
+  await context.close();
+});
