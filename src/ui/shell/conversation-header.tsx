@@ -3,10 +3,11 @@ import { useBranchStates } from "#app/branch-states.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import { latestActive } from "#domain/branching/rows.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { IconButton } from "#ui/kit/button.tsx";
-import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
+import { BinIcon, ColumnsIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
 import { PinIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons-thing.tsx";
 import { MenuButton } from "#ui/kit/menu.tsx";
@@ -33,6 +34,7 @@ export function ConversationHeader() {
       <BranchSelect />
       <UndoButton />
       <MenuButton label="More" icon={<MoreIcon />} items={useMenu()} />
+      <SideBySideButton />
       <IconButton
         label="Tree"
         keys={shownKeys(shortcuts.toggleTree.keys)}
@@ -41,6 +43,30 @@ export function ConversationHeader() {
         onClick={() => setView({ panel: panel === "tree" ? null : "tree", panelFull: false })}
       />
     </header>
+  );
+}
+
+/** The active branch beside the one that was in view before it. */
+function SideBySideButton() {
+  const { context, tree, active } = useScene();
+  const columns = useView((view) => view.columns);
+  const setView = useView((view) => view.set);
+  const other = latestActive(tree.root.through.filter((branch) => branch !== active));
+  if (other === undefined) return null;
+  const isOpen = columns?.contextId === context.id && columns.branchIds.includes(active.id);
+  const open = () =>
+    setView({
+      preview: null,
+      pendingFork: null,
+      columns: { contextId: context.id, branchIds: [active.id, other.id] },
+    });
+  return (
+    <IconButton
+      label="Side by side"
+      icon={<ColumnsIcon />}
+      pressed={isOpen}
+      onClick={() => (isOpen ? setView({ columns: null }) : open())}
+    />
   );
 }
 
