@@ -165,7 +165,8 @@ function runsOf(actor: ConversationActor) {
 
 function fault(actor: ConversationActor, runId: string, { kind, message }: StorageProblem): void {
   const run = Object.values(runsOf(actor)).find((one) => one.getSnapshot().context.runId === runId);
-  if (run?.getSnapshot().status !== "active") return;
+  // A tab that was closed or taken over has no runs any more.
+  if (run?.getSnapshot().status !== "active" || actor.getSnapshot().value !== "writing") return;
   run.send({
     type: "run.fault",
     error: { kind: "storage", code: kind, message, retryable: false },

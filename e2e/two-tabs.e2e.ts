@@ -1,0 +1,207 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { checkContext } from "../src/domain/branching/laws.ts";
+import type { Branch, ChatContext } from "../src/domain/context.ts";
+import type { MessageNode } from "../src/domain/message.ts";
+import { textOf } from "../src/domain/message.ts";
+import type { StreamAnswer } from "../src/providers/test-support/stream-script.ts";
+import { tablesOf } from "./support/database.ts";
+import { explained } from "./support/explain.ts";
+import { addConnection, screen } from "./support/page.ts";
+import { startStreamServer } from "./support/stream-server.ts";
+import type { StreamServer } from "./support/stream-server.ts";
+
+let server: StreamServer;
+
+test.beforeAll(async () => {
+  server = await startStreamServer();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+function piece(content: string): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+}
+
+const END = `data: ${JSON.stringify({
+  choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
+})}\n\ndata: [DONE]\n\n`;
+
+async function script(key: string, attempts: StreamAnswer[]): Promise<string> {
+  await fetch(`${server.url}/script/${key}`, { method: "PUT", body: JSON.stringify({ attempts }) });
+  return `${server.url}/run/${key}`;
+}
+
+async function posts(key: string): Promise<number> {
+  const response = await fetch(`${server.url}/count/${key}`);
+  const { posts: count } = await response.json();
+  return count;
+}
+
+/** The page's conversation in a second tab. */
+async function follow(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("Another tab writes this conversation")).toBeVisible();
+  return other;
+}
+
+/** Sends and waits until the text was taken: on the branch, or in its queue. */
+async function say(page: Page, text: string): Promise<void> {
+  const { send, message } = screen(page);
+  await send(text);
+  await expect(message).toHaveValue("");
+}
+
+async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await say(page, text);
+}
+
+async function atRest(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    await expect(page.getByRole("list", { name: "Queued messages" })).toHaveCount(0);
+    await screen(page).expectState("idle");
+  }
+}
+
+const ROUNDS = 20;
+/** Messages that each of the two pages says in a round, while the other does too. */
+const SAID_BY_EACH = [5, 4] as const;
+
+test("two pages mix 200 operations: each message once, every answer asked for once", async ({
+  page,
+}) => {
+  test.setTimeout(900_000);
+  const url = await script("mix", [{ steps: [{ text: piece("Done.") + END }] }]);
+  await page.goto("/");
+  await addConnection(page, url, "scripted");
+  await say(page, "word 0");
+  await screen(page).expectState("idle");
+  const pages = [page, await follow(page)] as const;
+  let said = 1;
+  let asked = 1;
+  await explained(page, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [mine, theirs] = round % 2 === 0 ? pages : ([pages[1], pages[0]] as const);
+      const next = () => {
+        asked += 1;
+        said += 1;
+        return `word ${said - 1}`;
+      };
+      await Promise.all([
+        sayAll(mine, Array.from({ length: SAID_BY_EACH[0] }, next)),
+        sayAll(theirs, Array.from({ length: SAID_BY_EACH[1] }, next)),
+      ]);
+      await atRest(pages);
+      if (round % 2 === 0) {
+        await edit(mine, `word ${said}`);
+        said += 1;
+      } else {
+        await regenerate(mine);
+      }
+      asked += 1;
+      await atRest(pages);
+    }
+  });
+  expect(await posts("mix")).toBe(asked);
+  const rows = await tablesOf(page, ["contexts", "branches", "messages"]);
+  // Rows of the app's own tables.
+  const messages = rows.messages as unknown as MessageNode[];
+  const pool = new Map(messages.map((node) => [node.id, node]));
+  const texts = messages
+    .filter(({ message }) => message.role === "user")
+    .map(({ message }) => textOf(message));
+  const words = texts.filter((text) => text.startsWith("word "));
+  expect(words.sort()).toEqual(Array.from({ length: said }, (_, index) => `word ${index}`).sort());
+  for (const context of rows.contexts as unknown as ChatContext[]) {
+    const all = rows.branches as unknown as Branch[];
+    const branches = all.filter(({ contextId }) => contextId === context.id);
+    expect(checkContext({ context, branches, lookup: (id) => pool.get(id) })).toEqual([]);
+  }
+});
+
+async function edit(page: Page, text: string): Promise<void> {
+  const { said } = screen(page);
+  await said("user").last().hover();
+  await said("user").last().getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Edited message" }).fill(text);
+  await page.getByRole("button", { name: "Send as a new version" }).click();
+  await expect(said("user").last()).toContainText(text);
+}
+
+async function regenerate(page: Page): Promise<void> {
+  const { said } = screen(page);
+  const last = said("assistant").last();
+  const before = await last.getAttribute("data-message-id");
+  await last.hover();
+  await last.getByRole("button", { name: "Regenerate" }).click();
+  await expect(said("assistant").last()).not.toHaveAttribute("data-message-id", before ?? "");
+}
+
+test("a following page shows an answer while it comes; taken over, it waits for the person", async ({
+  page,
+}) => {
+  const url = await script("live", [
+    {
+      steps: [
+        { text: piece("The first half, ") },
+        { text: piece("the second half."), delay: 1_500 },
+      ],
+      after: "hang",
+    },
+    { steps: [{ text: piece("And the rest.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, url, "scripted");
+  await say(page, "tell me");
+  await screen(page).expectState("streamingLLMResponse");
+  const other = await follow(page);
+  const second = screen(other);
+  await second.expectState("streamingLLMResponse");
+  await expect(second.said("assistant").last()).toContainText("The first half,");
+  await expect(second.said("assistant").last()).toContainText("the second half.");
+  await other.getByRole("button", { name: "Take over" }).click();
+  await second.expectState("transientFailure.awaitingPerson");
+  await expect(second.said("assistant").last()).toContainText("Interrupted here");
+  await expect(page.getByText("Another tab writes this conversation")).toBeVisible();
+  await screen(page).expectState("transientFailure.awaitingPerson");
+  expect(await posts("live")).toBe(1);
+  // Asked of the tab that follows now, carried out by the one that writes, seen in both.
+  await page.getByRole("button", { name: "Continue" }).click();
+  for (const one of [page, other]) {
+    await screen(one).expectState("idle");
+    await expect(screen(one).said("assistant").last()).toContainText("And the rest.");
+  }
+  expect(await posts("live")).toBe(2);
+});
+
+test("acts are taken back from a following page, also after a reload, in turn", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await say(page, "first words");
+  const first = screen(page);
+  await first.expectState("idle");
+  await edit(page, "better words");
+  await first.expectState("idle");
+  await regenerate(page);
+  await first.expectState("idle");
+  await page.reload();
+  await first.expectState("idle");
+  const other = await follow(page);
+  const second = screen(other);
+  const undo = other.getByRole("button", { name: "Undo", exact: true });
+  const versions = second.articles.last().getByRole("group", { name: "Versions" });
+  await expect(versions).toContainText("2 / 2");
+  await undo.click();
+  await expect(versions).toHaveCount(0);
+  await expect(second.said("user").last()).toContainText("better words");
+  await second.message.blur();
+  await other.keyboard.press("ControlOrMeta+Z");
+  await expect(second.said("user").last()).toContainText("first words");
+  await expect(first.said("user").last()).toContainText("first words");
+  await expect(undo).toHaveCount(0);
+});
