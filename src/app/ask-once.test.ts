@@ -77,6 +77,7 @@ function requestFor(send: Send, patience: number): ReadyRequest {
     createDecoder: () => adapter.createDecoder("m"),
     decodeBody: (text) => adapter.decodeBody(text, "m"),
     decodeError: () => failure,
+    withoutKey: (error) => error,
     send,
   };
 }

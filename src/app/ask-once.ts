@@ -95,7 +95,7 @@ async function read(
   if (end.kind === "body") take(request.decodeBody(end.text));
   if (signal.aborted) return ok({ end: "stopped", text: heard.text });
   if (silence.signal.aborted) return err(stalled(request));
-  if (heard.finish === undefined) return err(heard.error ?? errorOfEnd(end, request));
+  if (heard.finish === undefined) return err(errorOfEnd(end, request, heard.error));
   return ok({ end: heard.finish === "length" ? "length" : "whole", text: heard.text });
 }
 

@@ -25,6 +25,8 @@ export interface ReadyRequest {
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
   send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
+  /** The same error without the connection's key, should the other side have quoted it. */
+  withoutKey: (error: RunError) => RunError;
 }
 
 export interface RequestInput {

@@ -3,8 +3,15 @@ import type { TransportEnd } from "#providers/transport.ts";
 
 import type { ReadyRequest } from "./ports.ts";
 
-/** Why an attempt failed that ended without the protocol's terminal event. */
-export function errorOfEnd(end: TransportEnd, request: ReadyRequest): RunError {
+/**
+ * Why an attempt failed that ended without the protocol's terminal event.
+ * @param heard what the stream itself said of it, if anything
+ */
+export function errorOfEnd(end: TransportEnd, request: ReadyRequest, heard?: RunError): RunError {
+  return request.withoutKey(heard ?? errorIn(end, request));
+}
+
+function errorIn(end: TransportEnd, request: ReadyRequest): RunError {
   const host = hostOf(request);
   switch (end.kind) {
     case "refused":

@@ -12,6 +12,7 @@ import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys.ts";
 import type { ReadyRequest, RequestInput, RequestMaker, ToolBox } from "./ports.ts";
 import { connectionIdOf, modelIdOf } from "./run-effects/deps.ts";
+import { withoutKey } from "./without-key.ts";
 
 export interface RequestMakerOptions {
   keepings: KeepingsStore;
@@ -82,6 +83,7 @@ function ready(
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
+    withoutKey: (error) => withoutKey(error, keys.keyOf(connection)),
     // The key joins the headers at the last moment and is nowhere else in memory of the request.
     send: (handlers, signal) =>
       postStream(
