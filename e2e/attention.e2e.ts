@@ -229,6 +229,18 @@ test("the run's panel shows budgets, requests, the chart and the journal", async
   await expect(timeline.getByText(/^model call 2/u)).toBeVisible();
 });
 
+test("an answer that was stopped can go on", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  await send("write something long");
+  await expectState("streamingLLMResponse");
+  await expect(said("assistant").first()).toContainText(/\w{3}/u);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expectState("idle");
+  await said("assistant").first().getByRole("button", { name: "Continue" }).click();
+  await expect(said("assistant")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
+});
+
 async function exported(page: Page, item: string): Promise<string> {
   await page.getByRole("button", { name: "Export this run" }).click();
   const coming = page.waitForEvent("download");

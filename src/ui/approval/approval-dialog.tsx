@@ -14,6 +14,7 @@ import { CheckIcon, CrossIcon } from "#ui/kit/icons-act.tsx";
 
 import { parseArgumentsText } from "./arguments-text.ts";
 import { CallSection } from "./call-section.tsx";
+import { PostponeHint } from "./postpone-hint.tsx";
 import { useArmed } from "./use-armed.ts";
 import { useEdits } from "./use-edits.ts";
 
@@ -99,9 +100,13 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       footer={
         <>
           <p className={styles["hint"]}>
-            {unfit === 0
-              ? "Esc to read on first. Nothing runs until you decide."
-              : `${unfit === 1 ? "One call does" : `${unfit} calls do`} not fit as edited.`}
+            {unfit === 0 ? (
+              <>
+                <PostponeHint /> Nothing runs until you decide.
+              </>
+            ) : (
+              `${unfit === 1 ? "One call does" : `${unfit} calls do`} not fit as edited.`
+            )}
           </p>
           {open.length > 2 && (
             <Button variant="quiet" disabled={!armed} onClick={() => all((call) => deny(call, ""))}>

@@ -12,6 +12,7 @@ import { Dialog } from "#ui/kit/dialog.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
+import { PostponeHint } from "./postpone-hint.tsx";
 import { useArmed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
@@ -61,7 +62,9 @@ function OneQuestion({ branch, node, call, onPostpone }: OneQuestionProps) {
       onClose={onPostpone}
       footer={
         <>
-          <p className={styles["hint"]}>Esc to read on first. The run waits for you.</p>
+          <p className={styles["hint"]}>
+            <PostponeHint /> The run waits for you.
+          </p>
           <Button
             variant="quiet"
             disabled={!armed}

@@ -23,6 +23,7 @@ import { Stepper } from "#ui/kit/stepper.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
+import { CutNote } from "./cut-note.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { useLiveAnswer, useSource, useThought } from "./live-source.ts";
 import { ToolCallLine } from "./tool-call-line.tsx";
@@ -122,9 +123,11 @@ function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
           <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
         ))}
       {(status === "partial" || status === "stopped") && (
-        <p className={styles["cut"]}>
-          {status === "stopped" ? "Stopped here." : "Interrupted here."}
-        </p>
+        <CutNote
+          status={status}
+          branchId={branch.id}
+          mayGoOn={position === count && run?.state === "idle"}
+        />
       )}
     </>
   );
