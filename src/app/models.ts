@@ -14,11 +14,11 @@ export async function listModels(
 ): Promise<Result<ModelInfo[], string>> {
   const adapter = adapterFor(connection.protocol);
   if (adapter === undefined) return err("This version does not speak that protocol.");
-  const { url } = adapter.modelsRequest(connection.baseUrl);
+  const { url, headers: beside } = adapter.modelsRequest(connection.baseUrl);
   const host = URL.canParse(url) ? new URL(url).host : url;
   try {
     const send = egress.to(connection.baseUrl, "models-list");
-    const response = await send(url, { headers: adapter.authorise(key) });
+    const response = await send(url, { headers: { ...beside, ...adapter.authorise(key) } });
     const text = await response.text();
     if (!response.ok) {
       const { status, headers } = response;

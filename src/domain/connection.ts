@@ -1,5 +1,5 @@
 /** The wire grammar of an endpoint. */
-export type Protocol = "openai-chat";
+export type Protocol = "openai-chat" | "openai-responses" | "anthropic-messages" | "gemini";
 
 /** How long a key lives: in this tab's session, or in the database. */
 export type KeyKeeping = "session" | "stored";

@@ -224,6 +224,7 @@ function statusOf(error: RunRow["error"], { withContent }: RunExportOptions): Js
 const providers: Readonly<Record<string, string>> = {
   "openai-chat": "openai",
   "openai-responses": "openai",
+  "anthropic-messages": "anthropic",
   gemini: "gcp.gemini",
 };
 

@@ -12,6 +12,18 @@ export interface ProviderRequest<Body = unknown> {
   url: string;
   headers: Record<string, string>;
   body: Body;
+  /** What the person wished for and the request does not carry; absent where it carries all. */
+  leftOut?: readonly Omission[];
+}
+
+/**
+ * Something that the model or its protocol is known to refuse: it is left out, so that the request
+ * does not fail, and the person is told.
+ */
+export interface Omission {
+  kind: "parameter" | "attachment" | "output_schema";
+  /** The parameter's or the file's name. */
+  name: string;
 }
 
 export interface ProviderTarget {
@@ -47,7 +59,8 @@ export interface ProviderAdapter<Body = unknown> {
   /** The answer of a server that sent one JSON body although a stream was asked for. */
   decodeBody(text: string, model: string): StreamPart[];
   decodeError(refusal: Refusal): RunError;
-  modelsRequest(baseUrl: string): { url: string };
+  /** `headers` beside those of `authorise`. */
+  modelsRequest(baseUrl: string): { url: string; headers?: Record<string, string> };
   /** An answer of another shape gives an empty list. */
   parseModels(json: JsonValue): ModelInfo[];
 }

@@ -17,6 +17,8 @@ import {
 import { CallAssembly } from "./openai-chat-calls.ts";
 import { ReasoningDetails } from "./openai-chat-reasoning.ts";
 import type { SseEvent } from "./sse.ts";
+import { cut, malformed } from "./stream-failure.ts";
+import { reported } from "./usage.ts";
 
 export const CHAT_PROTOCOL = "openai-chat";
 
@@ -190,21 +192,12 @@ function readContentPart(part: JsonObject): StreamPart[] {
 function usageOf(usage: JsonObject): Usage {
   const prompt = asObject(usage["prompt_tokens_details"]);
   const completion = asObject(usage["completion_tokens_details"]);
-  return defined({
+  return reported({
     inputTokens: asNumber(usage["prompt_tokens"]),
     outputTokens: asNumber(usage["completion_tokens"]),
     cachedTokens: asNumber(prompt?.["cached_tokens"]) ?? asNumber(usage["prompt_cache_hit_tokens"]),
     reasoningTokens: asNumber(completion?.["reasoning_tokens"]),
   });
-}
-
-function defined(counts: { [Key in keyof Usage]-?: number | undefined }): Usage {
-  const usage: Usage = {};
-  if (counts.inputTokens !== undefined) usage.inputTokens = counts.inputTokens;
-  if (counts.outputTokens !== undefined) usage.outputTokens = counts.outputTokens;
-  if (counts.cachedTokens !== undefined) usage.cachedTokens = counts.cachedTokens;
-  if (counts.reasoningTokens !== undefined) usage.reasoningTokens = counts.reasoningTokens;
-  return usage;
 }
 
 const REASONS: ReadonlyMap<string, FinishReason> = new Map([
@@ -241,21 +234,4 @@ function failureOf(wire: string | null): RunError | undefined {
     return { kind: "overloaded", message, code: wire, retryable: true };
   }
   return undefined;
-}
-
-function cut(terminal: "said" | "silent"): RunError {
-  const message =
-    terminal === "said"
-      ? "The server closed the answer without saying that it was complete."
-      : "The connection ended before the answer was complete.";
-  return { kind: "cut", message, retryable: true };
-}
-
-function malformed(data: string): RunError {
-  const start = data.trim().slice(0, 200);
-  return {
-    kind: "malformed_stream",
-    message: `The server sent something that is not an answer: ${start}`,
-    retryable: true,
-  };
 }

@@ -5,7 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 
-import type { JsonValue } from "#domain/json.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type {
   ContentPart,
@@ -18,9 +18,13 @@ import type {
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
+import { attachmentOf, unreadable } from "./attachments.ts";
 import { asArray, asObject, asWord } from "./json-reading.ts";
+import type { Omissions } from "./omissions.ts";
 import { CHAT_PROTOCOL } from "./openai-chat-decoder.ts";
 import type { ChatDialect } from "./openai-chat-dialect.ts";
+import { ownState } from "./replay.ts";
+import { argumentsText, resultText } from "./tool-words.ts";
 
 /** An assistant message with what reasoning servers want back beside the standard fields. */
 export type ChatAssistantMessage = ChatCompletionAssistantMessageParam & {
@@ -36,21 +40,27 @@ export type ChatMessage =
  * The branch as wire messages, one per node. Each depends only on the nodes before it, so that one
  * more message leaves the body's beginning, and with it the provider's prompt cache, unchanged.
  */
-export function chatMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMessage[] {
-  const writer = new MessageWriter(prepared, dialect);
+export function chatMessages(
+  prepared: PreparedContext,
+  dialect: ChatDialect,
+  left: Omissions,
+): ChatMessage[] {
+  const writer = new MessageWriter(prepared, dialect, left);
   return prepared.messages.flatMap((node) => writer.write(node));
 }
 
 class MessageWriter {
   readonly #prepared: PreparedContext;
   readonly #dialect: ChatDialect;
+  readonly #left: Omissions;
   /** Calls by our id, for the results that follow them. */
   readonly #calls = new Map<string, { wireId: string; call: ToolCallRequest }>();
   #afterTool = false;
 
-  constructor(prepared: PreparedContext, dialect: ChatDialect) {
+  constructor(prepared: PreparedContext, dialect: ChatDialect, left: Omissions) {
     this.#prepared = prepared;
     this.#dialect = dialect;
+    this.#left = left;
   }
 
   write(node: MessageNode): ChatMessage[] {
@@ -88,7 +98,7 @@ class MessageWriter {
   #wireCalls(calls: readonly ToolCallRequest[]): ChatCompletionMessageFunctionToolCall[] {
     const used = new Set<string>();
     return calls.map((call) => {
-      const state = asObject(this.#own(call.providerState));
+      const state = this.#own(call.providerState);
       const theirs = asWord(state?.["id"]);
       // A server that gave two calls one id could not tell their results apart.
       const wireId = this.#dialect.callId(
@@ -100,7 +110,7 @@ class MessageWriter {
       return {
         id: wireId,
         type: "function",
-        function: { name: call.toolName, arguments: wireArguments(call) },
+        function: { name: call.toolName, arguments: argumentsText(call) },
         ...(extra === undefined ? {} : { extra_content: extra }),
       };
     });
@@ -121,7 +131,7 @@ class MessageWriter {
     const echo: Partial<ChatAssistantMessage> = {};
     for (const part of content) {
       if (part.type !== "reasoning") continue;
-      const state = asObject(this.#own(part.providerState));
+      const state = this.#own(part.providerState);
       if (state?.["field"] === "reasoning_content")
         echo.reasoning_content = joinedReasoning(content);
       const details = asArray(state?.["reasoning_details"]);
@@ -131,10 +141,8 @@ class MessageWriter {
     return echo;
   }
 
-  /** A provider's state, if it is this protocol's and this model's. */
-  #own(state: ProviderState | undefined): JsonValue | undefined {
-    const mine = state?.protocol === CHAT_PROTOCOL && state.model === this.#prepared.modelId;
-    return mine ? state.value : undefined;
+  #own(state: ProviderState | undefined): JsonObject | undefined {
+    return ownState(state, { protocol: CHAT_PROTOCOL, modelId: this.#prepared.modelId });
   }
 
   #userContent(content: readonly ContentPart[]): string | ChatCompletionContentPart[] {
@@ -152,75 +160,24 @@ class MessageWriter {
       case "reasoning":
         return [];
       case "image":
-        return [this.#image(part)];
       case "file":
-        return [this.#file(part)];
+        return [this.#attachment(part)];
     }
   }
 
-  #image(part: ImagePart): ChatCompletionContentPart {
-    const blob = this.#prepared.attachments[part.blobId];
-    if (blob === undefined) return missing(part.name ?? "image");
-    const url = `data:${blob.mediaType};base64,${blob.base64}`;
-    return { type: "image_url", image_url: { url } };
-  }
-
-  #file(part: FilePart): ChatCompletionContentPart {
-    const blob = this.#prepared.attachments[part.blobId];
-    if (blob === undefined) return missing(part.name);
-    const text = isText(blob.mediaType) ? textFromBase64(blob.base64) : undefined;
-    if (text !== undefined) return { type: "text", text: `File ${part.name}:\n\n${text}` };
-    if (!this.#dialect.takesFiles) {
-      return {
-        type: "text",
-        text: `[The file ${part.name} (${part.mediaType}) cannot be read here.]`,
-      };
+  #attachment(part: ImagePart | FilePart): ChatCompletionContentPart {
+    const found = attachmentOf(part, this.#prepared.attachments);
+    if (found.kind !== "binary") return { type: "text", text: found.words };
+    const data = `data:${found.mediaType};base64,${found.base64}`;
+    if (part.type === "image") return { type: "image_url", image_url: { url: data } };
+    if (this.#dialect.takesFiles) {
+      return { type: "file", file: { filename: found.name, file_data: data } };
     }
-    const data = `data:${blob.mediaType};base64,${blob.base64}`;
-    return { type: "file", file: { filename: part.name, file_data: data } };
+    this.#left.add("attachment", found.name);
+    return { type: "text", text: unreadable(found) };
   }
 }
 
 function joinedReasoning(content: readonly ContentPart[]): string {
   return content.map((part) => (part.type === "reasoning" ? part.text : "")).join("");
-}
-
-/**
- * Always the text of a JSON object where the model did not write valid JSON: chat templates of
- * local servers parse it again and refuse the whole request otherwise. What the model wrote stands
- * beside the error in the call's result.
- */
-function wireArguments(call: ToolCallRequest): string {
-  if (call.problem?.kind === "malformed" && typeof call.arguments === "string") return "{}";
-  return call.arguments === null ? "{}" : JSON.stringify(call.arguments);
-}
-
-const QUOTED = 2000;
-
-function resultText(result: ToolCallResult, call: ToolCallRequest | undefined): string {
-  const said = typeof result.result === "string" ? result.result : JSON.stringify(result.result);
-  const text = said === "" ? "(no output)" : said;
-  return result.isError ? `Error: ${text}${malformedQuote(call)}` : text;
-}
-
-function malformedQuote(call: ToolCallRequest | undefined): string {
-  const written = call?.problem?.kind === "malformed" ? call.arguments : undefined;
-  return typeof written === "string" ? `\nYou wrote: ${written.slice(0, QUOTED)}` : "";
-}
-
-function missing(name: string): ChatCompletionContentPart {
-  return { type: "text", text: `[The attachment ${name} is no longer there.]` };
-}
-
-function isText(mediaType: string): boolean {
-  return /^text\/|[/+](json|xml|yaml|csv|javascript|typescript|sql)\b/.test(mediaType);
-}
-
-function textFromBase64(base64: string): string | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

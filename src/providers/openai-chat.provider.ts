@@ -10,11 +10,13 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
+import { Omissions } from "./omissions.ts";
 import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat-decoder.ts";
 import { dialectOf, openaiTraits } from "./openai-chat-dialect.ts";
 import type { ChatDialect } from "./openai-chat-dialect.ts";
 import { chatMessages } from "./openai-chat-messages.ts";
 import type { ChatMessage } from "./openai-chat-messages.ts";
+import { schemaName, systemText, withoutSlash } from "./request-words.ts";
 
 /** The request body: OpenAI's own type, with the messages other servers understand as well. */
 export type ChatBody = Omit<ChatCompletionCreateParamsStreaming, "messages" | "stream_options"> & {
@@ -39,11 +41,12 @@ function buildRequest(
   target: ProviderTarget,
 ): ProviderRequest<ChatBody> {
   const dialect = dialectOf(target.baseUrl);
+  const left = new Omissions();
   const body: ChatBody = {
     // The person's own parameters first: the fields that Bough answers for win.
-    ...parametersFor(prepared, dialect),
+    ...parametersFor(prepared, dialect, left),
     model: prepared.modelId,
-    messages: [...systemMessages(prepared, dialect), ...chatMessages(prepared, dialect)],
+    messages: [...systemMessages(prepared, dialect), ...chatMessages(prepared, dialect, left)],
     ...toolsFor(prepared),
     ...formatFor(prepared.outputSchema),
     stream: true,
@@ -53,11 +56,12 @@ function buildRequest(
     url: `${withoutSlash(target.baseUrl)}/chat/completions`,
     headers: { "content-type": "application/json", accept: "text/event-stream" },
     body,
+    ...left.field(),
   };
 }
 
 function systemMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMessage[] {
-  const content = prepared.system.filter((section) => section.trim() !== "").join("\n\n");
+  const content = systemText(prepared.system);
   if (content === "") return [];
   const reasons = dialect.openaiModels && openaiTraits(prepared.modelId).reasons;
   return [{ role: reasons ? dialect.reasoningSystemRole : "system", content }];
@@ -75,11 +79,6 @@ function formatFor(schema: JsonObject | undefined): Pick<ChatBody, "response_for
   if (schema === undefined) return {};
   const json_schema = { name: schemaName(schema), schema, strict: false };
   return { response_format: { type: "json_schema", json_schema } };
-}
-
-function schemaName(schema: JsonObject): string {
-  const title = asWord(schema["title"])?.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
-  return title?.slice(0, 64) ?? "answer";
 }
 
 function streamOptions(dialect: ChatDialect): Pick<ChatBody, "stream_options"> {
@@ -101,14 +100,18 @@ const SAMPLING =
     " ",
   );
 
-function parametersFor(prepared: PreparedContext, dialect: ChatDialect): Partial<ChatBody> {
+function parametersFor(
+  prepared: PreparedContext,
+  dialect: ChatDialect,
+  left: Omissions,
+): Partial<ChatBody> {
   const wanted = new Map(
     Object.entries(prepared.parameters).filter(
       ([name, value]) => !RESERVED.has(name) && value !== null && value !== "",
     ),
   );
   renameMaxTokens(wanted, dialect);
-  if (dialect.openaiModels) obeyModel(wanted, prepared);
+  if (dialect.openaiModels) obeyModel(wanted, prepared, left);
   toolChoice(wanted, prepared, dialect);
   // What a person set for their server may be a field that OpenAI's types don't know.
   return Object.fromEntries(wanted) as Partial<ChatBody>;
@@ -122,14 +125,21 @@ function renameMaxTokens(wanted: Map<string, JsonValue>, dialect: ChatDialect): 
 }
 
 /** Leaves out what the model is known to refuse with a 400. */
-function obeyModel(wanted: Map<string, JsonValue>, prepared: PreparedContext): void {
+function obeyModel(
+  wanted: Map<string, JsonValue>,
+  prepared: PreparedContext,
+  left: Omissions,
+): void {
+  const refuse = (name: string): void => {
+    if (wanted.delete(name)) left.add("parameter", name);
+  };
   const traits = openaiTraits(prepared.modelId);
   if (traits.toolsNeedNoEffort && prepared.tools.length > 0 && !wanted.has("reasoning_effort")) {
     wanted.set("reasoning_effort", "none");
   }
   const samples = traits.samplesWithoutEffort && wanted.get("reasoning_effort") === "none";
-  if (traits.reasons && !samples) for (const name of SAMPLING) wanted.delete(name);
-  if (traits.refusesStop) wanted.delete("stop");
+  if (traits.reasons && !samples) SAMPLING.forEach(refuse);
+  if (traits.refusesStop) refuse("stop");
 }
 
 function toolChoice(
@@ -179,8 +189,4 @@ function contextWindow(model: JsonObject): number | undefined {
   ]
     .map(asNumber)
     .find((value) => value !== undefined && value > 0);
-}
-
-function withoutSlash(baseUrl: string): string {
-  return baseUrl.replace(/\/+$/, "");
 }

@@ -17,3 +17,7 @@ export function adapterFor(protocol: Protocol): ProviderAdapter | undefined {
 export function knownProtocols(): Protocol[] {
   return [...adapters.keys()];
 }
+
+export function everyAdapter(): ProviderAdapter[] {
+  return [...adapters.values()];
+}

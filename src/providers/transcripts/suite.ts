@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -7,8 +5,11 @@ import type { StreamPart } from "#domain/stream.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import type { SseEvent } from "#providers/sse.ts";
 
+import { damage, damaged } from "./damage.ts";
 import { decodeAll, fold } from "./fold.ts";
 import type { Answer } from "./fold.ts";
+import { grammars } from "./grammars.ts";
+import type { Grammar } from "./grammars.ts";
 import { parseSse } from "./sse-parser.ts";
 
 export interface Transcript {
@@ -18,10 +19,6 @@ export interface Transcript {
   expected: unknown;
   /** What of an answer `expected` speaks of. */
   summarise(answer: Answer): unknown;
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
 /** What every recorded or written stream of a protocol must survive. */
@@ -55,7 +52,9 @@ export function describeTranscript(adapter: ProviderAdapter, transcript: Transcr
     test("cut at every event boundary", () => {
       const events = parseSse([bytes]);
       const cuts = Array.from({ length: events.length + 1 }, (_, kept) => events.slice(0, kept));
-      const wrongs = cuts.map((cut) => wrongsOfCut(cut, decodeAll(adapter, cut, model)));
+      const wrongs = cuts.map((cut) =>
+        wrongsOfCut(grammars[adapter.protocol], cut, decodeAll(adapter, cut, model)),
+      );
       expect(wrongs.flat()).toEqual([]);
     });
 
@@ -113,67 +112,29 @@ function rewritten(bytes: Uint8Array, change: (text: string) => string): Uint8Ar
   return new TextEncoder().encode(change(new TextDecoder().decode(bytes)));
 }
 
-/** The terminal signal, read from the events without the decoder under test. */
-function sawEnd(events: readonly SseEvent[]): boolean {
-  const calls = events.some(({ data }) => /"tool_calls":\s*\[\{/.test(data));
-  return events.some(
-    ({ data }) => /"finish_reason":\s*"[a-z_]+"/.test(data) || (data.trim() === "[DONE]" && calls),
-  );
-}
-
-function wrongsOfCut(events: readonly SseEvent[], parts: readonly StreamPart[]): string[] {
+function wrongsOfCut(
+  grammar: Grammar,
+  events: readonly SseEvent[],
+  parts: readonly StreamPart[],
+): string[] {
   const wrongs = wrongsOfEnding(parts);
   const last = parts.at(-1);
   const where = `after ${events.length} events`;
-  if (!sawEnd(events)) {
+  if (!grammar.ended(events)) {
     if (last?.type !== "error") wrongs.push(`${where}: no error`);
     // Calls of a broken answer never close, so they can never run.
     if (parts.some((part) => part.type === "tool_call.end")) wrongs.push(`${where}: call closed`);
   }
-  const explained = events.some(saysError);
+  const explained = events.some((event) => grammar.failed(event));
   if (last?.type === "error" && !explained && last.error.kind !== "cut") {
     wrongs.push(`${where}: ${last.error.kind} instead of cut`);
   }
   return wrongs;
 }
 
-/** The server itself gave a reason to break off, or sent what is no answer at all. */
-function saysError({ event, data }: SseEvent): boolean {
-  const told = /"error":\s*[{"]|"object":\s*"error"|"finish_reason":\s*"(error|insuff)/.test(data);
-  return event === "error" || told || (!data.startsWith("{") && data !== "[DONE]");
-}
-
 /** A decoder gives one `finish` or one `error`, and nothing after it. */
-function wrongsOfEnding(parts: readonly StreamPart[]): string[] {
+export function wrongsOfEnding(parts: readonly StreamPart[]): string[] {
   const terminal = parts.filter((part) => part.type === "finish" || part.type === "error");
   if (terminal.length !== 1) return [`${terminal.length} terminal parts`];
   return parts.at(-1) === terminal[0] ? [] : ["parts after the terminal one"];
-}
-
-interface Edit {
-  at: number;
-  length: number;
-  insert: Uint8Array;
-}
-
-function damage(length: number): fc.Arbitrary<Edit[]> {
-  const edit = fc.record({
-    at: fc.nat({ max: length }),
-    length: fc.nat({ max: 40 }),
-    insert: fc.oneof(
-      fc.uint8Array({ maxLength: 12 }),
-      fc
-        .constantFrom("null", "[]", "{}", '"', "\n\n", "0", "-1", "true", '{"a":1}', "\\")
-        .map((text) => new TextEncoder().encode(text)),
-    ),
-  });
-  return fc.array(edit, { minLength: 1, maxLength: 6 });
-}
-
-function damaged(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
-  let result = bytes;
-  for (const { at, length, insert } of edits) {
-    result = Buffer.concat([result.subarray(0, at), insert, result.subarray(at + length)]);
-  }
-  return result;
 }

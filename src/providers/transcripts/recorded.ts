@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import type { Usage } from "#domain/message.ts";
+import { asNumber, asObject, asWord, parseJson } from "#providers/json-reading.ts";
+
+import type { Answer } from "./fold.ts";
+import type { Transcript } from "./suite.ts";
+
+/** Real streams are not ours to publish; RECORDINGS names the folder that holds them. */
+export const recordingsFolder = process.env["RECORDINGS"];
+
+/** An entry of the folder's `index.json`; `api` has the names of our protocols. */
+interface Entry {
+  file: string;
+  api: string;
+  model: string | null;
+  features: string[];
+  expected: {
+    text_length: number;
+    text_sha256: string;
+    refusal: string | null;
+    reasoning_sha256: string | null;
+    /** `arguments_raw` is null where the protocol has no text for arguments. */
+    tool_calls: {
+      id: string | null;
+      name: string;
+      arguments: JsonValue;
+      arguments_raw: string | null;
+    }[];
+    finish_reason: string | null;
+    usage: JsonObject | null;
+    error: { message: string } | null;
+    stop_details?: JsonValue;
+  };
+}
+
+export function recordedTranscripts(protocol: string): Transcript[] {
+  const folder = recordingsFolder;
+  if (folder === undefined) return [];
+  // The index is written by the same people as the expectations in it.
+  const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as Entry[];
+  return index
+    .filter((entry) => entry.api === protocol)
+    .map((entry) => ({
+      name: entry.file,
+      model: entry.model ?? "unknown",
+      bytes: readFileSync(join(folder, entry.file)),
+      expected: expectedOf(entry),
+      summarise,
+    }));
+}
+
+function expectedOf({ expected, api, features }: Entry): unknown {
+  // An error outside of any event is no business of an adapter: the event parser drops it.
+  const broken = expected.error !== null && !features.includes("not_sse_framed");
+  const refusal = expected.refusal ?? asWord(asObject(expected.stop_details)?.["explanation"]);
+  return {
+    length: expected.text_length,
+    text: expected.text_sha256,
+    reasoning: expected.reasoning_sha256,
+    calls: expected.tool_calls.map((call) => ({
+      id: call.id,
+      name: call.name,
+      arguments: call.arguments_raw === "" ? null : call.arguments,
+      raw: call.arguments_raw ?? JSON.stringify(call.arguments),
+      streamed: call.arguments_raw ?? JSON.stringify(call.arguments),
+    })),
+    usage: expected.usage === null ? null : usageOf(api, expected.usage),
+    error: broken ? (expected.error?.message ?? null) : null,
+    // A broken answer has no finish, whatever reason came before the error.
+    finish: broken ? null : { wire: expected.finish_reason, refusal: refusal ?? null },
+    routed: !broken && callsWhole(expected) ? "tool_calls" : null,
+  };
+}
+
+function callsWhole(expected: Entry["expected"]): boolean {
+  return expected.tool_calls.length > 0 && expected.finish_reason !== "length";
+}
+
+function summarise(answer: Answer): unknown {
+  const reason = answer.finish?.reason ?? null;
+  return {
+    length: answer.text.length,
+    text: sha256(answer.text),
+    reasoning: answer.reasoning === "" ? null : sha256(answer.reasoning),
+    calls: answer.calls.map((call) => ({
+      id: call.id,
+      name: call.name,
+      arguments: parseJson(call.argumentsText ?? "") ?? null,
+      raw: call.argumentsText,
+      streamed: call.streamed,
+    })),
+    usage: answer.usage,
+    error: answer.error?.message ?? null,
+    finish:
+      answer.finish === null
+        ? null
+        : { wire: answer.finish.wireReason, refusal: answer.finish.refusal },
+    routed: reason === "tool_calls" ? reason : null,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+type Counts = { [Key in keyof Usage]: Usage[Key] | undefined };
+
+function usageOf(api: string, wire: JsonObject): Counts {
+  const at = (...path: string[]): number | undefined =>
+    asNumber(path.reduce<JsonValue | undefined>((value, name) => asObject(value)?.[name], wire));
+  switch (api) {
+    case "anthropic-messages":
+      return {
+        inputTokens:
+          (at("input_tokens") ?? 0) +
+          (at("cache_read_input_tokens") ?? 0) +
+          (at("cache_creation_input_tokens") ?? 0),
+        outputTokens: at("output_tokens"),
+        cachedTokens: at("cache_read_input_tokens"),
+        reasoningTokens: at("output_tokens_details", "thinking_tokens"),
+      };
+    case "gemini":
+      return {
+        inputTokens: at("promptTokenCount"),
+        outputTokens: (at("candidatesTokenCount") ?? 0) + (at("thoughtsTokenCount") ?? 0),
+        cachedTokens: at("cachedContentTokenCount"),
+        reasoningTokens: at("thoughtsTokenCount"),
+      };
+    case "openai-responses":
+      return {
+        inputTokens: at("input_tokens"),
+        outputTokens: at("output_tokens"),
+        cachedTokens: at("input_tokens_details", "cached_tokens"),
+        reasoningTokens: at("output_tokens_details", "reasoning_tokens"),
+      };
+    default:
+      return {
+        inputTokens: at("prompt_tokens"),
+        outputTokens: at("completion_tokens"),
+        cachedTokens: at("prompt_tokens_details", "cached_tokens") ?? at("prompt_cache_hit_tokens"),
+        reasoningTokens: at("completion_tokens_details", "reasoning_tokens"),
+      };
+  }
+}
