@@ -34,11 +34,23 @@ export interface Notice {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
+  /** A newer one on the same topic takes its place. */
+  topic?: string;
   /** Unix milliseconds. */
   at: number;
 }
 
-export type Panel = "tree" | "run";
+/** Messages that are being taken from one branch to another: in the dialog for it. */
+export interface Taking {
+  contextId: string;
+  /** The branch that they are taken from. */
+  branchId: string;
+  how: "bring_back" | "cherry_pick";
+  /** The one message that is meant; absent: all since the fork. */
+  nodeId?: string;
+}
+
+export type Panel = "tree" | "run" | "branch";
 
 /** What lies over everything else, beside the settings. */
 export type Layer = "palette" | "shortcuts" | "bin";
@@ -64,6 +76,7 @@ export interface View {
   fanOut: FanOutAsked | null;
   /** Branches whose last answers are to be made one. */
   fusing: readonly string[] | null;
+  taking: Taking | null;
   /** A message to bring into view; forgotten once it is there. */
   scrollTo: string | null;
   /** The branch whose name and hue are being changed. */
@@ -94,6 +107,9 @@ const UNDOABLE = 20;
 
 const without = (notices: readonly Notice[], id: string) => notices.filter((one) => one.id !== id);
 
+const isOther = (topic: string | undefined) => (notice: Notice) =>
+  topic === undefined || notice.topic !== topic;
+
 export const useView = create<View>()((set) => ({
   settingsOpen: false,
   settingsTab: "connections",
@@ -107,6 +123,7 @@ export const useView = create<View>()((set) => ({
   columns: null,
   fanOut: null,
   fusing: null,
+  taking: null,
   scrollTo: null,
   renaming: null,
   retitling: false,
@@ -119,7 +136,7 @@ export const useView = create<View>()((set) => ({
     set(({ notices, undoable }) => {
       const notice = { ...said, id: crypto.randomUUID(), at: Date.now() };
       return {
-        notices: [...notices, notice].slice(-3),
+        notices: [...notices.filter(isOther(notice.topic)), notice].slice(-3),
         ...(notice.action?.label === UNDO
           ? { undoable: [...undoable, notice].slice(-UNDOABLE) }
           : {}),

@@ -8,8 +8,8 @@ import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { BinIcon, ColumnsIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
-import { PinIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
-import { MoreIcon } from "#ui/kit/icons-thing.tsx";
+import { BringBackIcon, ForkIcon, PinIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
+import { MoreIcon, SettingsIcon } from "#ui/kit/icons-thing.tsx";
 import { MenuButton } from "#ui/kit/menu.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 import { RenameField } from "#ui/kit/rename-field.tsx";
@@ -116,6 +116,21 @@ function useMenu(): MenuItem[] {
       icon: <PinIcon />,
       checked: isPinned,
       onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : active.id }),
+    },
+    {
+      label: `Settings of “${label}”`,
+      icon: <SettingsIcon />,
+      onSelect: () => setView({ panel: "branch", panelFull: false }),
+    },
+    {
+      label: `Bring “${label}” back into…`,
+      icon: <BringBackIcon />,
+      onSelect: () => nodeActs.take(active, "bring_back"),
+    },
+    {
+      label: "Copy messages to…",
+      icon: <ForkIcon />,
+      onSelect: () => nodeActs.take(active, "cherry_pick"),
     },
     {
       label: `Export “${label}” as Markdown`,

@@ -14,6 +14,7 @@ const ids = "panel";
 export const panelTabs: { id: Panel; label: string }[] = [
   { id: "tree", label: "Tree" },
   { id: "run", label: "Run" },
+  { id: "branch", label: "Branch" },
 ];
 
 /** The head of every panel beside the transcript: which one it is, and its own buttons. */

@@ -11,6 +11,9 @@ import styles from "./panel.module.css";
 // Each is loaded when it is first opened.
 const panels = {
   tree: lazy(async () => ({ default: (await import("#ui/tree/tree-panel.tsx")).TreePanel })),
+  branch: lazy(async () => ({
+    default: (await import("#ui/branch/branch-panel.tsx")).BranchPanel,
+  })),
   run: lazy(async () => ({ default: (await import("#ui/run/run-panel.tsx")).RunPanel })),
 };
 
