@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { InternalMessage, MessageNode } from "./message.ts";
-import { plainTurns, quoted, retold } from "./retelling.ts";
+import { askedOf, plainTurns, quoted, retold } from "./retelling.ts";
 
 function nodes(...messages: InternalMessage[]): MessageNode[] {
   return messages.map((message, at) => ({
@@ -76,5 +76,13 @@ describe("as plain turns", () => {
     expect(turns.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     expect(turns[2]?.text).toBe("b\n\nc");
     expect(plainTurns([])).toEqual([]);
+  });
+
+  test("what is asked comes last, in a turn of the person's", () => {
+    const answered = askedOf(nodes(said("user", "a"), said("assistant", "b")), "Summarise.");
+    expect(answered.at(-1)).toEqual({ role: "user", text: "Summarise." });
+    expect(askedOf(nodes(said("user", "a")), "Summarise.")).toEqual([
+      { role: "user", text: "a\n\nSummarise." },
+    ]);
   });
 });

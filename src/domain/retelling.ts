@@ -23,27 +23,44 @@ export function retold(nodes: readonly MessageNode[]): string {
     .join("\n\n");
 }
 
+export interface Turn {
+  role: "user" | "assistant";
+  text: string;
+}
+
 /**
  * Messages as plain turns of a person and an assistant: tool calls and their results become words
  * of the assistant's turn, so that a model without tools can read them. Turns alternate, and the
  * first is the person's.
  */
-export function plainTurns(
-  nodes: readonly MessageNode[],
-): { role: "user" | "assistant"; text: string }[] {
+export function plainTurns(nodes: readonly MessageNode[]): Turn[] {
   const names = toolNames(nodes);
-  const turns: { role: "user" | "assistant"; text: string }[] = [];
+  const turns: Turn[] = [];
   for (const { message } of nodes) {
     const words = wordsOf(message);
-    if (words === "") continue;
-    const role = message.role === "assistant" || message.role === "tool" ? "assistant" : "user";
-    const text =
-      message.role === "tool" ? `[${speaker(message, names)} answered: ${words}]` : words;
-    const last = turns.at(-1);
-    if (last?.role === role) last.text += `\n\n${text}`;
-    else turns.push({ role, text });
+    if (words !== "") take(turns, turnOf(message, words, names));
   }
   return turns[0]?.role === "assistant" ? [{ role: "user", text: EARLIER }, ...turns] : turns;
+}
+
+/** The same with what a model is asked to do with them as the person's last words. */
+export function askedOf(nodes: readonly MessageNode[], instruction: string): Turn[] {
+  const turns = plainTurns(nodes);
+  take(turns, { role: "user", text: instruction });
+  return turns;
+}
+
+function turnOf(message: InternalMessage, text: string, names: Map<string, string>): Turn {
+  if (message.role === "tool") {
+    return { role: "assistant", text: `[${speaker(message, names)} answered: ${text}]` };
+  }
+  return { role: message.role === "assistant" ? "assistant" : "user", text };
+}
+
+function take(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1);
+  if (last?.role === turn.role) last.text += `\n\n${turn.text}`;
+  else turns.push(turn);
 }
 
 const EARLIER = "[What I said before this is left out.]";

@@ -12,16 +12,26 @@ const FanOutDialog = lazy(async () => ({
 const FuseDialog = lazy(async () => ({
   default: (await import("#ui/columns/fuse-dialog.tsx")).FuseDialog,
 }));
+const BringBackDialog = lazy(async () => ({
+  default: (await import("#ui/bring-back/bring-back-dialog.tsx")).BringBackDialog,
+}));
+const CherryPickDialog = lazy(async () => ({
+  default: (await import("#ui/bring-back/cherry-pick-dialog.tsx")).CherryPickDialog,
+}));
 
 /** The dialogs of a conversation that its menus and keys open through the view. */
 export function ActDialogs() {
   const { context } = useScene();
   const fanOut = useView((view) => view.fanOut);
   const fusing = useView((view) => view.fusing);
+  const taking = useView((view) => view.taking);
+  const isTaking = taking?.contextId === context.id;
   return (
     <Suspense>
       <RenameDialog />
       {fanOut?.contextId === context.id && <FanOutDialog asked={fanOut} />}
+      {isTaking && taking.how === "bring_back" && <BringBackDialog taking={taking} />}
+      {isTaking && taking.how === "cherry_pick" && <CherryPickDialog taking={taking} />}
       {fusing !== null && <FuseDialog branchIds={fusing} />}
     </Suspense>
   );

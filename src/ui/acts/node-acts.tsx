@@ -2,6 +2,7 @@ import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
+import type { Taking } from "#app/view.ts";
 import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
 import { partingAt } from "#domain/branching/side-by-side.ts";
@@ -16,7 +17,7 @@ import {
   RefreshIcon,
   SeveralIcon,
 } from "#ui/kit/icons-act.tsx";
-import { ChevronRightIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
+import { BringBackIcon, ChevronRightIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
@@ -43,6 +44,8 @@ export interface NodeActs {
   compare: (here: NodeHere) => void;
   prune: (here: NodeHere) => void;
   rename: (branch: Branch) => void;
+  /** Opens the dialog that brings messages of a branch to another one. */
+  take: (branch: Branch, how: Taking["how"], nodeId?: string) => void;
   remove: (branch: Branch) => void;
   /** Everything that can be done from here, for a menu. */
   menu: (here: NodeHere) => MenuItem[];
@@ -150,6 +153,16 @@ export function useNodeActs(): NodeActs {
     },
     prune: (here) => void prune(here),
     rename: (branch) => setView({ renaming: branch.id }),
+    take: (branch, how, nodeId) =>
+      setView({
+        preview: null,
+        taking: {
+          contextId: context.id,
+          branchId: branch.id,
+          how,
+          ...(nodeId === undefined ? {} : { nodeId }),
+        },
+      }),
     remove: (branch) => void remove(branch),
   };
 
@@ -186,6 +199,11 @@ export function useNodeActs(): NodeActs {
         onSelect: () => acts.compare(here),
       },
       { label: "Copy text", icon: <CopyIcon />, onSelect: () => void copy(nodeId) },
+      {
+        label: "Copy messages to…",
+        icon: <ForkIcon />,
+        onSelect: () => acts.take(branchWith(nodeId), "cherry_pick", nodeId),
+      },
       ...branches.flatMap((branch) => branchItems(branch)),
       { separator: "end" },
       {
@@ -208,6 +226,11 @@ export function useNodeActs(): NodeActs {
         icon: <EditIcon />,
         keys: "F2",
         onSelect: () => acts.rename(branch),
+      },
+      {
+        label: `Bring “${name}” back into…`,
+        icon: <BringBackIcon />,
+        onSelect: () => acts.take(branch, "bring_back"),
       },
       {
         label: `“${name}” is the main thread`,

@@ -26,6 +26,7 @@ import { AnswerText } from "./answer-text.tsx";
 import { CutNote } from "./cut-note.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { useLiveAnswer, useSource, useThought } from "./live-source.ts";
+import { SourceLine } from "./source-line.tsx";
 import { ToolCallLine } from "./tool-call-line.tsx";
 import { ToolResult } from "./tool-result.tsx";
 
@@ -68,6 +69,7 @@ export function MessageArticle(props: MessageProps) {
       data-role={role}
       data-hue={branch.colour}
     >
+      {role !== "tool" && <SourceLine source={node?.message.metadata?.source} />}
       {editing && node !== undefined ? (
         <EditBox {...props} node={node} />
       ) : (
@@ -95,6 +97,13 @@ function Body(props: BodyProps) {
   const base = useDiffBase(props.id);
   if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
   if (node?.message.role === "tool") return <ToolResult node={node} call={props.call} />;
+  if (node?.message.metadata?.source?.kind === "bring_back") {
+    return (
+      <div className={styles["told"]}>
+        <AnswerText id={node.id} source={undefined} text={textOf(node.message)} />
+      </div>
+    );
+  }
   if (node?.message.role === "user") {
     return <p className={styles["words"]}>{textOf(node.message)}</p>;
   }
