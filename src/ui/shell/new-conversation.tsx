@@ -2,14 +2,29 @@ import { useState } from "react";
 
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
+import { useView } from "#app/view.ts";
 import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { ModelChoice } from "#ui/composer/model-choices.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 
 import { ListButton } from "./list-button.tsx";
 
 import styles from "./conversation-view.module.css";
+
+/** While the example is all there is: the way to see what branches are, with their tree beside. */
+function ExampleButton() {
+  const newest = useLive((one) => one.conversations.list(2), []) ?? [];
+  const setView = useView((view) => view.set);
+  const [example] = newest;
+  if (example === undefined || newest.length > 1) return null;
+  const look = () => {
+    setView({ panel: "tree" });
+    goTo(example.id);
+  };
+  return <Button onClick={look}>Look around in an example with branches</Button>;
+}
 
 /** Nothing is stored before the first message is sent. */
 export function NewConversation() {
@@ -47,7 +62,10 @@ export function NewConversation() {
         <h1 className={styles["title"]}>New conversation</h1>
       </header>
       <div className={styles["empty"]}>
-        <EmptyState title="What are you thinking about?">
+        <EmptyState
+          title="What are you thinking about?"
+          {...(connection?.demo === true ? { action: <ExampleButton /> } : {})}
+        >
           {connection?.demo === true
             ? "The Demo answers here, with no key and no network. Say “help” to see what it can show."
             : `You talk to ${connection?.name ?? "…"}. Fork at any message to follow a second thought.`}

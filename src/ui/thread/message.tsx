@@ -155,7 +155,11 @@ function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
   }
   return (
     <Suspense fallback={<div className={styles["text"]}>{text}</div>}>
-      <WordDiff before={before} text={text} />
+      <WordDiff
+        before={before}
+        text={text}
+        whole={<AnswerText id={node.id} source={undefined} text={text} />}
+      />
     </Suspense>
   );
 }

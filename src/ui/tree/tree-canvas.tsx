@@ -129,6 +129,8 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>) {
 
 /** How much of the panel is left free around what is fitted (px). */
 const MARGIN = 32;
+/** The same at the bottom, where the camera's buttons and the map lie (px). */
+const FOOT = 88;
 /** A card nearer than this to the panel's edge is brought further in (px). */
 const EDGE = 8;
 /** No card is drawn larger than this to fill the panel, nor smaller at first. */
@@ -157,12 +159,12 @@ function useCamera(
     const zoom = Math.min(
       CLOSEST,
       (width - 2 * MARGIN) / all.width,
-      (height - 2 * MARGIN) / all.height,
+      (height - MARGIN - FOOT) / all.height,
     );
     return {
       zoom,
       x: (width - all.width * zoom) / 2 - all.x * zoom,
-      y: Math.max(MARGIN, (height - all.height * zoom) / 2) - all.y * zoom,
+      y: Math.max(MARGIN, (height - FOOT - all.height * zoom) / 2) - all.y * zoom,
     };
   };
   const around = (place: Place, zoom: number): Viewport => {
