@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 import { useFilesView } from "#app/files-view.ts";
 import { useImport } from "#app/import.ts";
+import type { ImportView } from "#app/import.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
@@ -11,6 +12,7 @@ import { Dialog } from "#ui/kit/dialog.tsx";
 import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { Progress } from "./progress.tsx";
+import { useFileActs } from "./use-file-acts.ts";
 import { countWords, sizeWords } from "./words.ts";
 
 /** A file on its way in: what it would bring, and nothing written before the person's word. */
@@ -30,23 +32,7 @@ export function ImportDialog({ file }: { file: File }) {
       title="Import"
       description={`${file.name}, ${sizeWords(file.size)}`}
       onClose={close}
-      footer={
-        <>
-          {state === "reporting" && brings && <p>Nothing that is here is changed.</p>}
-          {state === "reporting" && !brings ? (
-            <Button onClick={close}>Close</Button>
-          ) : (
-            <Button variant="quiet" onClick={close}>
-              {state === "refused" ? "Close" : "Cancel"}
-            </Button>
-          )}
-          {state === "reporting" && brings && (
-            <Button variant="primary" onClick={confirm}>
-              Import
-            </Button>
-          )}
-        </>
-      }
+      footer={<Footer state={state} brings={brings} onClose={close} onConfirm={confirm} />}
     >
       {state === "reading" && <Progress label="Reading the file" share={share} />}
       {state === "reporting" && plan !== undefined && <ImportReport plan={plan} />}
@@ -55,6 +41,46 @@ export function ImportDialog({ file }: { file: File }) {
       )}
       {state === "refused" && problem !== undefined && <ImportProblemCard problem={problem} />}
     </Dialog>
+  );
+}
+
+interface FooterProps {
+  state: ImportView["state"];
+  /** There is something to write. */
+  brings: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
+  const { chooseImport } = useFileActs();
+  if (state === "refused") {
+    const another = () => {
+      onClose();
+      chooseImport();
+    };
+    return (
+      <>
+        <Button variant="quiet" onClick={another}>
+          Choose another file
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </>
+    );
+  }
+  if (state === "reporting" && !brings) return <Button onClick={onClose}>Close</Button>;
+  return (
+    <>
+      {state === "reporting" && <p>Nothing that is here is changed.</p>}
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      {state === "reporting" && (
+        <Button variant="primary" onClick={onConfirm}>
+          Import
+        </Button>
+      )}
+    </>
   );
 }
 

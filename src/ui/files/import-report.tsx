@@ -8,14 +8,15 @@ import styles from "./files.module.css";
 /** So many are listed of each kind. */
 const SHOWN = 100;
 
+/** What a person may want to think about first. */
 const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
-  { outcome: "new", title: "New", note: "They come in as they are." },
   {
     outcome: "copy",
     title: "Copies",
-    note: "They are here with other content. They come in beside it, under new ids.",
+    note: "Here with other content, which stays. These come in beside it, under new ids.",
   },
-  { outcome: "same", title: "Already here", note: "They are left out." },
+  { outcome: "new", title: "New", note: "Not here yet. These come in as they are." },
+  { outcome: "same", title: "Already here", note: "The same to the last message: left out." },
 ];
 
 /** What an import would do, before it does it. */
@@ -24,13 +25,13 @@ export function ImportReport({ plan }: { plan: ImportPlan }) {
   return (
     <div className={styles["report"]}>
       <p>{summary(plan)}</p>
+      {add.contexts.length > 0 && <Notes conversations={conversations} />}
       {kinds.map(({ outcome, title, note }) => {
         const members = conversations.filter((one) => one.outcome === outcome);
         return members.length === 0 ? null : (
           <Section key={outcome} title={title} note={note} members={members} />
         );
       })}
-      {add.contexts.length > 0 && <Notes conversations={conversations} />}
     </div>
   );
 }
