@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Download, Page } from "@playwright/test";
 
@@ -238,3 +239,28 @@ test("one conversation and one branch go out from the menus", async ({ page }) =
     "# Just this one\n\nBranch: main\n\n## You\n\nJust this one\n\n## Assistant",
   );
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the report and a refusal have no known barrier (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/");
+    const { give, dialog, openData } = bough(page);
+    const barriers = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
+      return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+    };
+    const text = await exportAll(page);
+    await give("changed.json", text.replace(/"text":"[^"]/u, '"text":"?'));
+    await expect(dialog.getByRole("region", { name: "Copies" })).toBeVisible();
+    expect(await barriers()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await give("broken.json", "{");
+    await expect(dialog.getByRole("region", { name: "This file is broken" })).toBeVisible();
+    expect(await barriers()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await openData();
+    expect(await barriers()).toEqual([]);
+  });
+}

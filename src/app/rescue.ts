@@ -1,4 +1,7 @@
+import { BRANCH_HUES } from "#domain/branching/colours.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { closeOpenRounds } from "#domain/files/open-rounds.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 
 import type { Bough } from "./bough.ts";
@@ -33,17 +36,11 @@ export async function rescueFile(bough: Bough, conversation: Conversation): Prom
   const unstored = unstoredIn(bough, conversation);
   const whole = rows ?? rowsFor(conversation.contextId, unstored, now);
   const { context, branches, messages } = withUnstored(whole, unstored, now);
-  const file = {
-    format: "bough",
-    version: 1,
-    exportedAt: new Date(now).toISOString(),
-    contexts: [context],
-    branches,
-    messages,
-  };
+  const exportedAt = new Date(now).toISOString();
+  const text = fileText({ contexts: [context], branches, messages }, exportedAt);
   return {
-    name: `bough-rescued-${file.exportedAt.slice(0, 10)}.json`,
-    blob: new Blob([JSON.stringify(file)], { type: "application/json" }),
+    name: `bough-rescued-${exportedAt.slice(0, 10)}.json`,
+    blob: new Blob([text], { type: "application/json" }),
   };
 }
 
@@ -90,11 +87,20 @@ function words(role: "user" | "assistant", content: ContentPart[]): MessageNode[
 /** Law B1: each follows the one before it; what is stored already stays as it is. */
 function withUnstored(rows: Rows, unstored: readonly Unstored[], now: number): Rows {
   const known = new Set(rows.messages.map(({ id }) => id));
-  const messages = [...rows.messages];
-  const branches = rows.branches.map((branch) => {
-    const mine = unstored.find(({ branchId }) => branchId === branch.id)?.nodes ?? [];
+  const fresh = new Map(
+    unstored.map(({ branchId, nodes }) => [branchId, nodes.filter(({ id }) => !known.has(id))]),
+  );
+  const grows = ({ id }: Branch) => (fresh.get(id) ?? []).length > 0;
+  // Law R1: nothing follows an open call, or nobody could read the file back.
+  const { branches: closed, messages } = closeOpenRounds(
+    rows.branches.filter(grows),
+    rows.messages,
+  );
+  const closedById = new Map(closed.map((branch) => [branch.id, branch]));
+  const branches = rows.branches.map((stored) => {
+    const branch = closedById.get(stored.id) ?? stored;
     const messageIds = [...branch.messageIds];
-    for (const { id, message } of mine.filter((node) => !known.has(node.id))) {
+    for (const { id, message } of fresh.get(branch.id) ?? []) {
       const parentId = messageIds.at(-1) ?? null;
       messages.push({ id, contextId: rows.context.id, parentId, message, createdAt: now });
       messageIds.push(id);
@@ -112,7 +118,7 @@ function rowsFor(contextId: string, unstored: readonly Unstored[], now: number):
     name: index === 0 ? "main" : `rescued ${index + 1}`,
     named: true,
     messageIds: [],
-    colour: index,
+    colour: index % BRANCH_HUES,
     activeAt: now - index,
     createdAt: now,
   }));
