@@ -83,8 +83,8 @@ export default defineConfig({
   preview: { host: "localhost", port: 4173, strictPort: true },
   test: {
     // No test is about time: a limit is there to end what hangs, also on a slow and busy machine.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,
