@@ -504,7 +504,7 @@ test("B, R, V, P: whatever a person does, in whatever order, every law holds aft
   for (const name of ["say", "someResults", "retry", "edit", "rename", "recolour", "remove"]) {
     expect([name, refused.get(name) ?? 0]).toSatisfy(isOften);
   }
-}, 120_000);
+});
 
 const acts = ["remove", "prune", ...Object.keys(kinds)];
 /** Answers come meanwhile, to the branches that were made. */
@@ -552,7 +552,7 @@ test("P8: acts of any kind in any order, all taken back: what is live is as it w
   for (const kind of ["prune", "delete_branch", ...Object.values(kinds)]) {
     expect([kind, undone.get(kind) ?? 0]).toSatisfy(isOften);
   }
-}, 120_000);
+});
 
 function isOften([, count]: [string, number]): boolean {
   return count >= 20;
