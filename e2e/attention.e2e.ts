@@ -138,6 +138,30 @@ test("what the person answers in the tool's place is the result", async ({ page 
   await expect(said("tool").first()).toContainText("about forty");
 });
 
+test("a result can be looked at before the model sees it, and withheld", async ({ page }) => {
+  const { send, approval, said, expectState } = screen(page);
+  const review = page.getByRole("dialog", { name: "Review results" });
+  const ask = async () => {
+    await send("search conversations for branches");
+    await approval.getByRole("checkbox", { name: /Show me the result/u }).check();
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    await expectState("processingToolResults.awaitingReview");
+    await expect(review.getByRole("group", { name: "Result" })).toContainText("excerpt");
+  };
+  await ask();
+  await page.reload();
+  await expect(review).toBeVisible();
+  await review.getByRole("button", { name: "Withhold" }).click();
+  await expectState("idle");
+  await expect(said("tool").last()).toContainText("withheld by you");
+  await ask();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Decide" }).click();
+  await review.getByRole("button", { name: "Pass on" }).click();
+  await expectState("idle");
+  await expect(said("tool").last()).toContainText("approved");
+});
+
 test("the dialog never opens over a person who is typing", async ({ page }) => {
   const { send, approval, message, expectState } = screen(page);
   await send("hello");

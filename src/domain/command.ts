@@ -49,6 +49,8 @@ export type RunCommand =
       /** The exact arguments shown; they differ from the model's where the person edited them. */
       arguments: ToolArguments;
       scope: ApprovalScope;
+      /** The person wants to see the result before the model does. */
+      review?: true;
     }
   | { type: "tool.deny"; branchId: string; callId: string; reason: string }
   /** The person answers in the tool's place. */

@@ -26,7 +26,7 @@ export interface ToolDefinition {
   timeout: number;
   /** Where it comes from: "built in", or the name of an MCP server. */
   origin: string;
-  /** Brings text from outside, so that the person may want to see it before the model does. */
+  /** Brings text from outside the conversation: the person may want to see it before the model. */
   outsideText?: boolean;
   /** `question`: a call is a question to the person and is never executed. */
   kind?: "question";

@@ -88,6 +88,11 @@ function escaped(character: string): string {
   return text;
 }
 
+/** A tool's result to be read: a text as it is and anything else as JSON, with nothing hidden. */
+export function resultText(result: JsonValue): string {
+  return typeof result === "string" ? escapeHidden(result) : visible(result);
+}
+
 /** A piece of a text from `visible`. `escape`: it stands for a hidden character. */
 export interface TextSegment {
   text: string;

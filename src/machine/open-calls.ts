@@ -29,7 +29,7 @@ export function callsAfter(context: RunContext, event: AnyEvent): OpenCall[] {
           call.status === "question" && decision.settled === undefined
             ? "question"
             : decision.status,
-        review: false,
+        review: decision.review === true,
         ...(decision.settled === undefined ? {} : { settled: decision.settled }),
       }));
     }
@@ -49,7 +49,11 @@ export function callsAfter(context: RunContext, event: AnyEvent): OpenCall[] {
 }
 
 type Named = AnyEvent & { callId: string };
-type Decision = Named & { status: "approved" | "denied"; settled?: Settled };
+type Decision = Named & {
+  status: "approved" | "denied";
+  review?: true;
+  settled?: Settled;
+};
 
 function change(calls: OpenCall[], id: string, how: (call: OpenCall) => OpenCall): OpenCall[] {
   return calls.map((call) => (call.id === id ? how(call) : call));

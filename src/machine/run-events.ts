@@ -22,6 +22,8 @@ export type PersonEvent =
       callId: string;
       arguments: ToolArguments;
       scope: ApprovalScope;
+      /** The result is shown to the person first. */
+      review?: true;
     }
   | { type: "tool.deny"; callId: string; reason: string }
   | { type: "tool.answer"; callId: string; result: JsonValue }
@@ -71,6 +73,7 @@ export type DeskEvent =
       type: "decision.recorded";
       callId: string;
       status: "approved" | "denied";
+      review?: true;
       settled?: NonNullable<OpenCall["settled"]>;
     }
   /** Not durable or not valid: nothing changed, the call stays as it was. */

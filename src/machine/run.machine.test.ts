@@ -287,6 +287,25 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
+  it("shows a result first where the person asked for it with their approval", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { status: "pending" }), call("b", { status: "pending" })]);
+    run.send({ type: "decision.recorded", callId: "a", status: "approved", review: true });
+    run.send({ type: "decision.recorded", callId: "b", status: "approved" });
+    run.send({ type: "tool.settled", callId: "a", settled: settled() });
+    run.send({ type: "tool.settled", callId: "b", settled: settled() });
+    run.send({ type: "tools.done" });
+    expect(run.path()).toBe("processingToolResults.awaitingReview");
+    run.send({
+      type: "decision.recorded",
+      callId: "a",
+      status: "approved",
+      settled: settled({ isError: true, source: "person" }),
+    });
+    expect(run.path()).toBe("processingToolResults.addingResults");
+  });
+
   it("runs only calls without a result again after a recoverable failure", () => {
     const run = createHarness();
     toAwaiting(run);

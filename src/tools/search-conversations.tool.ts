@@ -40,6 +40,7 @@ export const tool: Tool = {
     idempotent: true,
     timeout: 30_000,
     origin: "built in",
+    outsideText: true,
   },
   examples: [{ query: "holiday plans" }, { query: "sourdough", limit: 3 }],
   async execute(args, { services, signal }) {

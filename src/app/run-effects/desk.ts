@@ -132,7 +132,12 @@ function approval(
       },
     ],
     ...(policy === undefined ? {} : { policy }),
-    told: { type: "decision.recorded", callId: call.id, status: "approved" },
+    told: {
+      type: "decision.recorded",
+      callId: call.id,
+      status: "approved",
+      ...(decision.review === true ? { review: true } : {}),
+    },
   };
 }
 

@@ -44,6 +44,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
   const edits = useEdits(calls);
   const { armed: rested, disarm } = useArmed();
   const [scopes, setScopes] = useState<Readonly<Record<string, ApprovalScope>>>({});
+  const [reviews, setReviews] = useState<Readonly<Record<string, boolean>>>({});
   const inside = useRef<HTMLDivElement>(null);
   const armed = rested && edits.ready;
   const open = calls.filter((call) => pending.has(call.id));
@@ -58,6 +59,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       callId: call.id,
       arguments: parsed.value,
       scope: scopes[call.id] ?? "call",
+      ...(reviews[call.id] === true ? { review: true } : {}),
     });
     edits.forget(call);
   };
@@ -132,6 +134,8 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
               scope={scopes[call.id] ?? "call"}
               onText={(text) => edits.change(call, text)}
               onScope={(scope) => setScopes((now) => ({ ...now, [call.id]: scope }))}
+              review={reviews[call.id] === true}
+              onReview={(review) => setReviews((now) => ({ ...now, [call.id]: review }))}
               onApprove={() => {
                 goOn(call);
                 approve(call);

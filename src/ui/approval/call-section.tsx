@@ -6,7 +6,7 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import type { ApprovalScope, ToolDefinition } from "#domain/tool.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Badge } from "#ui/kit/chip.tsx";
-import { Segmented } from "#ui/kit/choice.tsx";
+import { Checkbox, Segmented } from "#ui/kit/choice.tsx";
 import { WarningIcon } from "#ui/kit/icons-sign.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
@@ -28,6 +28,9 @@ export interface CallSectionProps {
   scope: ApprovalScope;
   onText: (text: string) => void;
   onScope: (scope: ApprovalScope) => void;
+  /** The person wants to see the result before the model does. */
+  review: boolean;
+  onReview: (review: boolean) => void;
   onApprove: () => void;
   onDeny: (reason: string) => void;
   onAnswer: (result: string) => void;
@@ -77,6 +80,13 @@ export function CallSection(props: CallSectionProps) {
             </Button>
           )}
         </div>
+      )}
+      {definition?.outsideText === true && (
+        <Checkbox
+          label="Show me the result before the model sees it"
+          checked={props.review}
+          onChange={props.onReview}
+        />
       )}
       <Decision {...props} gone={definition === undefined} />
     </section>

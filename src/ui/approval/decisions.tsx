@@ -15,10 +15,14 @@ const ApprovalDialog = lazy(async () => ({
 const QuestionDialog = lazy(async () => ({
   default: (await import("./question-dialog.tsx")).QuestionDialog,
 }));
+const ReviewDialog = lazy(async () => ({
+  default: (await import("./review-dialog.tsx")).ReviewDialog,
+}));
 
 const dialogs: Partial<Record<string, typeof ApprovalDialog>> = {
   awaitingToolApproval: ApprovalDialog,
   awaitingClarification: QuestionDialog,
+  "processingToolResults.awaitingReview": ReviewDialog,
 };
 
 /**

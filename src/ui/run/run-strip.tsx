@@ -60,7 +60,11 @@ function useShownState(run: RunRow | undefined): string {
 }
 
 /** The dialog of these states brings itself; where it was put off, the strip brings it back. */
-const ASKS: ReadonlySet<string> = new Set(["awaitingToolApproval", "awaitingClarification"]);
+const ASKS: ReadonlySet<string> = new Set([
+  "awaitingToolApproval",
+  "awaitingClarification",
+  "processingToolResults.awaitingReview",
+]);
 
 function Happening({ run }: { run: RunRow }) {
   const { context, active } = useScene();

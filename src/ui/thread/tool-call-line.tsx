@@ -19,7 +19,7 @@ export interface ToolCallLineProps {
 export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const review = useReview(run, branchId);
   const open = run?.calls.find((one) => one.id === call.id);
-  const waits = isUndecided(open);
+  const waits = isUndecided(open) || isToBeReviewed(open, run);
   return (
     <div className={styles["line"]} data-waits={waits || open?.mayHaveRun === true}>
       <ToolLine call={call}>
@@ -53,6 +53,11 @@ function useReview(run: RunRow | undefined, branchId: string): () => void {
 function isUndecided(open: OpenCall | undefined): boolean {
   if (open === undefined || open.settled !== undefined) return false;
   return open.status === "pending" || open.status === "question";
+}
+
+/** It has run, and the person wanted to see what it brought first. */
+function isToBeReviewed(open: OpenCall | undefined, run: RunRow | undefined): boolean {
+  return open?.review === true && run?.state === "processingToolResults.awaitingReview";
 }
 
 /** It had started when the page went away: the person decides. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
-import { escapeHidden, visible } from "#domain/visible-text.ts";
+import { escapeHidden, resultText, visible } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { CopyButton } from "#ui/kit/copy-button.tsx";
@@ -57,7 +57,7 @@ function Opened({ result, call }: { result: ToolCallResult; call: ToolCallReques
           text={argumentsTextOf(call)}
         />
       )}
-      <Part title={titleOf(result)} text={fullText(result.result)} />
+      <Part title={titleOf(result)} text={resultText(result.result)} />
     </div>
   );
 }
@@ -112,9 +112,4 @@ const SHORT = 140;
 function shortOf(result: JsonValue): string {
   const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : JSON.stringify(result);
   return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
-}
-
-/** All of it, with what is hidden written out: it may come from anywhere. */
-function fullText(result: JsonValue): string {
-  return typeof result === "string" ? escapeHidden(result) : visible(result);
 }
