@@ -4,6 +4,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { CrossIcon } from "./icons-act.tsx";
+import { openModal } from "./modal.ts";
 
 import styles from "./dialog.module.css";
 
@@ -39,7 +40,7 @@ export function Dialog(props: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => openModal(dialog.current, heading.current), []);
+  useLayoutEffect(() => openOn(dialog.current, heading.current), []);
   return (
     <dialog
       ref={dialog}
@@ -79,12 +80,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function openModal(dialog: HTMLDialogElement | null, heading: HTMLElement | null) {
+function openOn(dialog: HTMLDialogElement | null, heading: HTMLElement | null) {
   if (dialog === null) return;
-  dialog.showModal();
+  const close = openModal(dialog);
   heading?.focus();
-  // Closed before it leaves the page, or the browser would not give the focus back.
-  return () => dialog.close();
+  return close;
 }
 
 /** A prevented key press is no request to close, so that the browser never closes it over our head. */

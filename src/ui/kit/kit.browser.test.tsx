@@ -82,6 +82,36 @@ describe("dialog", () => {
     expect(focused()?.textContent).toBe("Open");
   });
 
+  it("gives the caret back with the focus, also where one was inside", async () => {
+    function Writer() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <TextArea
+            aria-label="Outside"
+            defaultValue=""
+            onKeyDown={(event) => {
+              if (event.key === "F2") setOpen(true);
+            }}
+          />
+          {open && (
+            <Dialog title="Name" onClose={() => setOpen(false)}>
+              <TextInput aria-label="Inside" defaultValue="" />
+            </Dialog>
+          )}
+        </>
+      );
+    }
+    await show(<Writer />);
+    await page.getByRole("textbox", { name: "Outside" }).click();
+    await userEvent.keyboard("a{F2}");
+    await page.getByRole("textbox", { name: "Inside" }).click();
+    await userEvent.keyboard("b{Escape}");
+    await expect.poll(() => document.querySelector("dialog")).toBeNull();
+    await userEvent.keyboard("c");
+    await expect.element(page.getByRole("textbox", { name: "Outside" })).toHaveValue("ac");
+  });
+
   it("lets Escape mean something else, as often as it is pressed", async () => {
     const onEscape = vi.fn<() => void>();
     await show(<Opener onEscape={onEscape} />);

@@ -6,6 +6,7 @@ import { Keys } from "#ui/kit/chip.tsx";
 import { Dot } from "#ui/kit/dot.tsx";
 import { SearchIcon } from "#ui/kit/icons-act.tsx";
 import { MarkedText } from "#ui/kit/marked-text.tsx";
+import { openModal } from "#ui/kit/modal.ts";
 import { useActiveOption } from "#ui/kit/use-active-option.ts";
 import type { ActiveOption } from "#ui/kit/use-active-option.ts";
 
@@ -21,7 +22,7 @@ export function Palette() {
   const setView = useView((view) => view.set);
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => openModal(dialog.current), []);
+  useLayoutEffect(() => (dialog.current === null ? undefined : openModal(dialog.current)), []);
   const { groups, searching } = useEntries(query);
   const entries = groups.flatMap((group) => group.entries);
   const close = () => setView({ layer: null });
@@ -86,12 +87,6 @@ export function Palette() {
 function footWords(count: number, searching: boolean): string {
   if (searching) return "Searching your conversations…";
   return count === 0 ? "Nothing has these words." : "Arrows choose, Enter goes, Esc closes.";
-}
-
-function openModal(dialog: HTMLDialogElement | null) {
-  dialog?.showModal();
-  // Closed before it leaves the page, or the browser would not give the focus back.
-  return () => dialog?.close();
 }
 
 interface ResultsProps {
