@@ -169,7 +169,7 @@ test.describe("the bin", () => {
     await openExample(page);
     await branches(page).selectOption({ label: "skeptic" });
     await expect(page).toHaveURL(/skeptic$/u);
-    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("button", { name: "Branch and conversation" }).click();
     await page.getByRole("menuitem", { name: "Delete “skeptic”" }).click();
     await expect(branches(page).locator("option", { hasText: "skeptic" })).toHaveCount(0);
     await page.reload();
@@ -359,7 +359,7 @@ test.describe("the composer", () => {
 test.describe("the conversation's head", () => {
   test("renames the conversation, names and pins the branch", async ({ page }) => {
     await openExample(page);
-    const more = page.getByRole("button", { name: "More", exact: true });
+    const more = page.getByRole("button", { name: "Branch and conversation" });
     await more.click();
     await page.getByRole("menuitem", { name: "Rename the conversation" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Tour");

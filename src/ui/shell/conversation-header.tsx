@@ -33,7 +33,7 @@ export function ConversationHeader() {
       <Title />
       <BranchSelect />
       <UndoButton />
-      <MenuButton label="More" icon={<MoreIcon />} items={useMenu()} />
+      <MenuButton label="Branch and conversation" icon={<MoreIcon />} items={useMenu()} />
       <SideBySideButton />
       <IconButton
         label="Tree"
