@@ -220,8 +220,7 @@ test("one conversation and one branch go out from the menus", async ({ page }) =
   await send("Just this one");
   await expectState("idle");
   const fromMenu = async (name: RegExp) => {
-    // The header's; each message has one too.
-    await page.getByRole("button", { name: "More", exact: true }).first().click();
+    await page.getByRole("button", { name: "Branch and conversation" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name }).click(),
