@@ -5,10 +5,10 @@ import { checkContext } from "../src/domain/branching/laws.ts";
 import type { Branch, ChatContext } from "../src/domain/context.ts";
 import type { MessageNode } from "../src/domain/message.ts";
 import { textOf } from "../src/domain/message.ts";
-import type { StreamAnswer } from "../src/providers/test-support/stream-script.ts";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { END, laneOn, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
 
@@ -21,25 +21,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
 });
-
-function piece(content: string): string {
-  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
-}
-
-const END = `data: ${JSON.stringify({
-  choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
-})}\n\ndata: [DONE]\n\n`;
-
-async function script(key: string, attempts: StreamAnswer[]): Promise<string> {
-  await fetch(`${server.url}/script/${key}`, { method: "PUT", body: JSON.stringify({ attempts }) });
-  return `${server.url}/run/${key}`;
-}
-
-async function posts(key: string): Promise<number> {
-  const response = await fetch(`${server.url}/count/${key}`);
-  const { posts: count } = await response.json();
-  return count;
-}
 
 /** The page's conversation in a second tab. */
 async function follow(page: Page): Promise<Page> {
@@ -60,10 +41,12 @@ async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await say(page, text);
 }
 
-async function atRest(pages: readonly Page[]): Promise<void> {
+/** Both pages show so many messages on the branch, and no run is under way on it. */
+async function atRest(pages: readonly Page[], messages: number): Promise<void> {
   for (const page of pages) {
-    await expect(page.getByRole("list", { name: "Queued messages" })).toHaveCount(0);
-    await screen(page).expectState("idle");
+    const { articles, expectState } = screen(page);
+    await expect(articles.last()).toHaveAttribute("aria-setsize", String(messages));
+    await expectState("idle");
   }
 }
 
@@ -75,19 +58,22 @@ test("two pages mix 200 operations: each message once, every answer asked for on
   page,
 }) => {
   test.setTimeout(900_000);
-  const url = await script("mix", [{ steps: [{ text: piece("Done.") + END }] }]);
+  const lane = await laneOn(server, [{ steps: [{ text: piece("Done.") + END }] }]);
   await page.goto("/");
-  await addConnection(page, url, "scripted");
+  await addConnection(page, lane.url, "scripted");
   await say(page, "word 0");
   await screen(page).expectState("idle");
   const pages = [page, await follow(page)] as const;
   let said = 1;
   let asked = 1;
+  // An edit or a regeneration at the end leaves the branch as long as it was.
+  let onBranch = 1;
   await explained(page, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [mine, theirs] = round % 2 === 0 ? pages : ([pages[1], pages[0]] as const);
       const next = () => {
         asked += 1;
+        onBranch += 1;
         said += 1;
         return `word ${said - 1}`;
       };
@@ -95,7 +81,7 @@ test("two pages mix 200 operations: each message once, every answer asked for on
         sayAll(mine, Array.from({ length: SAID_BY_EACH[0] }, next)),
         sayAll(theirs, Array.from({ length: SAID_BY_EACH[1] }, next)),
       ]);
-      await atRest(pages);
+      await atRest(pages, onBranch * 2);
       if (round % 2 === 0) {
         await edit(mine, `word ${said}`);
         said += 1;
@@ -103,7 +89,7 @@ test("two pages mix 200 operations: each message once, every answer asked for on
         await regenerate(mine);
       }
       asked += 1;
-      await atRest(pages);
+      await atRest(pages, onBranch * 2);
     }
   });
   const rows = await tablesOf(page, ["contexts", "branches", "messages"]);
@@ -115,7 +101,7 @@ test("two pages mix 200 operations: each message once, every answer asked for on
   expect(ours.filter(({ id }) => !answered.has(id)).map(({ message }) => textOf(message))).toEqual(
     [],
   );
-  expect(await posts("mix")).toBe(asked);
+  expect(await lane.posts()).toBe(asked);
   const pool = new Map(messages.map((node) => [node.id, node]));
   const words = ours.map(({ message }) => textOf(message));
   expect(words.sort()).toEqual(Array.from({ length: said }, (_, index) => `word ${index}`).sort());
@@ -147,7 +133,7 @@ async function regenerate(page: Page): Promise<void> {
 test("a following page shows an answer while it comes; taken over, it waits for the person", async ({
   page,
 }) => {
-  const url = await script("live", [
+  const lane = await laneOn(server, [
     {
       steps: [
         { text: piece("The first half, ") },
@@ -158,7 +144,7 @@ test("a following page shows an answer while it comes; taken over, it waits for 
     { steps: [{ text: piece("And the rest.") + END }] },
   ]);
   await page.goto("/");
-  await addConnection(page, url, "scripted");
+  await addConnection(page, lane.url, "scripted");
   await say(page, "tell me");
   await screen(page).expectState("streamingLLMResponse");
   const other = await follow(page);
@@ -171,14 +157,14 @@ test("a following page shows an answer while it comes; taken over, it waits for 
   await expect(second.said("assistant").last()).toContainText("Interrupted here");
   await expect(page.getByText("Another tab writes this conversation")).toBeVisible();
   await screen(page).expectState("transientFailure.awaitingPerson");
-  expect(await posts("live")).toBe(1);
+  expect(await lane.posts()).toBe(1);
   // Asked of the tab that follows now, carried out by the one that writes, seen in both.
   await page.getByRole("button", { name: "Continue" }).click();
   for (const one of [page, other]) {
     await screen(one).expectState("idle");
     await expect(screen(one).said("assistant").last()).toContainText("And the rest.");
   }
-  expect(await posts("live")).toBe(2);
+  expect(await lane.posts()).toBe(2);
 });
 
 test("acts are taken back from a following page, also after a reload, in turn", async ({

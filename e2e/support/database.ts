@@ -30,3 +30,27 @@ async function readTables(names: readonly string[]): Promise<Record<string, Row[
     db.close();
   }
 }
+
+/** Writes rows as a page that was killed would have left them. The app must not be open. */
+export function putRows(page: Page, tables: Record<string, readonly Row[]>): Promise<void> {
+  return page.evaluate(writeTables, tables);
+}
+
+async function writeTables(tables: Record<string, readonly Row[]>): Promise<void> {
+  const request = indexedDB.open("bough");
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("no reason")));
+  });
+  const transaction = db.transaction(Object.keys(tables), "readwrite");
+  for (const [name, rows] of Object.entries(tables)) {
+    for (const row of rows) transaction.objectStore(name).put(row);
+  }
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () =>
+      reject(transaction.error ?? new Error("no reason")),
+    );
+  });
+  db.close();
+}

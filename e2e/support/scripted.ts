@@ -1,0 +1,47 @@
+import type { StreamAnswer, StreamCount } from "../../src/providers/test-support/stream-script.ts";
+import type { StreamServer } from "./stream-server.ts";
+
+/** A lane of the stream server for one test. */
+export interface Lane {
+  /** Base URL for a connection. */
+  url: string;
+  posts(): Promise<number>;
+}
+
+/** Registers these answers, one per POST; the last one answers all later ones. */
+export async function laneOn(
+  server: StreamServer,
+  attempts: readonly StreamAnswer[],
+): Promise<Lane> {
+  const key = crypto.randomUUID();
+  await fetch(`${server.url}/script/${key}`, { method: "PUT", body: JSON.stringify({ attempts }) });
+  return {
+    url: `${server.url}/run/${key}`,
+    posts: async () => {
+      const answer = await fetch(`${server.url}/count/${key}`);
+      // The server and this file share the type.
+      const { posts } = (await answer.json()) as StreamCount;
+      return posts;
+    },
+  };
+}
+
+function chunk(delta: object, finish: string | null = null): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+}
+
+/** One piece of an answer's text. */
+export function piece(content: string): string {
+  return chunk({ content });
+}
+
+export const END = `${chunk({}, "stop")}data: [DONE]\n\n`;
+
+/** A whole answer that is one call. */
+export function callOf(name: string, args: object): string {
+  const call = { index: 0, id: "call-1", type: "function" };
+  const asked = chunk({
+    tool_calls: [{ ...call, function: { name, arguments: JSON.stringify(args) } }],
+  });
+  return `${asked}${chunk({}, "tool_calls")}data: [DONE]\n\n`;
+}
