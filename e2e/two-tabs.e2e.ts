@@ -83,10 +83,10 @@ test("two pages mix 200 operations: each message once, every answer asked for on
       ]);
       await atRest(pages, onBranch * 2);
       if (round % 2 === 0) {
-        await edit(mine, `word ${said}`);
+        await edit(mine, `word ${said}`, pages);
         said += 1;
       } else {
-        await regenerate(mine);
+        await regenerate(mine, pages);
       }
       asked += 1;
       await atRest(pages, onBranch * 2);
@@ -112,22 +112,26 @@ test("two pages mix 200 operations: each message once, every answer asked for on
   }
 });
 
-async function edit(page: Page, text: string): Promise<void> {
+/** What one page does shows in all of them before the next act: who writes must see where. */
+async function edit(page: Page, text: string, shown: readonly Page[] = [page]): Promise<void> {
   const { said } = screen(page);
   await said("user").last().hover();
   await said("user").last().getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Edited message" }).fill(text);
   await page.getByRole("button", { name: "Send as a new version" }).click();
-  await expect(said("user").last()).toContainText(text);
+  for (const one of shown) await expect(screen(one).said("user").last()).toContainText(text);
 }
 
-async function regenerate(page: Page): Promise<void> {
+async function regenerate(page: Page, shown: readonly Page[] = [page]): Promise<void> {
   const { said } = screen(page);
   const last = said("assistant").last();
   const before = await last.getAttribute("data-message-id");
   await last.hover();
   await last.getByRole("button", { name: "Regenerate" }).click();
-  await expect(said("assistant").last()).not.toHaveAttribute("data-message-id", before ?? "");
+  for (const one of shown) {
+    const answer = screen(one).said("assistant").last();
+    await expect(answer).not.toHaveAttribute("data-message-id", before ?? "");
+  }
 }
 
 test("a following page shows an answer while it comes; taken over, it waits for the person", async ({

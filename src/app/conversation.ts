@@ -216,11 +216,15 @@ async function whenKept(
     const settle = (answer: CommandAnswer) => {
       clearTimeout(timer);
       stop();
+      failing?.unsubscribe();
       resolve(answer);
     };
     const timer = setTimeout(() => {
       settle(refusedBy("The message could not be stored."));
     }, KEPT_WITHIN);
+    const failing = run()?.subscribe(({ context: { error } }) => {
+      if (error?.kind === "storage") settle(refusedBy(error.message));
+    });
     stop = deps.branches.watch(branchId).subscribe((branch) => {
       if (branch?.messageIds.includes(nodeId) === true) queueMicrotask(() => settle(ok(null)));
     });
