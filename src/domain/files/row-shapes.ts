@@ -1,6 +1,7 @@
 import type { Branch, ChatConfig, ChatContext, SystemPrompt } from "#domain/context.ts";
 import type {
   CallProblem,
+  ContentPart,
   FilePart,
   ImagePart,
   InternalMessage,
@@ -29,6 +30,7 @@ import {
   name,
   need,
   oneOf,
+  oneWordOf,
   oneShapeOf,
   orNull,
   text,
@@ -99,7 +101,7 @@ const providerState = exactly<ProviderState>({
 });
 
 const type = need(line);
-const contentPart = oneShapeOf("type", {
+const contentPart = oneShapeOf<ContentPart["type"]>("type", {
   text: exactly<TextPart>({ type, text: need(text()), providerState: may(providerState) }),
   reasoning: exactly<ReasoningPart>({
     type,
@@ -114,11 +116,19 @@ const toolCall = exactly<ToolCallRequest>({
   id: need(id),
   toolName: need(line),
   arguments: need(anyJson),
-  approvalStatus: need(oneOf("pending", "approved", "denied")),
+  approvalStatus: need(
+    oneWordOf<ToolCallRequest["approvalStatus"]>({ pending: true, approved: true, denied: true }),
+  ),
   editedFrom: may(anyJson),
   problem: may(
     exactly<CallProblem>({
-      kind: need(oneOf("malformed", "unknown_tool", "invalid_arguments")),
+      kind: need(
+        oneWordOf<CallProblem["kind"]>({
+          malformed: true,
+          unknown_tool: true,
+          invalid_arguments: true,
+        }),
+      ),
       message: need(text()),
     }),
   ),
@@ -129,7 +139,7 @@ const toolResult = exactly<ToolCallResult>({
   requestId: need(id),
   result: need(anyJson),
   isError: need(truth),
-  source: need(oneOf("tool", "person", "system")),
+  source: need(oneWordOf<ToolCallResult["source"]>({ tool: true, person: true, system: true })),
 });
 
 const tokens = may(count(MOST_TOKENS));
@@ -147,7 +157,16 @@ const metadata = exactly<MessageMetadata>({
     }),
   ),
   finishReason: may(
-    oneOf("stop", "tool_calls", "length", "content_filter", "refusal", "pause", "error", "other"),
+    oneWordOf<NonNullable<MessageMetadata["finishReason"]>>({
+      stop: true,
+      tool_calls: true,
+      length: true,
+      content_filter: true,
+      refusal: true,
+      pause: true,
+      error: true,
+      other: true,
+    }),
   ),
   timings: may(
     exactly<NonNullable<MessageMetadata["timings"]>>({
@@ -158,20 +177,37 @@ const metadata = exactly<MessageMetadata>({
   ),
   source: may(
     exactly<MessageSource>({
-      kind: need(oneOf("edit", "quote", "cherry_pick", "bring_back", "sub_task", "import")),
+      kind: need(
+        oneWordOf<MessageSource["kind"]>({
+          edit: true,
+          quote: true,
+          cherry_pick: true,
+          bring_back: true,
+          sub_task: true,
+          import: true,
+        }),
+      ),
       contextId: may(id),
       branchId: may(id),
       nodeIds: may(listOf(id)),
     }),
   ),
-  status: may(oneOf("complete", "partial", "stopped")),
+  status: may(
+    oneWordOf<NonNullable<MessageMetadata["status"]>>({
+      complete: true,
+      partial: true,
+      stopped: true,
+    }),
+  ),
   synthetic: may(truth),
   interruption: may(text()),
   toolMs: may(amount(LONGEST)),
 });
 
 const message = exactly<InternalMessage>({
-  role: need(oneOf("system", "user", "assistant", "tool")),
+  role: need(
+    oneWordOf<InternalMessage["role"]>({ system: true, user: true, assistant: true, tool: true }),
+  ),
   content: need(listOf(contentPart)),
   toolCalls: may(listOf(toolCall)),
   toolResult: may(toolResult),

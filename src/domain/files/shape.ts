@@ -68,8 +68,11 @@ function refusedKey(): Fault {
 }
 
 /** An object whose `tag` says which of `shapes` it is. */
-export function oneShapeOf(tag: string, shapes: Readonly<Record<string, Shape>>): Shape {
-  const known = new Map(Object.entries(shapes));
+export function oneShapeOf<Word extends string>(
+  tag: string,
+  shapes: Readonly<Record<Word, Shape>>,
+): Shape {
+  const known = new Map<string, Shape>(Object.entries(shapes));
   const names = oneOf(...known.keys());
   return (value) => {
     if (!isObject(value)) return fault("expected an object");
@@ -88,6 +91,11 @@ export function listOf(shape: Shape): Shape {
     }
     return undefined;
   };
+}
+
+/** Every word of the type and no others: a word that the type gets later does not compile here. */
+export function oneWordOf<Word extends string>(words: Readonly<Record<Word, true>>): Shape {
+  return oneOf(...Object.keys(words));
 }
 
 export function oneOf(...values: readonly (string | boolean)[]): Shape {

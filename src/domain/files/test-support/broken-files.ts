@@ -130,12 +130,30 @@ function pickId(random: SeededRandom, { contexts, branches, messages }: BoughFil
   return random.pick([...contexts, ...branches, ...messages]).id;
 }
 
+interface SoundFile {
+  file: BoughFile;
+  text: string;
+}
+
+/** Each is broken in many ways, none of which changes it. */
+const soundFiles = new Map<string, SoundFile>();
+
+function soundFile(seed: number, openRounds: boolean): SoundFile {
+  const key = `${String(seed)} ${String(openRounds)}`;
+  const known = soundFiles.get(key);
+  if (known !== undefined) return known;
+  const file = seededFile(seed, { openRounds });
+  const made = { file, text: fileText(file, EXPORTED_AT) };
+  soundFiles.set(key, made);
+  return made;
+}
+
 /** The same seed gives the same damage to the same file. */
 export function brokenFile(random: SeededRandom, seed: number): BrokenFile {
-  const file = seededFile(seed, { openRounds: random.next() < 0.5 });
+  const { file, text: whole } = soundFile(seed, random.next() < 0.5);
   const isHopeless = random.next() < 0.4;
   const kinds = isHopeless ? hopeless : lottery;
   const damage = random.pick(Object.keys(kinds));
-  const text = kinds[damage]?.(fileText(file, EXPORTED_AT), random, file) ?? "";
+  const text = kinds[damage]?.(whole, random, file) ?? "";
   return { damage, text, isHopeless };
 }
