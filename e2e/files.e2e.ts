@@ -239,6 +239,67 @@ test("one conversation and one branch go out from the menus", async ({ page }) =
   );
 });
 
+/** One conversation of many messages on one branch, as Bough would have written it. */
+function longConversation(messages: number): string {
+  const id = (number: number) => `5eed0000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  const contextId = id(999_999);
+  const nodes = Array.from({ length: messages }, (_, at) => ({
+    id: id(at),
+    contextId,
+    parentId: at === 0 ? null : id(at - 1),
+    message: {
+      role: at % 2 === 0 ? "user" : "assistant",
+      content: [{ type: "text", text: `Message ${at} ${"and some more words ".repeat(20)}` }],
+    },
+    createdAt: 1_700_000_000_000 + at,
+  }));
+  return JSON.stringify({
+    format: "bough",
+    version: 1,
+    exportedAt: new Date(0).toISOString(),
+    contexts: [
+      {
+        id: contextId,
+        title: "A long one",
+        config: { modelId: "demo-1", connectionId: "demo", mode: "chat", parameters: {} },
+        activeBranchName: "main",
+        writerEpoch: 0,
+        createdAt: 1_700_000_000_000,
+        updatedAt: 1_700_000_000_000,
+      },
+    ],
+    branches: [
+      {
+        id: id(999_998),
+        contextId,
+        name: "main",
+        named: true,
+        messageIds: nodes.map((node) => node.id),
+        colour: 0,
+        activeAt: 1_700_000_000_000,
+        createdAt: 1_700_000_000_000,
+      },
+    ],
+    messages: nodes,
+  });
+}
+
+test("an answer that streams meanwhile is whole, and what came in is there", async ({ page }) => {
+  test.slow();
+  await page.goto("/");
+  const { send, expectState, state, give, dialog, confirm, conversations, articles } = bough(page);
+  await send("write something long");
+  await expectState("streamingLLMResponse");
+  await give("long.json", longConversation(3_000));
+  await expect(dialog.getByRole("region", { name: "New" })).toContainText("3,000 messages");
+  await confirm();
+  await expect(dialog).toBeHidden();
+  await expect(state).toHaveAttribute("data-state", "idle", { timeout: 120_000 });
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toHaveCount(0);
+  await conversations.filter({ hasText: "A long one" }).click();
+  await expect(articles.last()).toContainText("Message 2999");
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the report and a refusal have no known barrier (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
