@@ -22,3 +22,11 @@ export function withVersion(baseUrl: string, version: string): string {
 export function systemText(sections: readonly string[]): string {
   return sections.filter((section) => section.trim() !== "").join("\n\n");
 }
+
+/** The answer's form for a model that cannot be bound to it; the answer is checked all the same. */
+export function schemaInWords(schema: JsonObject): string {
+  return (
+    "Answer with one JSON value and nothing else, without a code fence. " +
+    `It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`
+  );
+}

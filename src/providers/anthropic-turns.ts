@@ -1,0 +1,173 @@
+import type {
+  ContentBlockParam,
+  ImageBlockParam,
+  MessageParam,
+  ToolUseBlockParam,
+} from "@anthropic-ai/sdk/resources/messages";
+
+import { textOf } from "#domain/message.ts";
+import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+import { ANTHROPIC_PROTOCOL } from "./anthropic-decoder.ts";
+import { attachmentOf, unreadable } from "./attachments.ts";
+import { asString, isObject } from "./json-reading.ts";
+import type { Omissions } from "./omissions.ts";
+import { piecesOf } from "./replay.ts";
+import type { Piece } from "./replay.ts";
+import { argumentsObject, resultWords, wireName } from "./tool-words.ts";
+import { WireCalls } from "./wire-calls.ts";
+
+/** A turn whose content is always a list, so that a longer branch only adds to it. */
+export type AnthropicTurn = Extract<MessageParam, { role: "user" | "assistant" }> & {
+  content: ContentBlockParam[];
+};
+
+/**
+ * The branch as turns that alternate, the person first. Each block depends only on what stands
+ * before it: one more message leaves the request's beginning as it was, and with it the cache.
+ *
+ * @param messages without the system messages at the branch's start, which join the system prompt
+ */
+export function anthropicTurns(
+  prepared: PreparedContext,
+  messages: PreparedContext["messages"],
+  left: Omissions,
+): AnthropicTurn[] {
+  const writer = new TurnWriter(prepared, left);
+  for (const { message } of messages) writer.write(message);
+  return writer.turns;
+}
+
+const UNSEEN = "[The beginning of this conversation is not shown.]";
+
+class TurnWriter {
+  readonly turns: AnthropicTurn[] = [];
+  readonly #prepared: PreparedContext;
+  readonly #left: Omissions;
+  readonly #calls: WireCalls;
+
+  constructor(prepared: PreparedContext, left: Omissions) {
+    this.#prepared = prepared;
+    this.#left = left;
+    this.#calls = new WireCalls({
+      protocol: ANTHROPIC_PROTOCOL,
+      modelId: prepared.modelId,
+    });
+  }
+
+  write(message: InternalMessage): void {
+    switch (message.role) {
+      case "user":
+        return this.#add(
+          "user",
+          message.content.flatMap((part) => this.#userPart(part)),
+        );
+      case "system":
+        return this.#add("user", textBlock(textOf(message)));
+      case "assistant":
+        return this.#add("assistant", this.#assistant(message));
+      case "tool":
+        return this.#add("user", this.#results(message.toolResult));
+    }
+  }
+
+  /** Results of one round and what the person says after them are one turn, in this order. */
+  #add(role: AnthropicTurn["role"], blocks: readonly ContentBlockParam[]): void {
+    if (blocks.length === 0) return;
+    if (this.turns.length === 0 && role === "assistant") {
+      this.turns.push({ role: "user", content: textBlock(UNSEEN) });
+    }
+    const last = this.turns.at(-1);
+    if (last?.role === role) last.content.push(...blocks);
+    else if (role === "user") this.turns.push({ role, content: [...blocks] });
+    else this.turns.push({ role, content: [...blocks] });
+  }
+
+  /** What was refused does not go back: with it in sight the model refuses all that follows. */
+  #assistant(message: InternalMessage): ContentBlockParam[] {
+    const refused = message.metadata?.finishReason === "refusal";
+    if (refused && (message.toolCalls?.length ?? 0) === 0) return [];
+    const recipient = { protocol: ANTHROPIC_PROTOCOL, modelId: this.#prepared.modelId };
+    return piecesOf(message, recipient).flatMap((piece) => this.#block(piece));
+  }
+
+  #block(piece: Piece): ContentBlockParam[] {
+    switch (piece.type) {
+      case "text":
+        return textBlock(piece.text);
+      case "reasoning":
+        return thoughtBlock(piece);
+      case "call":
+        return [this.#toolUse(piece.call)];
+      case "other":
+        // Verbatim what the API sent in this place; its types are those of the API's own blocks.
+        return isObject(piece.own) ? [piece.own as unknown as ContentBlockParam] : [];
+    }
+  }
+
+  #toolUse(call: Parameters<WireCalls["idOf"]>[0]): ToolUseBlockParam {
+    return {
+      type: "tool_use",
+      id: this.#calls.idOf(call),
+      name: wireName(call.toolName),
+      input: argumentsObject(call),
+    };
+  }
+
+  #results(result: ToolCallResult | undefined): ContentBlockParam[] {
+    if (result === undefined) return [];
+    const { wireId, call } = this.#calls.answered(result.requestId);
+    return [
+      {
+        type: "tool_result",
+        tool_use_id: wireId,
+        content: resultWords(result, call),
+        ...(result.isError ? { is_error: true } : {}),
+      },
+    ];
+  }
+
+  #userPart(part: ContentPart): ContentBlockParam[] {
+    if (part.type === "text") return textBlock(part.text);
+    if (part.type === "reasoning") return [];
+    const found = attachmentOf(part, this.#prepared.attachments);
+    if (found.kind !== "binary") return textBlock(found.words);
+    const { mediaType, base64: data } = found;
+    if (isImage(mediaType)) {
+      return [{ type: "image", source: { type: "base64", media_type: mediaType, data } }];
+    }
+    if (mediaType === "application/pdf") {
+      const source = { type: "base64" as const, media_type: "application/pdf" as const, data };
+      return [{ type: "document", source, title: found.name }];
+    }
+    this.#left.add("attachment", found.name);
+    return textBlock(unreadable(found));
+  }
+}
+
+/** The API refuses blocks of white space alone. */
+function textBlock(text: string): ContentBlockParam[] {
+  return text.trim() === "" ? [] : [{ type: "text", text }];
+}
+
+function thoughtBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): ContentBlockParam[] {
+  if (!isObject(own)) return [];
+  const data = asString(own["data"]);
+  if (data !== undefined) return [{ type: "redacted_thinking", data }];
+  const signature = asString(own["signature"]);
+  return signature === undefined ? [] : [{ type: "thinking", thinking: text, signature }];
+}
+
+type ImageType = Extract<ImageBlockParam["source"], { type: "base64" }>["media_type"];
+
+const IMAGES: ReadonlySet<string> = new Set<ImageType>([
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+]);
+
+function isImage(mediaType: string): mediaType is ImageType {
+  return IMAGES.has(mediaType);
+}
