@@ -2,7 +2,6 @@ import type { TextBlockParam, Tool } from "@anthropic-ai/sdk/resources/messages"
 
 import type { ModelInfo } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { textOf } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
@@ -15,7 +14,7 @@ import type { AnthropicTurn } from "./anthropic-turns.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
 import { Omissions } from "./omissions.ts";
-import { schemaInWords, systemText, withVersion } from "./request-words.ts";
+import { schemaInWords, systemText, withoutOpening, withVersion } from "./request-words.ts";
 
 /**
  * The last version with sampling controls; the one after it (2026-10-21) answers any temperature
@@ -46,7 +45,7 @@ function buildRequest(
   target: ProviderTarget,
 ): ProviderRequest<AnthropicBody> {
   const left = new Omissions();
-  const { said, messages } = withoutLeadingSystem(prepared.messages);
+  const { said, messages } = withoutOpening(prepared.messages);
   const turns = anthropicTurns(prepared, messages, left);
   const system = systemBlocks(prepared, said);
   const body: AnthropicBody = {
@@ -63,16 +62,6 @@ function buildRequest(
     headers: { "content-type": "application/json", accept: "text/event-stream", ...HEADERS },
     body,
     ...left.field(),
-  };
-}
-
-/** System messages at the branch's start belong to the prompt; the API takes none among the turns. */
-function withoutLeadingSystem(all: PreparedContext["messages"]) {
-  const first = all.findIndex(({ message }) => message.role !== "system");
-  const end = first < 0 ? all.length : first;
-  return {
-    said: all.slice(0, end).map(({ message }) => textOf(message)),
-    messages: all.slice(end),
   };
 }
 

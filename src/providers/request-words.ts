@@ -1,4 +1,6 @@
 import type { JsonObject } from "#domain/json.ts";
+import { textOf } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import { asWord } from "./json-reading.ts";
 
@@ -29,4 +31,22 @@ export function schemaInWords(schema: JsonObject): string {
     "Answer with one JSON value and nothing else, without a code fence. " +
     `It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`
   );
+}
+
+/**
+ * For protocols that take no system message among the turns: those at the branch's start join the
+ * system prompt, unless there is nothing else to send.
+ */
+export function withoutOpening(all: PreparedContext["messages"]): {
+  said: string[];
+  messages: PreparedContext["messages"];
+} {
+  const end = Math.max(
+    0,
+    all.findIndex(({ message }) => message.role !== "system"),
+  );
+  return {
+    said: all.slice(0, end).map(({ message }) => textOf(message)),
+    messages: all.slice(end),
+  };
 }

@@ -1,0 +1,164 @@
+import type { Content, Part } from "@google/genai";
+
+import { textOf } from "#domain/message.ts";
+import type {
+  ContentPart,
+  InternalMessage,
+  ToolCallRequest,
+  ToolCallResult,
+} from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+import { attachmentOf, unreadable } from "./attachments.ts";
+import { GEMINI_PROTOCOL } from "./gemini-decoder.ts";
+import type { GeminiTraits } from "./gemini-models.ts";
+import { asWord, isObject } from "./json-reading.ts";
+import type { Omissions } from "./omissions.ts";
+import { ownState, piecesOf } from "./replay.ts";
+import type { Piece } from "./replay.ts";
+import { argumentsObject, resultWords, wireName } from "./tool-words.ts";
+
+/** A turn whose parts are always there, so that a longer branch only adds to it. */
+export type GeminiTurn = Content & { role: "user" | "model"; parts: Part[] };
+
+/**
+ * The branch as turns that alternate, the person first. Each part depends only on what stands
+ * before it, so that the request's beginning stays the same when the branch grows.
+ */
+export function geminiContents(
+  prepared: PreparedContext,
+  messages: PreparedContext["messages"],
+  traits: GeminiTraits,
+  left: Omissions,
+): GeminiTurn[] {
+  const writer = new ContentWriter(prepared, traits, left);
+  for (const { message } of messages) writer.write(message);
+  return writer.turns;
+}
+
+const UNSEEN = "[The beginning of this conversation is not shown.]";
+
+/** Google's own word for a call that another model made: it stands where a signature is demanded. */
+const UNSIGNED = "skip_thought_signature_validator";
+
+class ContentWriter {
+  readonly turns: GeminiTurn[] = [];
+  readonly #prepared: PreparedContext;
+  readonly #traits: GeminiTraits;
+  readonly #left: Omissions;
+  /** Calls by our id, for the results that follow. */
+  readonly #calls = new Map<string, ToolCallRequest>();
+
+  constructor(prepared: PreparedContext, traits: GeminiTraits, left: Omissions) {
+    this.#prepared = prepared;
+    this.#traits = traits;
+    this.#left = left;
+  }
+
+  write(message: InternalMessage): void {
+    switch (message.role) {
+      case "user":
+        return this.#add(
+          "user",
+          message.content.flatMap((part) => this.#userPart(part)),
+        );
+      case "system":
+        return this.#add("user", textPart(textOf(message)));
+      case "assistant":
+        return this.#add("model", this.#answer(message));
+      case "tool":
+        return this.#add("user", this.#result(message.toolResult));
+    }
+  }
+
+  /** All results of a round are one turn, in the calls' order. */
+  #add(role: GeminiTurn["role"], parts: readonly Part[]): void {
+    if (parts.length === 0) return;
+    if (this.turns.length === 0 && role === "model") {
+      this.turns.push({ role: "user", parts: textPart(UNSEEN) });
+    }
+    const last = this.turns.at(-1);
+    if (last?.role === role) last.parts.push(...parts);
+    else this.turns.push({ role, parts: [...parts] });
+  }
+
+  #answer(message: InternalMessage): Part[] {
+    const pieces = piecesOf(message, this.#recipient());
+    const first = pieces.find((piece) => piece.type === "call");
+    return pieces.flatMap((piece) => this.#part(piece, piece === first));
+  }
+
+  #part(piece: Piece, firstCall: boolean): Part[] {
+    switch (piece.type) {
+      case "text": {
+        const signature = isObject(piece.own) ? asWord(piece.own["thoughtSignature"]) : undefined;
+        if (signature === undefined) return textPart(piece.text);
+        return [{ text: piece.text, thoughtSignature: signature }];
+      }
+      case "reasoning":
+        return [];
+      case "call":
+        return [this.#functionCall(piece.call, firstCall)];
+      case "other":
+        // Verbatim a part that the API sent in this place.
+        return isObject(piece.own) ? [piece.own] : [];
+    }
+  }
+
+  /** Of parallel calls only the first one is signed. */
+  #functionCall(call: ToolCallRequest, first: boolean): Part {
+    this.#calls.set(call.id, call);
+    const own = ownState(call.providerState, this.#recipient());
+    const signature =
+      asWord(own?.["thoughtSignature"]) ??
+      (first && this.#traits.demandsSignatures ? UNSIGNED : undefined);
+    const id = asWord(own?.["id"]);
+    return {
+      functionCall: {
+        name: wireName(call.toolName),
+        args: argumentsObject(call),
+        ...(id === undefined ? {} : { id }),
+      },
+      ...(signature === undefined ? {} : { thoughtSignature: signature }),
+    };
+  }
+
+  #result(result: ToolCallResult | undefined): Part[] {
+    if (result === undefined) return [];
+    const call = this.#calls.get(result.requestId);
+    const id = asWord(ownState(call?.providerState, this.#recipient())?.["id"]);
+    return [
+      {
+        functionResponse: {
+          name: wireName(call?.toolName ?? ""),
+          response: result.isError
+            ? { error: resultWords(result, call) }
+            : { output: result.result },
+          ...(id === undefined ? {} : { id }),
+        },
+      },
+    ];
+  }
+
+  #userPart(part: ContentPart): Part[] {
+    if (part.type === "text") return textPart(part.text);
+    if (part.type === "reasoning") return [];
+    const found = attachmentOf(part, this.#prepared.attachments);
+    if (found.kind !== "binary") return textPart(found.words);
+    if (TAKEN.test(found.mediaType)) {
+      return [{ inlineData: { mimeType: found.mediaType, data: found.base64 } }];
+    }
+    this.#left.add("attachment", found.name);
+    return textPart(unreadable(found));
+  }
+
+  #recipient() {
+    return { protocol: GEMINI_PROTOCOL, modelId: this.#prepared.modelId };
+  }
+}
+
+const TAKEN = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|audio\/.+|video\/.+)$/;
+
+function textPart(text: string): Part[] {
+  return text.trim() === "" ? [] : [{ text }];
+}
