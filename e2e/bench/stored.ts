@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 
+import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
@@ -13,6 +14,7 @@ export interface StoredRows {
   contexts: ChatContext[];
   branches: Branch[];
   messages: MessageNode[];
+  connections?: Connection[];
 }
 
 /** Puts rows into the page's database, behind its back: the page has to be there already. */
@@ -71,6 +73,22 @@ export function storedTree(
         }
       : {}),
   });
+}
+
+/** A connection to a server of the bench's, as a person would have stored it. */
+export function storedConnection(id: string, baseUrl: string): Connection {
+  return {
+    id,
+    name: id,
+    protocol: "openai-chat",
+    baseUrl,
+    keyKeeping: "stored",
+    apiKey: "sk-test-key",
+    models: [],
+    defaultModel: "bench",
+    usedAt: Date.now(),
+    createdAt: Date.now(),
+  };
 }
 
 export function rowsOf({ context, branches, nodes }: SeededTree): StoredRows {

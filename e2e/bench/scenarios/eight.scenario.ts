@@ -1,15 +1,21 @@
+import { setTimeout } from "node:timers/promises";
+
 import type { Page } from "playwright";
 
-import { screen } from "../../support/page.ts";
+import type { Branch } from "#domain/context.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+
 import { seededAnswer } from "../answer-text.ts";
 import { openPage } from "../bough-page.ts";
-import type { OpenPage } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
-import type { Playing } from "../paced-server.ts";
+import { startPacedServer } from "../paced-server.ts";
+import type { PacedServer, Playing } from "../paced-server.ts";
 import { startWatch, takeWatched } from "../page-watch.ts";
 import { atMost } from "../rows.ts";
 import type { Bench, Row, Scenario } from "../scenario.ts";
 import { largest, median, percentile } from "../statistics.ts";
+import { storeRows, storedConnection, storedLine } from "../stored.ts";
+import type { StoredRows } from "../stored.ts";
 
 /** Eight branches of one conversation that answer at once; one of them is in view. */
 export const scenario: Scenario = {
@@ -38,17 +44,42 @@ interface Sample {
 }
 
 async function measure(bench: Bench): Promise<Sample> {
-  const opened = await openPage(bench, "bough");
-  const { page, send, atRest, close } = opened;
-  bench.server.play({ tokens: ["A ", "first ", "answer"], rate: 100 });
-  await send("Say something.");
-  await screen(page).said("assistant").getByText("A first answer").waitFor();
-  await atRest();
+  // A browser opens six connections to one server at most.
+  const second = await startPacedServer();
+  const servers = [bench.server, second];
+  const { page, send, close } = await openPage(bench, "bough");
+  const rows = branchedRows(servers);
+  await storeRows(page, rows);
+  await page.reload();
   const playing: Playing[] = [];
-  for (let stream = 0; stream < STREAMS; stream += 1) {
-    playing.push(await startStream(bench, opened, stream));
+  for (const [stream, branch] of rows.branches.slice(1).entries()) {
+    const server = servers[stream % servers.length] ?? second;
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/c/${branch.contextId}/${branch.name}`);
+    await page.getByPlaceholder(`Reply on ${branch.name}…`).waitFor();
+    playing.push(server.play({ tokens: seededAnswer(stream + 1, TOKENS).tokens, rate: RATE }));
+    await send(`Question ${String(stream + 1)}: tell me all of it.`);
+    await begun(playing.at(-1));
   }
   await Promise.all(playing.map((one) => one.reached(RATE)));
+  const sample = await watched(page);
+  const ended = playing.some((one) => one.sentAt.length === TOKENS);
+  await close();
+  await second.stop();
+  if (ended) throw new Error("An answer ended while it was measured.");
+  return sample;
+}
+
+/** Rejects where a request did not come: the bench must not wait for ever. */
+async function begun(playing: Playing | undefined): Promise<void> {
+  const late = setTimeout(20_000, "late", { ref: false });
+  if ((await Promise.race([playing?.reached(1), late])) === "late") {
+    throw new Error("A message was sent, but no request came.");
+  }
+}
+
+async function watched(page: Page): Promise<Sample> {
   const meter = await meterOf(page);
   const before = await meter.read();
   await startWatch(page);
@@ -57,9 +88,6 @@ async function measure(bench: Bench): Promise<Sample> {
   const after = await meter.read();
   const elapsed = performance.now() - from;
   const { gaps, longTasks } = await takeWatched(page);
-  const ended = playing.some((one) => one.sentAt.length === TOKENS);
-  await close();
-  if (ended) throw new Error("An answer ended while it was measured.");
   return {
     cpu: (100 * (after.cpu - before.cpu)) / elapsed,
     busy: (100 * (after.busy - before.busy)) / elapsed,
@@ -72,30 +100,21 @@ async function measure(bench: Bench): Promise<Sample> {
 /** Long enough that the first still runs when all have been watched. */
 const TOKENS = 20_000;
 
-/** One more branch from the first answer, and a question on it. */
-async function startStream(
-  bench: Bench,
-  { page, send }: OpenPage,
-  stream: number,
-): Promise<Playing> {
-  const { tokens } = seededAnswer(stream + 1, TOKENS);
-  const playing = bench.server.play({ tokens, rate: RATE });
-  await forkFrom(page);
-  await send(`Question ${String(stream + 1)}: tell me all of it.`);
-  await playing.reached(1);
-  return playing;
-}
-
-/** Where the end is followed, the first answer soon scrolls away from a mouse. */
-async function forkFrom(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const log = document.querySelector('[role="log"]');
-    if (log !== null) log.scrollTop = 0;
-    const answer = document.querySelector('article[data-role="assistant"][aria-posinset="2"]');
-    const button = answer?.querySelector<HTMLElement>('[aria-label="Fork from here"]');
-    button?.click();
-    return button != null;
+/** A conversation of one turn, and from it a branch for each stream, on the servers in turn. */
+function branchedRows(servers: readonly PacedServer[]): StoredRows {
+  const rows = storedLine(8, 2, "Seeded for eight");
+  const [main] = rows.branches;
+  if (main === undefined) throw new Error("There is no branch.");
+  const random = seededRandom(8);
+  const branches = Array.from({ length: STREAMS }, (_, stream): Branch => {
+    const overrides = { connectionId: `server-${String(stream % servers.length)}`, modelId: "m" };
+    const name = `path-${String(stream + 1)}`;
+    return { ...main, id: random.id(), name, colour: stream, overrides };
   });
+  const connections = servers.map(({ url }, index) =>
+    storedConnection(`server-${String(index)}`, url),
+  );
+  return { ...rows, branches: [main, ...branches], connections };
 }
 
 function rowsOf(samples: readonly Sample[]): Row[] {
