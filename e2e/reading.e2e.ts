@@ -1,0 +1,107 @@
+import { expect, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+import { seededAnswer } from "./bench/answer-text.ts";
+import { startPacedServer } from "./bench/paced-server.ts";
+import type { PacedServer } from "./bench/paced-server.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+let server: PacedServer;
+
+test.beforeEach(async ({ page }) => {
+  server = await startPacedServer();
+  await page.goto("./");
+  await addConnection(page, server.url, "bench");
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+/** Watches where an element stands in every frame; gives how far it moved, or that it is gone. */
+async function watchPlace(element: Locator): Promise<() => Promise<number | "gone">> {
+  const watched = await element.evaluateHandle((node) => {
+    const places = new Set([node.getBoundingClientRect().top]);
+    let gone = false;
+    const look = () => {
+      gone ||= !node.isConnected;
+      places.add(node.getBoundingClientRect().top);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return { moved: () => (gone ? "gone" : Math.max(...places) - Math.min(...places)) };
+  });
+  return () => watched.evaluate((watch) => watch.moved());
+}
+
+/** Turns the wheel until the element is well in view. */
+async function scrollUpTo(page: Page, element: Locator): Promise<void> {
+  await screen(page).log.hover();
+  await expect(async () => {
+    const top = (await element.boundingBox())?.y ?? 0;
+    if (top < 150) await page.mouse.wheel(0, -400);
+    expect(top).toBeGreaterThanOrEqual(150);
+  }).toPass();
+}
+
+test("a reader who scrolled up in a coming answer is never moved, nor when it is whole", async ({
+  page,
+}) => {
+  const { send, log, expectState } = screen(page);
+  const answer = seededAnswer(3, 2_000);
+  const playing = server.play({ tokens: answer.tokens, rate: 250 });
+  await send("Tell me all of it.");
+  await playing.reached(700);
+  const second = log.getByRole("heading").nth(1);
+  await expect(second).toBeAttached();
+  await scrollUpTo(page, second);
+  expect(playing.sentAt.length).toBeLessThan(answer.tokens.length);
+  const moved = await watchPlace(second);
+  await playing.ended;
+  await expectState("idle");
+  await expect(log.locator("article[aria-busy]")).toHaveCount(0);
+  // Colours, formulas and buttons come behind the end.
+  await page.waitForTimeout(500);
+  expect(await moved()).toBe(0);
+});
+
+test("a reader of an earlier message is not moved by the answer that comes", async ({ page }) => {
+  const { send, said, expectState } = screen(page);
+  const first = seededAnswer(4, 900);
+  server.play({ tokens: first.tokens, rate: null });
+  await send("A first question.");
+  await expect(said("assistant").getByText(first.lastMark)).toBeVisible();
+  await expectState("idle");
+  const playing = server.play({ tokens: seededAnswer(5, 1_200).tokens, rate: 250 });
+  await send("Another.");
+  await playing.reached(100);
+  const heading = said("assistant").first().getByRole("heading").last();
+  await scrollUpTo(page, heading);
+  const moved = await watchPlace(heading);
+  await playing.ended;
+  await expectState("idle");
+  expect(await moved()).toBe(0);
+});
+
+test("who reads at the end stays there, to the last word", async ({ page }) => {
+  const { send, log, expectState } = screen(page);
+  const answer = seededAnswer(6, 1_500);
+  const playing = server.play({ tokens: answer.tokens, rate: null });
+  await send("Tell me all of it at once.");
+  await playing.ended;
+  await expectState("idle");
+  await expect(log.getByText(answer.lastMark)).toBeInViewport();
+});
+
+test("the elements of an answer stay the same when it is whole", async ({ page }) => {
+  const { send, log, expectState } = screen(page);
+  const playing = server.play({ tokens: seededAnswer(7, 600).tokens, rate: 200 });
+  await send("Tell me.");
+  await playing.reached(300);
+  const heading = log.getByRole("heading").first();
+  await expect(heading).toBeAttached();
+  const isSame = await heading.evaluateHandle((node) => () => node.isConnected);
+  await playing.ended;
+  await expectState("idle");
+  await expect(log.getByRole("button", { name: "Regenerate" }).last()).toBeAttached();
+  expect(await isSame.evaluate((look) => look())).toBe(true);
+});
