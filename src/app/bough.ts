@@ -87,7 +87,11 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
       return { contextId: context.id, branchId: branch.id };
     },
   };
-  if (isFirstVisit) await firstVisit(bough);
+  if (isFirstVisit) {
+    await keepings.putConnection(demoConnection());
+    // It comes into the list when it is there: the empty composer does not wait for it.
+    void storeExample(bough).catch(reportError);
+  }
   noteData();
   return bough;
 }
@@ -122,24 +126,28 @@ function newBranch(id: string, contextId: string, now: number): Branch {
   };
 }
 
-/** The Demo is a connection like any other; the example shows what branches are, before any key. */
-async function firstVisit({ keepings, conversations, newId }: Bough): Promise<void> {
-  const now = Date.now();
-  const [modelId] = DEMO_MODELS;
-  const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
-  const example = exampleConversation({ newId, now, connectionId: DEMO_CONNECTION_ID, modelId });
-  const created = await conversations.create(example);
-  if (!created.ok) throw new Error(created.error.message);
-  await keepings.putConnection({
+/** The Demo is a connection like any other. */
+function demoConnection(): Connection {
+  const [defaultModel] = DEMO_MODELS;
+  return {
     id: DEMO_CONNECTION_ID,
     name: "Demo",
     protocol: "openai-chat",
     baseUrl: DEMO_BASE_URL,
     keyKeeping: "session",
     models: DEMO_MODELS.map((id) => ({ id })),
-    defaultModel: modelId,
+    defaultModel,
     demo: true,
     usedAt: 0,
-    createdAt: now,
-  });
+    createdAt: Date.now(),
+  };
+}
+
+/** The example shows what branches are, before any key. */
+async function storeExample({ conversations, newId, now }: Bough): Promise<void> {
+  const [modelId] = DEMO_MODELS;
+  const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
+  const model = { connectionId: DEMO_CONNECTION_ID, modelId };
+  const created = await conversations.create(exampleConversation({ newId, now: now(), ...model }));
+  if (!created.ok) throw new Error(created.error.message);
 }
