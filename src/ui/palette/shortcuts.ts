@@ -26,6 +26,7 @@ export const shortcuts = {
   },
   editLast: { title: "Edit your last message", group: "Branches", keys: "Mod+Shift+U" },
   regenerateLast: { title: "Regenerate the last answer", group: "Branches", keys: "Mod+Shift+Y" },
+  forkSelection: { title: "Branch from the selected text", group: "Branches", keys: "Q" },
   nextBranch: { title: "Next branch", group: "Branches", keys: "Mod+Shift+." },
   previousBranch: { title: "Previous branch", group: "Branches", keys: "Mod+Shift+," },
 } as const satisfies Record<string, Spec>;

@@ -14,6 +14,7 @@ import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { SelectionFork } from "#ui/thread/selection-fork.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
 import { ConversationCommands } from "./conversation-commands.tsx";
@@ -105,6 +106,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
               <Columns branches={columns} />
             </Suspense>
           )}
+          <SelectionFork />
           <ConversationFoot run={run} />
           <SidePanel />
           <Decisions branches={columns ?? [active]} />

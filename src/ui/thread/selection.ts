@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from "react";
+
+/** Text that the reader selected in the transcript. */
+export interface Selected {
+  /** The message that it stands in; the last one where it goes over several. */
+  nodeId: string;
+  text: string;
+  /** Where its last line is (px of the window). */
+  box: DOMRect;
+}
+
+/** What is selected in a transcript now; null while the pointer still draws the selection. */
+export function useSelected(): Selected | null {
+  return useSyncExternalStore(watch.subscribe, watch.read);
+}
+
+const watch = watchSelection();
+
+function watchSelection() {
+  const listeners = new Set<() => void>();
+  let selected: Selected | null = null;
+  let drawing = false;
+  const look = () => {
+    const now = drawing ? null : selectedIn(document.getSelection());
+    if (isSame(now, selected)) return;
+    selected = now;
+    for (const tell of listeners) tell();
+  };
+  const begin = () => {
+    drawing = true;
+  };
+  const end = () => {
+    drawing = false;
+    // A click into a selection takes it away only after the pointer is up.
+    setTimeout(look);
+  };
+  let listening: AbortController | undefined;
+  const listen = () => {
+    listening = new AbortController();
+    const { signal } = listening;
+    const early = { signal, capture: true };
+    document.addEventListener("selectionchange", look, { signal });
+    document.addEventListener("pointerdown", begin, early);
+    document.addEventListener("pointerup", end, early);
+    document.addEventListener("pointercancel", end, early);
+    document.addEventListener("scroll", look, early);
+  };
+  return {
+    read: () => selected,
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) listen();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) listening?.abort();
+      };
+    },
+  };
+}
+
+/** Null where nothing, or nothing of one transcript's finished messages, is selected. */
+export function selectedIn(selection: Selection | null): Selected | null {
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const text = selection.toString().trim();
+  const message = messageAtEnd(range);
+  const box = [...range.getClientRects()].findLast(({ width }) => width > 0);
+  const nodeId = message?.dataset["messageId"];
+  if (text === "" || message === undefined || nodeId === undefined || box === undefined) {
+    return null;
+  }
+  return message.ariaBusy === "true" || !isInView(box, message) ? null : { nodeId, text, box };
+}
+
+/** A selection of a whole paragraph ends at the start of whatever comes next: that is not meant. */
+function messageAtEnd(range: Range): HTMLElement | undefined {
+  const first = messageOf(range.startContainer);
+  const last = messageOf(range.endContainer);
+  return first !== undefined && range.endOffset === 0 ? first : first && last;
+}
+
+function messageOf(node: Node): HTMLElement | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('[role="log"] article[data-message-id]') ?? undefined;
+}
+
+function isInView(box: DOMRect, message: HTMLElement): boolean {
+  const log = message.closest('[role="log"]')?.getBoundingClientRect();
+  return log !== undefined && box.bottom > log.top && box.top < log.bottom;
+}
+
+function isSame(one: Selected | null, other: Selected | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.nodeId === other.nodeId &&
+    one.text === other.text &&
+    one.box.left === other.box.left &&
+    one.box.bottom === other.box.bottom
+  );
+}
