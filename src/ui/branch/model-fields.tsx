@@ -17,9 +17,9 @@ export function ModelFields({ here }: { here: VoiceHere }) {
   const connection = connections.find(({ id }) => id === voice.connectionId);
   const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? "a lost one";
   const change = (fields: Partial<Pick<typeof voice, "connectionId" | "modelId">>) => {
-    here.change(fields);
+    here.change(() => fields);
     const { connectionId, modelId } = voice;
-    here.offerBack("The model", { connectionId, modelId });
+    here.offerBack("The model", () => ({ connectionId, modelId }));
   };
   return (
     <>
@@ -75,8 +75,8 @@ function ModelField({ here, connection }: ModelFieldProps) {
   const text = useSavedText({
     stored: here.voice.modelId,
     problemOf: (typed) => (typed.trim() === "" ? "A model's name is needed." : undefined),
-    save: (typed) => here.change({ modelId: typed.trim() }),
-    onLeave: (modelId) => here.offerBack("The model", { modelId }),
+    save: (typed) => here.change(() => ({ modelId: typed.trim() })),
+    onLeave: (modelId) => here.offerBack("The model", () => ({ modelId })),
   });
   return (
     <Field label="Model" {...(text.problem === undefined ? {} : { error: text.problem })}>

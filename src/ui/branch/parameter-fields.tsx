@@ -1,3 +1,4 @@
+import type { Voice } from "#domain/branching/voice.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
@@ -32,12 +33,14 @@ export function ParameterFields({ here }: { here: VoiceHere }) {
 function NumberField({ parameter, here }: { parameter: NamedParameter; here: VoiceHere }) {
   const { name, label, hint } = parameter;
   const { parameters } = here.voice;
+  const as = (typed: string) => (voice: Voice) => ({
+    parameters: withNumber(voice.parameters, name, typed),
+  });
   const text = useSavedText({
     stored: numberText(parameters, name),
     problemOf: (typed) => numberProblem(typed, parameter),
-    save: (typed) => here.change({ parameters: withNumber(parameters, name, typed) }),
-    onLeave: (before) =>
-      here.offerBack(label, { parameters: withNumber(parameters, name, before) }),
+    save: (typed) => here.change(as(typed)),
+    onLeave: (before) => here.offerBack(label, as(before)),
   });
   return (
     <Trait
@@ -46,8 +49,8 @@ function NumberField({ parameter, here }: { parameter: NamedParameter; here: Voi
       otherName={here.otherName}
       say={(words) => words}
       onBack={(words) => {
-        here.change({ parameters: withNumber(parameters, name, words) });
-        here.offerBack(label, { parameters });
+        here.change(as(words));
+        here.offerBack(label, as(numberText(parameters, name)));
       }}
     >
       <Field
@@ -71,12 +74,14 @@ function NumberField({ parameter, here }: { parameter: NamedParameter; here: Voi
 
 function OthersField({ here }: { here: VoiceHere }) {
   const { parameters } = here.voice;
+  const as = (typed: string) => (voice: Voice) => ({
+    parameters: withOthers(voice.parameters, typed),
+  });
   const text = useSavedText({
     stored: otherText(parameters),
     problemOf: otherProblem,
-    save: (typed) => here.change({ parameters: withOthers(parameters, typed) }),
-    onLeave: (before) =>
-      here.offerBack("Other parameters", { parameters: withOthers(parameters, before) }),
+    save: (typed) => here.change(as(typed)),
+    onLeave: (before) => here.offerBack("Other parameters", as(before)),
   });
   return (
     <Trait
@@ -85,8 +90,8 @@ function OthersField({ here }: { here: VoiceHere }) {
       otherName={here.otherName}
       say={(others) => (Object.keys(others).length === 0 ? "" : JSON.stringify(others))}
       onBack={(others) => {
-        here.change({ parameters: withOthers(parameters, JSON.stringify(others)) });
-        here.offerBack("Other parameters", { parameters });
+        here.change(as(JSON.stringify(others)));
+        here.offerBack("Other parameters", as(otherText(parameters)));
       }}
     >
       <Field

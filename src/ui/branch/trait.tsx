@@ -43,7 +43,7 @@ function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Back to the ${what} of ${otherName}`}
+        aria-label={`Back to it: ${what} of ${otherName}`}
         onClick={() => onBack(standing.other)}
       >
         Back to it

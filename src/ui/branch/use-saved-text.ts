@@ -39,6 +39,7 @@ export function useSavedText(options: SavedTextOptions) {
   });
   useEffect(() => () => flushAtEnd.current(), []);
   const isShown = draft !== null && (draft.typing || draft.base === stored);
+  if (draft !== null && !isShown) setDraft(null);
   const text = isShown ? draft.text : stored;
   return {
     problem: isShown ? options.problemOf?.(text) : undefined,

@@ -1,15 +1,14 @@
-import { useRef } from "react";
-
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
+import { createSerial } from "#app/serial.ts";
 import { UNDO, useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 import { commonVoice, overridesFor, standingOf, voiceOf } from "#domain/branching/voice.ts";
 import type { Standing, Voice } from "#domain/branching/voice.ts";
 import type { Command } from "#domain/command.ts";
-import type { Branch, ChatConfig } from "#domain/context.ts";
+import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { useTold } from "#ui/acts/use-told.ts";
 
@@ -25,9 +24,10 @@ export interface VoiceHere {
   standing: <Value extends JsonValue | undefined>(
     trait: (voice: Voice) => Value,
   ) => Standing<Value> | null;
-  change: (fields: Partial<Settings>) => void;
+  /** Changes some settings; `make` is given the voice as it is stored by then. */
+  change: (make: (voice: Voice) => Partial<Settings>) => void;
   /** Says what was changed, and takes it back to `before` on request. */
-  offerBack: (what: string, before: Partial<Settings>) => void;
+  offerBack: (what: string, before: (voice: Voice) => Partial<Settings>) => void;
 }
 
 /** The branch's voice beside that of the branch it left. */
@@ -36,53 +36,65 @@ export function useBranchVoice(branch: Branch): VoiceHere & {
   offerPromptBack: (what: string) => void;
 } {
   const { context, tree } = useScene();
-  const changes = useChanges();
   const bough = useBough();
-  const voice = voiceOf(context, branch);
+  const told = useTold();
+  const changes = useChanges(branch.id);
   const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
   const name = branchLabel(tree, branch);
-  const override = (fields: Partial<Settings>): Command => ({
-    type: "branch.override",
-    branchId: branch.id,
-    overrides: overridesFor(context, { ...voice, ...fields }),
-  });
-  const prompt = (fields: Partial<Prompts>): Command => {
-    const { systemPrompt, userPrompt } = { ...voice, ...fields };
-    const kept = systemPrompt === branch.systemPrompt?.content ? branch.systemPrompt : undefined;
-    return {
-      type: "branch.prompt",
-      branchId: branch.id,
-      systemPrompt:
-        systemPrompt === "" ? null : (kept ?? { id: bough.newId(), content: systemPrompt }),
-      userPrompt: userPrompt === "" ? null : userPrompt,
-    };
-  };
+  const say = (what: string, kind: UndoKind) =>
+    changes.afterwards(() => told(`${what} of “${name}” changed.`, kind, TOPIC));
   return {
-    voice,
+    voice: voiceOf(context, branch),
     otherName: origin === undefined ? "the conversation" : branchLabel(tree, origin),
     standing: (trait) => standingOf({ context, branch, origin }, trait),
-    change: (fields) => changes.tell(override(fields)),
-    offerBack: (what) => changes.told(`${what} of “${name}” changed.`, "override"),
-    changePrompts: (fields) => changes.tell(prompt(fields)),
-    offerPromptBack: (what) => changes.told(`${what} of “${name}” changed.`, "prompt"),
+    change: (make) =>
+      changes.tell((rows) => {
+        const voice = voiceOf(rows.context, rows.branch);
+        const overrides = overridesFor(rows.context, { ...voice, ...make(voice) });
+        return { type: "branch.override", branchId: branch.id, overrides };
+      }),
+    offerBack: (what) => say(what, "override"),
+    changePrompts: (fields) =>
+      changes.tell((rows) => promptCommand(rows.branch, fields, () => bough.newId())),
+    offerPromptBack: (what) => say(what, "prompt"),
+  };
+}
+
+function promptCommand(branch: Branch, fields: Partial<Prompts>, newId: () => string): Command {
+  const { systemPrompt: known } = branch;
+  const content = fields.systemPrompt ?? known?.content ?? "";
+  const userPrompt = fields.userPrompt ?? branch.userPrompt ?? "";
+  const systemPrompt = known?.content === content ? known : { id: newId(), content };
+  return {
+    type: "branch.prompt",
+    branchId: branch.id,
+    systemPrompt: content === "" ? null : systemPrompt,
+    userPrompt: userPrompt === "" ? null : userPrompt,
   };
 }
 
 /** What counts on every branch that does not differ. */
 export function useCommonVoice(): VoiceHere {
-  const { context } = useScene();
-  const changes = useChanges();
-  const configure = (fields: Partial<Settings>): Command => ({
-    type: "context.configure",
-    config: configOf(fields),
-  });
+  const { context, active } = useScene();
+  const notify = useView((view) => view.notify);
+  const changes = useChanges(active.id);
+  const change: VoiceHere["change"] = (make) =>
+    changes.tell((rows) => ({
+      type: "context.configure",
+      config: configOf(make(commonVoice(rows.context))),
+    }));
   return {
     voice: commonVoice(context),
     otherName: null,
     standing: () => null,
-    change: (fields) => changes.tell(configure(fields)),
+    change,
+    // No undo row is written for a conversation: the way back is a change as well.
     offerBack: (what, before) =>
-      changes.offer(`${what} of the conversation changed.`, configure(before)),
+      notify({
+        text: `${what} of the conversation changed.`,
+        topic: TOPIC,
+        action: { label: UNDO, act: () => change(before) },
+      }),
   };
 }
 
@@ -93,19 +105,25 @@ function configOf({ parameters, ...fields }: Partial<Settings>): Partial<ChatCon
 /** One notice of settings is enough: those before can be taken back after it. */
 const TOPIC = "settings";
 
-function useChanges() {
+/** A change takes the place of whole rows: each waits for the one before, whichever field made it. */
+const inOrder = createSerial();
+
+function useChanges(branchId: string) {
+  const bough = useBough();
   const act = useAct();
-  const told = useTold();
-  const notify = useView((view) => view.notify);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return {
-    tell: (command: Command) => {
-      last.current = act(command);
-    },
-    /** Once what was told last is done. */
-    told: (text: string, kind: UndoKind) => void last.current.then(() => told(text, kind, TOPIC)),
-    /** Where no undo row is written: the way back is a command as well. */
-    offer: (text: string, back: Command) =>
-      notify({ text, topic: TOPIC, action: { label: UNDO, act: () => void act(back) } }),
+  const carryOut = async (make: (rows: Rows) => Command) => {
+    const branch = await bough.branches.get(branchId);
+    const context = await bough.conversations.get(branch?.contextId ?? "");
+    if (branch !== undefined && context !== undefined) await act(make({ branch, context }));
   };
+  return {
+    tell: (make: (rows: Rows) => Command) => void inOrder.run(branchId, () => carryOut(make)),
+    /** Once what was told until now is done. */
+    afterwards: (work: () => Promise<void>) => void inOrder.run(branchId, work),
+  };
+}
+
+interface Rows {
+  branch: Branch;
+  context: ChatContext;
 }

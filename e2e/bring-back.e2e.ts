@@ -1,0 +1,187 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+
+/** An independent server that speaks the protocol; none of it is ours. */
+let mock: LLMock;
+
+test.beforeEach(async ({ page }) => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  await page.goto("./");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+interface SentBody {
+  model: string;
+  messages: { role: string; content: string }[];
+  tools?: unknown;
+}
+
+/** Bodies of the chat requests that the server received, oldest first. */
+function sent(): SentBody[] {
+  return mock
+    .getRequests()
+    .filter((entry) => entry.method === "POST" && entry.path.endsWith("/chat/completions"))
+    .map((entry) => entry.body as unknown as SentBody);
+}
+
+function branches(page: Page) {
+  return page.getByRole("combobox", { name: "Branches" });
+}
+
+/** A conversation of one turn on main, and a fork "dig" of one turn more, which is in view. */
+async function digging(page: Page) {
+  const { send, expectState, articles, message } = screen(page);
+  mock.onMessage(/Sum up/u, { content: "**The well** is forty metres deep." });
+  mock.onMessage(/./u, { content: "Water lies below." });
+  await send("where is water?");
+  await expectState("idle");
+  await articles.nth(1).hover();
+  await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await page.getByLabel("New branch").fill("dig");
+  await message.fill("how deep?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(branches(page)).toContainText("dig");
+  await expect(articles).toHaveCount(4);
+  await expectState("idle");
+}
+
+async function fromHeader(page: Page, item: RegExp) {
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("a summary is asked for once, edited, appended and linked to where it came from", async ({
+  page,
+}) => {
+  const { articles, said } = screen(page);
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const preview = dialog.getByRole("textbox", { name: "Preview" });
+  await expect(dialog.getByRole("combobox", { name: "Into" })).toContainText("main");
+  await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Model" }).fill("gpt-4o-mini");
+  await dialog
+    .getByRole("textbox", { name: "What the model is asked to do" })
+    .fill("Sum up in one line.");
+  await dialog.getByRole("button", { name: "Summarise" }).click();
+  await expect(preview).toHaveValue("**The well** is forty metres deep.");
+  const asked = sent().slice(2);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({
+    model: "gpt-4o-mini",
+    messages: [
+      { role: "user", content: "how deep?" },
+      { role: "assistant", content: "Water lies below." },
+      { role: "user", content: "Sum up in one line." },
+    ],
+  });
+  expect(asked[0]?.tools).toBeUndefined();
+  await preview.fill("**The well** is forty metres deep, and dry.");
+  await dialog.getByRole("button", { name: "Append to main" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(branches(page)).toContainText("main");
+  await expect(said("user").last()).toContainText("The well is forty metres deep, and dry.");
+  await expect(articles).toHaveCount(3);
+  expect(sent()).toHaveLength(3);
+  await said("user").last().getByRole("button", { name: "dig", exact: true }).click();
+  await expect(branches(page)).toContainText("dig");
+  await expect(said("user").last()).toContainText("how deep?");
+  await expect(articles).toHaveCount(4);
+});
+
+test("the text goes as it is without any request, and is taken back", async ({ page }) => {
+  const { articles, said } = screen(page);
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  await dialog.getByText("All 2 messages since its fork").click();
+  await dialog.getByRole("checkbox", { name: /^You/u }).uncheck();
+  await expect(dialog.getByText("1 of 2 messages since its fork")).toBeVisible();
+  await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue(
+    "**Assistant**\n\n> Water lies below.",
+  );
+  await dialog.getByRole("button", { name: "Append to main" }).click();
+  await expect(said("user").last()).toContainText("brought back from dig");
+  await expect(articles).toHaveCount(3);
+  expect(sent()).toHaveLength(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(articles).toHaveCount(2);
+  await expect(branches(page)).toContainText("main");
+});
+
+test("a refusal is told in the dialog, and Retry asks once more", async ({ page }) => {
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
+  await dialog.getByRole("button", { name: "Summarise" }).click();
+  await expect(dialog.getByText("The key was refused")).toBeVisible();
+  await expect(dialog.getByText(/Both branches are as they were/u)).toBeVisible();
+  expect(sent()).toHaveLength(3);
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue(/forty metres/u);
+  expect(sent()).toHaveLength(4);
+});
+
+test("copies go to another branch, say where they came from, and are taken back", async ({
+  page,
+}) => {
+  const { articles, said } = screen(page);
+  await digging(page);
+  await fromHeader(page, /^Copy messages to/u);
+  const dialog = page.getByRole("dialog", { name: "Copy messages" });
+  await dialog.getByRole("checkbox", { name: /^You/u }).uncheck();
+  await dialog.getByRole("button", { name: "Copy 1 message to main" }).click();
+  await expect(branches(page)).toContainText("main");
+  await expect(articles).toHaveCount(3);
+  await expect(said("assistant").last()).toContainText("copied from dig");
+  await expect(said("assistant").last()).toContainText("Water lies below.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(articles).toHaveCount(2);
+  expect(sent()).toHaveLength(2);
+});
+
+test("one message is copied from its own menu", async ({ page }) => {
+  const { articles } = screen(page);
+  await digging(page);
+  await articles.nth(2).hover();
+  await articles.nth(2).getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Copy messages to…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Copy messages" });
+  await expect(dialog.getByRole("checkbox", { name: /^You/u })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: /^Assistant/u })).not.toBeChecked();
+  await dialog.getByRole("button", { name: "Copy 1 message to main" }).click();
+  await expect(articles).toHaveCount(3);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`bringing back has no known barrier (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await digging(page);
+    await fromHeader(page, /^Bring “dig” back into/u);
+    const dialog = page.getByRole("dialog", { name: "Bring back" });
+    await dialog.getByText("All 2 messages since its fork").click();
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    };
+    await check();
+    await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+    await dialog.getByRole("button", { name: "Append to main" }).click();
+    await expect(page.getByText("brought back from dig")).toBeVisible();
+    await check();
+  });
+}
