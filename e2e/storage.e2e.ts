@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { END, laneOn, piece } from "./support/scripted.ts";
@@ -103,20 +104,24 @@ test("a message that cannot be stored is not sent, and stays in the box", async 
 test("a conversation that cannot be taken up says so, is read, and is taken up when it can", async ({
   page,
 }) => {
+  const lane = await laneOn(server, [{ steps: [{ text: piece("Half of it") }], after: "hang" }]);
   await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
   const { send, expectState, said } = screen(page);
   await send("something");
-  await expectState("idle");
+  await expect.poll(async () => (await tablesOf(page, ["chunks"])).chunks.length).toBe(1);
   const disk = await fillable(page, true);
   await page.reload();
   await expect(page.getByText("This conversation could not be taken up")).toBeVisible();
   await expectState("restoring");
   await expect(said("user")).toHaveText(["something"]);
+  await expect(said("assistant")).toContainText("Half of it");
   await disk.free();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expectState("idle");
-  await send("something else");
-  await expect(said("user")).toHaveCount(2);
+  await expectState("transientFailure.awaitingPerson");
+  await expect(said("assistant")).toContainText("Half of it");
+  await expect(said("assistant")).toContainText("Interrupted here");
+  expect(await lane.posts()).toBe(1);
 });
 
 test("an older version in another tab is named, and gives way when it is closed", async ({

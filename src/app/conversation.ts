@@ -62,6 +62,8 @@ export function openConversation(
   const stopDuty = onDuty(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
+    // What was streamed before it broke cannot be made a message, but it can be read.
+    broken: () => followStreams(contextId, shared),
   });
   forgetWhenLost(actor, shared.live);
   actor.start();
@@ -88,9 +90,9 @@ export function openConversation(
   };
 }
 
-type Duty = "writing" | "following";
+type Duty = "writing" | "following" | "broken";
 
-/** Begins what a tab does while it writes, or while it follows, and stops it where that ends. */
+/** Begins what a tab does while it writes, follows, or can do neither; stops it where that ends. */
 function onDuty(actor: ConversationActor, duties: Record<Duty, () => () => void>): () => void {
   let present: { of: Duty; stop: () => void } | undefined;
   const stop = () => {
@@ -100,9 +102,7 @@ function onDuty(actor: ConversationActor, duties: Record<Duty, () => () => void>
   actor.subscribe(({ value }) => {
     if (value === present?.of) return;
     stop();
-    if (value === "writing" || value === "following") {
-      present = { of: value, stop: duties[value]() };
-    }
+    if (value !== "restoring") present = { of: value, stop: duties[value]() };
   });
   return stop;
 }
