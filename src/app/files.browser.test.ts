@@ -202,6 +202,35 @@ describe("an import into a database with rows", () => {
   });
 });
 
+describe("another app's file", () => {
+  it("comes in with its versions, once", async () => {
+    const said = (role: string, text: string) => ({
+      author: { role },
+      content: { content_type: "text", parts: [text] },
+    });
+    const mapping = {
+      q: { message: said("user", "Why?"), parent: null },
+      a: { message: said("assistant", "So."), parent: "q" },
+      b: { message: said("assistant", "Because."), parent: "q" },
+    };
+    const text = JSON.stringify([{ id: "x", title: "Reasons", current_node: "b", mapping }]);
+    const plan = await importAll(new Blob([text]));
+    expect(plan).toMatchObject({
+      from: "ChatGPT",
+      conversations: [{ title: "Reasons", outcome: "new", branches: 2, messages: 3 }],
+    });
+    expect((await planned(new Blob([text]))).conversations[0]?.outcome).toBe("same");
+  });
+
+  it("is refused where a row that it gives would not fit", async () => {
+    const parts = ["x".repeat(17 * 1024 * 1024)];
+    const message = { author: { role: "user" }, content: { content_type: "text", parts } };
+    const text = JSON.stringify([{ mapping: { q: { message } } }]);
+    const read = await readImport(bough, new Blob([text]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "too_large" } } });
+  });
+});
+
 describe("what leaves the database as it was", () => {
   it("F2: 400 broken files that are refused", async () => {
     await put(seededFile(31));

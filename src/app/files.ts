@@ -1,12 +1,13 @@
 import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
+import { fromChatGpt } from "#domain/files/chatgpt.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import { frameOf, rowsText } from "#domain/files/file-text.ts";
 import { FILE_TABLES, fileLimits } from "#domain/files/format.ts";
-import type { BoughFile, FileRefusal, FileTable } from "#domain/files/format.ts";
+import type { BoughFile, FileRefusal, FileRows, FileTable } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { ImportPlan, Steps } from "#domain/files/plan.ts";
-import { createFileReader } from "#domain/files/read-file.ts";
+import { createFileReader, faultIn } from "#domain/files/read-file.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ImportProblem, ReadImport, WrittenImport } from "#machine/import.machine.ts";
@@ -150,20 +151,52 @@ const READING = 0.7;
 
 /** Reads a file, checks it, and says what an import would do. Nothing is written. */
 export async function readImport(bough: Bough, file: Blob, work: FileWork): Promise<ReadImport> {
-  const read = await readRows(file, { ...work, report: (share) => work.report(share * READING) });
+  const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const checked = await inSlices(checkFile(read.value), work.signal);
+  const { rows, from } = read.value;
+  const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(bough.databases);
-  const here = await lookHere(store, read.value, {
+  const here = await lookHere(store, rows, {
     ...work,
     report: (share) => work.report(READING + share * (1 - READING)),
   });
   if (!here.ok) return here;
-  return ok(await inSlices(planImport(checked.value, here.value, bough.newId), work.signal));
+  const plan = await inSlices(planImport(checked.value, here.value, bough.newId), work.signal);
+  return ok(from === undefined ? plan : { ...plan, from });
 }
 
-async function lookHere(store: FileStore, rows: BoughFile, work: FileWork) {
+/** Rows, and the other app whose file they were made of. */
+interface AnyFile {
+  rows: FileRows;
+  from?: "ChatGPT";
+}
+
+/** Bytes of another app's file: it is parsed as one text. */
+const OTHER_APP = 200 * 1024 * 1024;
+
+/** A Bough file, or what can be made of another app's. */
+async function readAny(file: Blob, work: FileWork): Promise<Result<AnyFile, FileRefusal>> {
+  const read = await readRows(file, work);
+  if (read.ok) return ok({ rows: read.value });
+  if (read.error.kind !== "not_bough" || file.size > OTHER_APP) return read;
+  const rows = fromChatGpt(parsed(await file.text()));
+  work.signal.throwIfAborted();
+  if (rows === undefined) return read;
+  const fault = faultIn(rows);
+  return fault === undefined ? ok({ rows, from: "ChatGPT" }) : err(fault);
+}
+
+/** Undefined where the text is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function lookHere(store: FileStore, rows: FileRows, work: FileWork) {
   try {
     return ok(await store.here(rows, watched(work)));
   } catch (error) {

@@ -1,7 +1,7 @@
-import { sha256Hex } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 
+import { idFrom } from "./id-from.ts";
 import { sameRow } from "./same-row.ts";
 
 /** What a model reads in the place of a result that never came. */
@@ -56,7 +56,7 @@ function placeholder(
 ): MessageNode {
   for (let turn = 0; ; turn += 1) {
     const node: MessageNode = {
-      id: idFrom(`${tip.id} ${call.id} ${String(turn)}`),
+      id: idFrom(`placeholder ${tip.id} ${call.id} ${String(turn)}`),
       contextId: tip.contextId,
       parentId,
       message: {
@@ -69,17 +69,4 @@ function placeholder(
     const taken = pool.get(node.id);
     if (taken === undefined || sameRow(taken, node)) return node;
   }
-}
-
-/** In the form of a UUID, version 8 (made from other data). */
-function idFrom(text: string): string {
-  const hex = sha256Hex(`placeholder ${text}`);
-  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) % 4)).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
 }

@@ -44,6 +44,8 @@ export interface ImportPlan {
   conversations: PlannedConversation[];
   /** The rows that would be added. */
   add: FileRows;
+  /** The other app that wrote the file. */
+  from?: "ChatGPT";
 }
 
 /** A file whose rows agree with each other and with the laws. */

@@ -5,7 +5,7 @@ import type { Result } from "#domain/result.ts";
 
 import { FileCutter } from "./file-cutter.ts";
 import { FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
-import type { BoughFile, FileRefusal, FileTable } from "./format.ts";
+import type { BoughFile, FileRefusal, FileRows, FileTable } from "./format.ts";
 import { rowShapes } from "./row-shapes.ts";
 import { placeOf } from "./shape.ts";
 
@@ -101,6 +101,19 @@ class FileInReading {
     this.rows.exportedAt = value;
     return undefined;
   }
+}
+
+/** The first row that is not of its table's shape: for rows that were made of another app's file. */
+export function faultIn(rows: FileRows): Refused {
+  for (const table of FILE_TABLES) {
+    for (const [index, row] of rows[table].entries()) {
+      const fault = rowShapes[table](row);
+      if (fault === undefined) continue;
+      const place = placeOf(`${table}[${String(index)}]`, fault.path);
+      return { kind: fault.kind, place, message: fault.message };
+    }
+  }
+  return undefined;
 }
 
 function versionProblem(value: unknown): Refused {

@@ -22,7 +22,7 @@ const titles: Record<FileRefusalKind, string> = {
 
 const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
-  not_bough: "Choose a file that Bough exported: its first word is “format”.",
+  not_bough: "Choose a file that Bough exported, or the conversations.json of a ChatGPT export.",
   newer_version: "Reload this page to get the present version, then import it again.",
   unreadable: "It may have been moved or changed since it was chosen. Choose it again.",
 };

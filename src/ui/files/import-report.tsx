@@ -25,7 +25,7 @@ export function ImportReport({ plan }: { plan: ImportPlan }) {
   return (
     <div className={styles["report"]}>
       <p>{summary(plan)}</p>
-      {add.contexts.length > 0 && <Notes conversations={conversations} />}
+      {add.contexts.length > 0 && <Notes plan={plan} />}
       {kinds.map(({ outcome, title, note }) => {
         const members = conversations.filter((one) => one.outcome === outcome);
         return members.length === 0 ? null : (
@@ -84,13 +84,16 @@ function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation)
 }
 
 /** What does not come in, and what is put in its place. */
-function Notes({ conversations }: { conversations: readonly PlannedConversation[] }) {
+function Notes({ plan: { conversations, from } }: { plan: ImportPlan }) {
   const coming = conversations.filter(({ outcome }) => outcome !== "same");
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);
   const calls = sum(({ answeredCalls }) => answeredCalls);
   const attachments = sum((one) => one.attachments);
   const notes = [
+    ...(from === undefined
+      ? []
+      : [`From ${from}: what was written comes in, with every version. Tools and files stay out.`]),
     ...(calls === 0
       ? []
       : [
