@@ -118,10 +118,11 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
     isEmpty: () => content.length === 0 && calls.size === 0 && refusal === undefined,
     message: async (metadata) => {
       const whole = metadata.status === "complete";
-      const said = refusal !== undefined && content.length === 0 ? refusal : undefined;
+      const spoke = content.some((part) => part.type === "text" && part.text !== "");
+      const said = refusal !== undefined && !spoke ? refusal : undefined;
       return {
         role: "assistant",
-        content: said === undefined ? content : [{ type: "text", text: said }],
+        content: said === undefined ? content : [...content, { type: "text", text: said }],
         // A cut answer carries no calls: half-heard arguments must never run.
         ...(whole && calls.size > 0 ? { toolCalls: await requests() } : {}),
         metadata: {

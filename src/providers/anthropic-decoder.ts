@@ -203,7 +203,8 @@ export class AnthropicDecoder implements StreamDecoder {
     return [
       ...late,
       ...this.#calls.end(),
-      ...this.#replay.parts(),
+      // What was refused does not go back.
+      ...(this.#wireReason === "refusal" && !calls ? [] : this.#replay.parts()),
       ...this.#usageParts(),
       {
         type: "finish",

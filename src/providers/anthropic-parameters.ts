@@ -38,11 +38,11 @@ export function anthropicParameters(
   const traits = anthropicTraits(prepared.modelId);
   wanted.reserve(...RESERVED);
   const max_tokens = answerTokens(prepared, wanted, traits);
-  const reasoning = reasoningFor(wanted, traits, max_tokens, turns, left);
+  const reasoning = reasoningFor(wanted, traits, max_tokens, turns);
   const thinks = reasoning.thinking !== undefined && reasoning.thinking.type !== "disabled";
   const sampling = samplingFor(wanted, traits, thinks);
   const stop_sequences = wanted.stops("stop_sequences", "stop");
-  const choice = choiceFor(prepared, wanted, traits, thinks && traits.thinking === "budget", left);
+  const choice = choiceFor(prepared, wanted, traits, thinks && traits.thinking === "budget");
   wanted.refuse(...OPENAI_ALONE);
   const format = formatFor(prepared, traits, left);
   const output_config = { ...reasoning.output_config, ...format };
@@ -89,7 +89,6 @@ function reasoningFor(
   traits: AnthropicTraits,
   maxTokens: number,
   turns: readonly AnthropicTurn[],
-  left: Omissions,
 ): Reasoning {
   const word = wanted.word("reasoning_effort");
   const own = wanted.take("thinking");
@@ -97,7 +96,7 @@ function reasoningFor(
   if (isObject(own)) return { thinking: own as unknown as ThinkingConfigParam };
   const effort = effortOf(word);
   const refuse = (): Reasoning => {
-    left.add("parameter", "reasoning_effort");
+    wanted.refuseTaken("reasoning_effort");
     return {};
   };
   if (effort === undefined)
@@ -162,14 +161,13 @@ function choiceFor(
   wanted: WantedParameters,
   traits: AnthropicTraits,
   thinksOnBudget: boolean,
-  left: Omissions,
 ): ToolChoice | undefined {
   const asked = wanted.toolChoice(tools.length > 0);
   const parallel = wanted.take("parallel_tool_calls");
   if (tools.length === 0) return undefined;
   const forced = asked?.kind === "required" || asked?.kind === "tool";
   const refused = forced && (!traits.takesForcedChoice || thinksOnBudget);
-  if (refused) left.add("parameter", "tool_choice");
+  if (refused) wanted.refuseTaken("tool_choice");
   const choice = wireChoice(refused ? undefined : asked);
   if (parallel !== false || choice?.type === "none") return choice;
   return { ...(choice ?? { type: "auto" }), disable_parallel_tool_use: true };

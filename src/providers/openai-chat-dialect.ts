@@ -1,3 +1,5 @@
+import { hostOf } from "./request-words.ts";
+
 /** What differs between servers that speak Chat Completions (providers.md sections 2 and 6). */
 export interface ChatDialect {
   maxTokensField: "max_tokens" | "max_completion_tokens";
@@ -60,14 +62,6 @@ export function dialectOf(baseUrl: string): ChatDialect {
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
   if (host === "openrouter.ai") return { ...compatible, takesFiles: true };
   return compatible;
-}
-
-function hostOf(baseUrl: string): string {
-  try {
-    return new URL(baseUrl).hostname;
-  } catch {
-    return "";
-  }
 }
 
 export interface ModelTraits {

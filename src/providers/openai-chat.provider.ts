@@ -3,13 +3,12 @@ import type {
   ChatCompletionFunctionTool,
 } from "openai/resources/chat/completions";
 
-import type { ModelInfo } from "#domain/connection.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
 import { decodeRefusal } from "./http-error.ts";
-import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
+import { parseModelList } from "./model-list.ts";
 import { Omissions } from "./omissions.ts";
 import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat-decoder.ts";
 import { dialectOf, openaiTraits } from "./openai-chat-dialect.ts";
@@ -33,7 +32,7 @@ export const adapter: ProviderAdapter<ChatBody> = {
   decodeBody: decodeChatBody,
   decodeError: decodeRefusal,
   modelsRequest: (baseUrl) => ({ url: `${withoutSlash(baseUrl)}/models` }),
-  parseModels,
+  parseModels: parseModelList,
 };
 
 function buildRequest(
@@ -153,40 +152,4 @@ function toolChoice(
   } else if (wanted.get("tool_choice") === "required") {
     wanted.set("tool_choice", dialect.requiredChoice);
   }
-}
-
-/** Sorted as the server sent them; entries without an id are left out. */
-function parseModels(json: JsonValue): ModelInfo[] {
-  const list = Array.isArray(json)
-    ? json
-    : asArray(asObject(json)?.["data"] ?? asObject(json)?.["models"]);
-  return list.flatMap((entry) => {
-    const model = asObject(entry);
-    const id = asWord(model?.["id"]) ?? asWord(model?.["name"]);
-    return model === undefined || id === undefined ? [] : [modelInfo(id, model)];
-  });
-}
-
-function modelInfo(id: string, model: JsonObject): ModelInfo {
-  const name = asWord(model["name"]);
-  const window = contextWindow(model);
-  return {
-    id,
-    ...(name === undefined || name === id ? {} : { name }),
-    ...(window === undefined ? {} : { contextWindow: window }),
-  };
-}
-
-/** OpenRouter, Groq, Mistral, vLLM and llama.cpp each call it something else. */
-function contextWindow(model: JsonObject): number | undefined {
-  return [
-    asObject(model["meta"])?.["n_ctx"],
-    model["context_length"],
-    model["context_window"],
-    model["max_context_length"],
-    model["max_model_len"],
-    asObject(model["meta"])?.["n_ctx_train"],
-  ]
-    .map(asNumber)
-    .find((value) => value !== undefined && value > 0);
 }

@@ -56,6 +56,11 @@ export class WantedParameters {
     for (const name of names) if (this.#wanted.delete(name)) this.#left.add("parameter", name);
   }
 
+  /** The same for one that was taken out already. */
+  refuseTaken(name: string): void {
+    this.#left.add("parameter", name);
+  }
+
   /** Drops what no parameter may overwrite. */
   reserve(...names: string[]): void {
     for (const name of names) this.#wanted.delete(name);

@@ -50,3 +50,12 @@ export function withoutOpening(all: PreparedContext["messages"]): {
     messages: all.slice(end),
   };
 }
+
+/** "" for what is no address. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).hostname;
+  } catch {
+    return "";
+  }
+}
