@@ -140,6 +140,7 @@ test("what the person answers in the tool's place is the result", async ({ page 
 
 test("a result can be looked at before the model sees it, and withheld", async ({ page }) => {
   const { send, approval, said, expectState } = screen(page);
+  test.slow();
   const review = page.getByRole("dialog", { name: "Review results" });
   const ask = async () => {
     await send("search conversations for branches");

@@ -44,7 +44,7 @@ export function Trouble({ run, branchId }: { run: RunRow; branchId: string }) {
         ) : undefined
       }
     >
-      {safe} {cure}
+      {safe} {rests ? cure : "It is tried again by itself."}
     </ErrorCard>
   );
 }

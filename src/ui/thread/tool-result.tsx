@@ -99,6 +99,10 @@ function outcomeOf(
   }
   if (call?.problem !== undefined) return { words: "could not be run", tone: "broke" };
   if (call?.approvalStatus === "denied") return { words: "denied", tone: "plain" };
+  // Something ended the run before the tool could, so the model was told this instead.
+  if (isError && source === "system") {
+    return { words: call?.approvalStatus === "pending" ? "not run" : "no result", tone: "plain" };
+  }
   const took = toolMs === undefined ? "" : ` · ${toolMs} ms`;
   if (isError) return { words: `failed${took}`, tone: "broke" };
   const edited = call?.editedFrom === undefined ? "" : ", edited";
