@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { seededAnswer } from "./bench/answer-text.ts";
 import { startPacedServer } from "./bench/paced-server.ts";
 import type { PacedServer } from "./bench/paced-server.ts";
+import { storeRows, storedLine } from "./bench/stored.ts";
 import { addConnection, screen } from "./support/page.ts";
 
 let server: PacedServer;
@@ -104,4 +105,16 @@ test("the elements of an answer stay the same when it is whole", async ({ page }
   await expectState("idle");
   await expect(log.getByRole("button", { name: "Regenerate" }).last()).toBeAttached();
   expect(await isSame.evaluate((look) => look())).toBe(true);
+});
+
+test("a long conversation opens at its last message, and stays there", async ({ page }) => {
+  const rows = storedLine(9, 1_000, "A long one");
+  await storeRows(page, rows);
+  await page.reload();
+  await page.getByRole("link", { name: "A long one", exact: true }).click();
+  const last = page.locator(`article[data-message-id="${rows.messages.at(-1)?.id ?? ""}"]`);
+  await expect(last).toBeInViewport();
+  // Rows that are measured, colours and formulas come behind it.
+  await page.waitForTimeout(1_000);
+  await expect(last.getByRole("button", { name: "Regenerate" })).toBeInViewport();
 });

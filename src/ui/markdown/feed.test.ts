@@ -90,6 +90,26 @@ describe("the feed", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("reads what came all at once in slices, and is done only when all is read", () => {
+    const source = new Source();
+    const onDone = vi.fn<() => void>();
+    const feed = createMarkdownFeed(source, { onDone });
+    const lengths: number[] = [];
+    feed.subscribe(() => lengths.push(JSON.stringify(feed.getBlocks()).length));
+    const text = "A paragraph of some words.\n\n".repeat(2_000);
+    source.text = text;
+    source.done = true;
+    source.tell();
+    vi.advanceTimersToNextTimer();
+    expect(feed.getBlocks().length).toBeLessThan(400);
+    expect(onDone).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(lengths.length).toBeGreaterThan(5);
+    expect(feed.getBlocks()).toHaveLength(2_000);
+    expect(feed.getFinalText()).toBe(text);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
   it("stops listening with its last listener and catches up with the next", () => {
     const source = new Source();
     const feed = createMarkdownFeed(source);

@@ -35,15 +35,11 @@ const restFactor = 3;
 const longestInterval = 1_000;
 
 /**
- * Text that came all at once is read in slices, a frame each, so that the page stays alive
- * (characters). How long a slice is adapts to what the last one took to read and to draw.
+ * Text that came all at once is read in slices of so many characters, a picture each, so that the
+ * page stays alive: one takes some ten milliseconds to read, draw and lay out. They do not adapt to
+ * the clock: on a busy machine that would only make more pictures of the same text.
  */
-const firstSlice = 6_000;
-const usualSlice = 4_000;
-const shortestSlice = 1_500;
-const longestSlice = 6_000;
-/** What reading a slice and making its elements should take; laying them out takes twice as long. */
-const sliceTime = 4;
+const slice = 5_000;
 
 export function createMarkdownFeed(
   source: MarkdownSource,
@@ -60,7 +56,6 @@ class Feed implements MarkdownFeed {
   #blocks: readonly Block[] = [];
   /** Length of the text that the stream has taken. */
   #taken = 0;
-  #slice = usualSlice;
   #finalText: string | undefined;
   /** Calls off the reading that is due. */
   #due: (() => void) | undefined;
@@ -71,7 +66,7 @@ class Feed implements MarkdownFeed {
     this.#source = source;
     this.#options = options;
     // What is there already shows with the first picture.
-    this.#read(firstSlice);
+    this.#read();
   }
 
   getBlocks = (): readonly Block[] => this.#blocks;
@@ -101,7 +96,7 @@ class Feed implements MarkdownFeed {
 
   #schedule(): void {
     if (this.#due !== undefined || this.#finalText !== undefined) return;
-    const pressing = this.#source.done || this.#backlog > this.#slice;
+    const pressing = this.#source.done || this.#backlog > slice;
     const wait = pressing ? 0 : this.#earliest - performance.now();
     if (wait <= 0) this.#scheduleFrame();
     else {
@@ -118,30 +113,25 @@ class Feed implements MarkdownFeed {
     this.#due = undefined;
     const before = this.#blocks;
     const began = performance.now();
-    const full = this.#backlog >= this.#slice;
-    this.#read(this.#slice);
+    this.#read();
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
     // React draws in a microtask that the listeners have asked for: behind it all this is paid for.
-    queueMicrotask(() => this.#measured(began, full));
+    queueMicrotask(() => this.#pace(began));
     this.#earliest = began + (this.#options.interval ?? usualInterval);
     // More may be there than a slice, or the end may have come while this reading was due.
     if (this.#backlog > 0 || this.#source.done) this.#schedule();
   }
 
-  #measured(began: number, full: boolean): void {
-    const spent = Math.max(0.5, performance.now() - began);
+  #pace(began: number): void {
+    const spent = performance.now() - began;
     const interval = Math.max(this.#options.interval ?? usualInterval, spent * (1 + restFactor));
     this.#earliest = began + Math.min(longestInterval, interval);
-    if (!full) return;
-    // At most by half or double at once: one picture may be slow for reasons of its own.
-    const factor = Math.min(2, Math.max(0.5, sliceTime / spent));
-    this.#slice = Math.min(longestSlice, Math.max(shortestSlice, this.#slice * factor));
   }
 
-  #read(most: number): void {
+  #read(): void {
     const text = this.#source.getText();
     if (text.length < this.#taken) this.#startAgain();
-    const end = Math.min(text.length, this.#taken + Math.ceil(most));
+    const end = Math.min(text.length, this.#taken + slice);
     this.#stream.append(text.slice(this.#taken, end));
     this.#taken = end;
     if (this.#source.done && end === text.length) this.#finish(text);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
@@ -13,6 +13,8 @@ import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 
 import { MessageArticle } from "./message.tsx";
+import { useFollow } from "./use-follow.ts";
+import type { Follow } from "./use-follow.ts";
 
 import styles from "./transcript.module.css";
 
@@ -44,7 +46,7 @@ export function Transcript(props: TranscriptProps) {
   const nodes = useNodes(ids.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN));
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
   const follows = useFollow(scroller, list, count);
-  useScrollTo(list, ids);
+  useScrollTo(list, ids, follows);
   // Beside each other the versions are all there: no steps between them are needed.
   const isWhole = startAt === 0;
   const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
@@ -134,45 +136,18 @@ function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
 }
 
 /** Brings the message in view that another part of the screen asked for, once. */
-function useScrollTo(list: React.RefObject<VirtualizerHandle | null>, ids: readonly string[]) {
+function useScrollTo(
+  list: React.RefObject<VirtualizerHandle | null>,
+  ids: readonly string[],
+  follows: Follow,
+) {
   const wanted = useView((view) => view.scrollTo);
   const setView = useView((view) => view.set);
   useLayoutEffect(() => {
     const index = wanted === null ? -1 : ids.indexOf(wanted);
     if (index < 0) return;
+    follows.leave();
     list.current?.scrollToIndex(index, { align: "start" });
     setView({ scrollTo: null });
-  }, [list, ids, wanted, setView]);
-}
-
-/** Near enough to the end to count as there (px). */
-const AT_END = 60;
-
-/** Keeps the end in view while the reader is there, and never pulls them away from elsewhere. */
-function useFollow(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  list: React.RefObject<VirtualizerHandle | null>,
-  count: number,
-) {
-  const atEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (atEnd.current && count > 0) list.current?.scrollToIndex(count - 1, { align: "end" });
-  }, [count, list]);
-  useEffect(() => {
-    const column = scroller.current?.firstElementChild;
-    if (column === null || column === undefined) return;
-    const observer = new ResizeObserver(() => {
-      const box = scroller.current;
-      if (box !== null && atEnd.current) box.scrollTop = box.scrollHeight;
-    });
-    observer.observe(column);
-    return () => observer.disconnect();
-  }, [scroller]);
-  return {
-    note: () => {
-      const box = scroller.current;
-      if (box === null) return;
-      atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
-    },
-  };
+  }, [list, ids, wanted, setView, follows]);
 }

@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { RefObject } from "react";
+import type { VirtualizerHandle } from "virtua";
+
+export interface Follow {
+  /** To be called at each scroll, whoever scrolled. */
+  note(): void;
+  /** The screen goes somewhere else by itself: the end is not followed from here on. */
+  leave(): void;
+}
+
+/**
+ * Keeps the end in view while the reader is there, and never pulls them away from elsewhere.
+ *
+ * Rows that are measured for the first time move the end away without anybody having scrolled: only
+ * a reader who went up, or whose own hand has just been on the log, has left it.
+ */
+export function useFollow(
+  scroller: RefObject<HTMLDivElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+  count: number,
+): Follow {
+  const place = useRef(startPlace);
+  useLayoutEffect(() => {
+    if (place.current.isAtEnd && count > 0) {
+      list.current?.scrollToIndex(count - 1, { align: "end" });
+    }
+  }, [count, list]);
+  const isEmpty = count === 0;
+  useEffect(() => {
+    const box = scroller.current;
+    const column = box?.firstElementChild;
+    if (isEmpty || box === null || column == null) return;
+    const observer = new ResizeObserver(() => {
+      if (place.current.isAtEnd) box.scrollTop = box.scrollHeight;
+    });
+    const noteHand = () => {
+      place.current = { ...place.current, handAt: performance.now() };
+    };
+    observer.observe(column);
+    for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
+    return () => {
+      observer.disconnect();
+      for (const type of HANDS) box.removeEventListener(type, noteHand);
+    };
+  }, [scroller, isEmpty]);
+  return useMemo(
+    () => ({
+      note: () => {
+        if (scroller.current !== null) place.current = moved(place.current, scroller.current);
+      },
+      leave: () => {
+        place.current = { ...place.current, isAtEnd: false };
+      },
+    }),
+    [scroller],
+  );
+}
+
+const HANDS = ["wheel", "touchmove", "keydown"] as const;
+
+/** Where the reader is, as far as following goes. */
+interface Place {
+  isAtEnd: boolean;
+  /** Of the last scroll (px). */
+  top: number;
+  height: number;
+  /** When the reader last turned a wheel, touched, or pressed a key (milliseconds). */
+  handAt: number;
+}
+
+const startPlace: Place = { isAtEnd: true, top: 0, height: 0, handAt: Number.NEGATIVE_INFINITY };
+
+/** Near enough to the end to count as there (px). */
+const AT_END = 60;
+/** How long what moves may still be the hand's doing: wheels run on (milliseconds). */
+const HAND_LASTS = 1_000;
+
+function moved(before: Place, box: HTMLElement): Place {
+  const { scrollTop: top, scrollHeight: height, clientHeight } = box;
+  const isNear = height - top - clientHeight < AT_END;
+  const wentUp = top < before.top - 1 && height >= before.height;
+  const byHand = performance.now() - before.handAt < HAND_LASTS;
+  return { ...before, top, height, isAtEnd: isNear || (before.isAtEnd && !wentUp && !byHand) };
+}
