@@ -5,17 +5,17 @@ import { readGist } from "#app/node-gists.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import type { Panel } from "#app/view.ts";
-import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { useCommands } from "#ui/palette/commands.ts";
-import type { ScreenCommand } from "#ui/palette/commands.ts";
+import type { CommandGroup, ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
 
+import { useConversationMenu } from "./conversation-menu.tsx";
+import type { ConversationMenu } from "./conversation-menu.tsx";
 import { lastAnswer, lastOwnMessage } from "./last-messages.ts";
 import { panelTabs } from "./panel-header.tsx";
-import { useConversationActs } from "./use-conversation-acts.ts";
 
 /** What can be done in the conversation in view. It draws nothing. */
 export function ConversationCommands({ run }: { run: RunRow | undefined }) {
@@ -24,7 +24,7 @@ export function ConversationCommands({ run }: { run: RunRow | undefined }) {
     ...useMessageCommands(),
     ...usePanelCommands(),
     ...useBranchCommands(),
-    ...useContextCommands(),
+    ...useMenuCommands(),
   ]);
   return null;
 }
@@ -110,9 +110,8 @@ function panelCommand({ id, label }: { id: Panel; label: string }, run: () => vo
 }
 
 function useBranchCommands(): ScreenCommand[] {
-  const { context, tree, active } = useScene();
+  const { tree, active } = useScene();
   const act = useAct();
-  const acts = useNodeActs();
   const named = tree.root.through.filter((branch) => branch.named);
   const step = (by: number) => {
     const at = named.indexOf(tree.baseOf(active));
@@ -120,54 +119,23 @@ function useBranchCommands(): ScreenCommand[] {
     if (next === undefined) return;
     void act({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
   };
-  const label = branchLabel(tree, active);
-  const isPinned = context.pinnedBranchId === active.id;
-  const pin = () => void act({ type: "context.pin", branchId: isPinned ? null : active.id });
-  const command = (id: string, title: string, run: () => void): ScreenCommand => ({
-    id,
-    title,
-    group: "Branches",
-    run,
-  });
+  if (named.length < 2) return [];
+  return [shortcut("nextBranch", () => step(1)), shortcut("previousBranch", () => step(-1))];
+}
+
+/** Whatever stands in the header's menu. */
+function useMenuCommands(): ScreenCommand[] {
+  const { branch, conversation } = useConversationMenu();
   return [
-    ...(named.length > 1
-      ? [shortcut("nextBranch", () => step(1)), shortcut("previousBranch", () => step(-1))]
-      : []),
-    command("renameBranch", `Name and colour of “${label}”`, () => acts.rename(active)),
-    command("pinBranch", isPinned ? "Unpin the main thread" : `Pin “${label}” as main thread`, pin),
-    command("deleteBranch", `Delete the branch “${label}”`, () => acts.remove(active)),
+    ...branch.map((item) => commandOf(item, "Branches")),
+    ...conversation.map((item) => commandOf(item, "Conversation")),
   ];
 }
 
-function useContextCommands(): ScreenCommand[] {
-  const { context, active } = useScene();
-  const acts = useConversationActs();
-  const files = useFileActs();
-  const setView = useView((view) => view.set);
-  return [
-    {
-      id: "exportConversation",
-      title: "Export the conversation",
-      group: "Conversation",
-      run: () => void files.exportConversation(context.id),
-    },
-    {
-      id: "exportBranch",
-      title: "Export the branch as Markdown",
-      group: "Conversation",
-      run: () => void files.exportBranch(active.id),
-    },
-    {
-      id: "renameConversation",
-      title: "Rename the conversation",
-      group: "Conversation",
-      run: () => setView({ retitling: true }),
-    },
-    {
-      id: "deleteConversation",
-      title: "Delete the conversation",
-      group: "Conversation",
-      run: () => void acts.remove(context),
-    },
-  ];
+function commandOf(
+  { label, checked, onSelect }: ConversationMenu["branch"][number],
+  group: CommandGroup,
+): ScreenCommand {
+  const title = checked === true ? `${label} (take back)` : label;
+  return { id: `menu ${label}`, title, group, run: onSelect };
 }

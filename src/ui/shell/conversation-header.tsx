@@ -4,19 +4,16 @@ import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import { latestActive } from "#domain/branching/rows.ts";
-import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { IconButton } from "#ui/kit/button.tsx";
-import { BinIcon, ColumnsIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
-import { BringBackIcon, ForkIcon, PinIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
-import { MoreIcon, SettingsIcon } from "#ui/kit/icons-thing.tsx";
+import { ColumnsIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
+import { MoreIcon } from "#ui/kit/icons-thing.tsx";
 import { MenuButton } from "#ui/kit/menu.tsx";
-import type { MenuItem } from "#ui/kit/menu.tsx";
 import { RenameField } from "#ui/kit/rename-field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { shownKeys } from "#ui/palette/keys.ts";
 import { shortcuts } from "#ui/palette/shortcuts.ts";
 
+import { useConversationMenu } from "./conversation-menu.tsx";
 import { ListButton } from "./list-button.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { useConversationActs } from "./use-conversation-acts.ts";
@@ -33,7 +30,7 @@ export function ConversationHeader() {
       <Title />
       <BranchSelect />
       <UndoButton />
-      <MenuButton label="Branch and conversation" icon={<MoreIcon />} items={useMenu()} />
+      <Menu />
       <SideBySideButton />
       <IconButton
         label="Tree"
@@ -43,6 +40,17 @@ export function ConversationHeader() {
         onClick={() => setView({ panel: panel === "tree" ? null : "tree", panelFull: false })}
       />
     </header>
+  );
+}
+
+function Menu() {
+  const { branch, conversation } = useConversationMenu();
+  return (
+    <MenuButton
+      label="Branch and conversation"
+      icon={<MoreIcon />}
+      items={[...branch, { separator: "conversation" }, ...conversation]}
+    />
   );
 }
 
@@ -94,73 +102,6 @@ function Title() {
       {context.title}
     </h1>
   );
-}
-
-function useMenu(): MenuItem[] {
-  const { context, tree, active } = useScene();
-  const act = useAct();
-  const nodeActs = useNodeActs();
-  const acts = useConversationActs();
-  const files = useFileActs();
-  const setView = useView((view) => view.set);
-  const label = branchLabel(tree, active);
-  const isPinned = context.pinnedBranchId === active.id;
-  return [
-    {
-      label: active.named ? `Name and colour of “${label}”` : `Name “${label}”`,
-      icon: <EditIcon />,
-      onSelect: () => nodeActs.rename(active),
-    },
-    {
-      label: `“${label}” is the main thread`,
-      icon: <PinIcon />,
-      checked: isPinned,
-      onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : active.id }),
-    },
-    {
-      label: `Settings of “${label}”`,
-      icon: <SettingsIcon />,
-      onSelect: () => setView({ panel: "branch", panelFull: false }),
-    },
-    {
-      label: `Bring “${label}” back into…`,
-      icon: <BringBackIcon />,
-      onSelect: () => nodeActs.take(active, "bring_back"),
-    },
-    {
-      label: "Copy messages to…",
-      icon: <ForkIcon />,
-      onSelect: () => nodeActs.take(active, "cherry_pick"),
-    },
-    {
-      label: `Export “${label}” as Markdown`,
-      icon: <DownloadIcon />,
-      onSelect: () => void files.exportBranch(active.id),
-    },
-    {
-      label: `Delete “${label}”`,
-      icon: <BinIcon />,
-      danger: true,
-      onSelect: () => nodeActs.remove(active),
-    },
-    { separator: "conversation" },
-    {
-      label: "Rename the conversation",
-      icon: <EditIcon />,
-      onSelect: () => setView({ retitling: true }),
-    },
-    {
-      label: "Export the conversation",
-      icon: <DownloadIcon />,
-      onSelect: () => void files.exportConversation(context.id),
-    },
-    {
-      label: "Delete the conversation",
-      icon: <BinIcon />,
-      danger: true,
-      onSelect: () => void acts.remove(context),
-    },
-  ];
 }
 
 function BranchSelect() {
