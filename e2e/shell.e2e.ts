@@ -118,9 +118,9 @@ test.describe("the list", () => {
     await page.getByRole("button", { name: "Show conversations" }).click();
     const splitter = page.getByRole("separator", { name: "Width of the conversations" });
     await expect(splitter).toHaveAttribute("aria-valuenow", "236");
-    await splitter.focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
+    await splitter.press("ArrowRight");
+    await expect(splitter).toHaveAttribute("aria-valuenow", "252");
+    await splitter.press("ArrowRight");
     await expect(splitter).toHaveAttribute("aria-valuenow", "268");
     await page.reload();
     await expect(splitter).toHaveAttribute("aria-valuenow", "268");
@@ -315,6 +315,7 @@ test.describe("the composer", () => {
 
     await model(page).fill("my-own-model");
     await page.keyboard.press("Enter");
+    await expect(model(page)).toHaveValue("my-own-model");
     await page.reload();
     await expect(model(page)).toHaveValue("my-own-model");
     await model(page).fill("never");
