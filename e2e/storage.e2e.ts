@@ -107,7 +107,7 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   const lane = await laneOn(server, [{ steps: [{ text: piece("Half of it") }], after: "hang" }]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
-  const { send, expectState, said } = screen(page);
+  const { send, expectState, said, message } = screen(page);
   await send("something");
   await expect.poll(async () => (await tablesOf(page, ["chunks"])).chunks.length).toBe(1);
   const disk = await fillable(page, true);
@@ -116,6 +116,9 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   await expectState("restoring");
   await expect(said("user")).toHaveText(["something"]);
   await expect(said("assistant")).toContainText("Half of it");
+  await send("too early");
+  await expect(page.getByText(/Not sent/u)).toBeVisible();
+  await expect(message).toHaveValue("too early");
   await disk.free();
   await page.getByRole("button", { name: "Try again" }).click();
   await expectState("transientFailure.awaitingPerson");

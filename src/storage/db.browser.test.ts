@@ -134,6 +134,23 @@ describe("the schema", () => {
   });
 });
 
+describe("a database that the browser closes", () => {
+  it("is said once for both connections, and nothing is written to half of it", async () => {
+    const onClosed = vi.fn<() => void>();
+    const db = await openDatabases(name, { onClosed });
+    await db.strict.contexts.put(contextRow("c1"));
+    db.relaxed.backendDB().dispatchEvent(new Event("close"));
+    expect(onClosed).toHaveBeenCalledOnce();
+    const write = await createConversationStore(db).rename("c1", "late", 2);
+    expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
+    const again = await openDatabases(name, { onClosed });
+    expect(await again.strict.contexts.get("c1")).toEqual(contextRow("c1"));
+    // This tab's own closing is no news.
+    again.close();
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a database that cannot be opened", () => {
   it("is named, and no half of it stays open", async () => {
     const open = indexedDB.open.bind(indexedDB);
