@@ -1,4 +1,5 @@
 import { sha256Hex } from "./canonical.ts";
+import type { Connection, Protocol } from "./connection.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { MessageNode, ToolCallRequest } from "./message.ts";
 import { callsById, modelAttempts, toolRuns } from "./run-report.ts";
@@ -12,7 +13,7 @@ export interface RunRecord {
   rows: readonly JournalRow[];
   /** The messages of its branch; answers and calls are looked for among them. */
   nodes: readonly MessageNode[];
-  connection?: { protocol: string; baseUrl: string };
+  connection?: Pick<Connection, "protocol" | "baseUrl">;
 }
 
 export interface RunExportOptions {
@@ -220,8 +221,8 @@ function statusOf(error: RunRow["error"], { withContent }: RunExportOptions): Js
   return { status: { code: ERROR, ...(withContent ? { message: error.message } : {}) } };
 }
 
-/** The conventions' names; one that they do not know stands for itself. */
-const providers: Readonly<Record<string, string>> = {
+/** The conventions' names. A server that speaks another's protocol goes by that one's. */
+const providers: Readonly<Record<Protocol, string>> = {
   "openai-chat": "openai",
   "openai-responses": "openai",
   "anthropic-messages": "anthropic",
@@ -229,8 +230,7 @@ const providers: Readonly<Record<string, string>> = {
 };
 
 function providerOf(connection: RunRecord["connection"]): string | undefined {
-  if (connection === undefined) return undefined;
-  return providers[connection.protocol] ?? connection.protocol;
+  return connection === undefined ? undefined : providers[connection.protocol];
 }
 
 /** Without what a person may have written before it: an address can carry a password. */

@@ -12,7 +12,8 @@ import { saveFile } from "#ui/kit/save-file.ts";
 export function RunExport({ record }: { record: RunRecord }) {
   const { context, active } = useScene();
   const [withContent, setWithContent] = useState(false);
-  const connectionId = active.overrides?.connectionId ?? context.config.connectionId;
+  const connectionId =
+    usedBy(record) ?? active.overrides?.connectionId ?? context.config.connectionId;
   const connections = useLive((bough) => bough.keepings.connections(), []);
   const connection = connections?.find((one) => one.id === connectionId);
   const whole = connection === undefined ? record : { ...record, connection };
@@ -45,4 +46,14 @@ export function RunExport({ record }: { record: RunRecord }) {
       ]}
     />
   );
+}
+
+/** The connection that answered in the run: the branch may speak by another one since. */
+function usedBy({ run, nodes }: RunRecord): string | undefined {
+  return nodes.findLast(
+    ({ createdAt, message }) =>
+      createdAt >= run.startedAt &&
+      createdAt <= run.updatedAt &&
+      message.metadata?.connectionId !== undefined,
+  )?.message.metadata?.connectionId;
 }
