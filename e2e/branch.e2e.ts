@@ -35,7 +35,7 @@ function branches(page: Page) {
 
 /** The panel of the branch in view, opened from the header's menu. */
 async function openSettings(page: Page) {
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("button", { name: "Branch and conversation" }).click();
   await page.getByRole("menuitem", { name: /^Settings of/u }).click();
   return page.getByRole("tabpanel", { name: "Branch" });
 }

@@ -55,7 +55,7 @@ async function digging(page: Page) {
 }
 
 async function fromHeader(page: Page, item: RegExp) {
-  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("button", { name: "Branch and conversation" }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 
