@@ -8,6 +8,7 @@ import { adapter } from "#providers/openai-chat.provider.ts";
 import type { TransportEnd, TransportHandlers } from "#providers/transport.ts";
 
 import { askOnce } from "./ask-once.ts";
+import type { AskHandlers } from "./ask-once.ts";
 import type { ReadyRequest, RequestInput, RequestMaker } from "./ports.ts";
 
 const context: ChatContext = {
@@ -43,6 +44,7 @@ const failure: RunError = { kind: "invalid_request", message: "No.", retryable: 
 function ask(send: Send, { patience = 60_000, signal = new AbortController().signal } = {}) {
   const inputs: RequestInput[] = [];
   const texts: string[] = [];
+  const notes: string[] = [];
   const requests: RequestMaker = {
     make: (input) => {
       inputs.push(input);
@@ -50,8 +52,11 @@ function ask(send: Send, { patience = 60_000, signal = new AbortController().sig
     },
   };
   const question = { context, connectionId: "c", modelId: "m", nodes };
-  const handlers = { onTrace: () => {}, onText: (text: string) => texts.push(text) };
-  return { inputs, texts, asked: askOnce(requests, question, handlers, signal) };
+  const handlers: AskHandlers = {
+    onTrace: (trace) => notes.push(...trace.map(({ note }) => note)),
+    onText: (text) => texts.push(text),
+  };
+  return { inputs, texts, notes, asked: askOnce(requests, question, handlers, signal) };
 }
 
 function requestFor(send: Send, patience: number): ReadyRequest {
@@ -73,7 +78,7 @@ function requestFor(send: Send, patience: number): ReadyRequest {
     url: "https://model.example/v1/chat/completions",
     headers: {},
     body: "{}",
-    trace: [],
+    trace: [{ enhancer: "trimming", tokens: -9, note: "Left out the oldest message" }],
     createDecoder: () => adapter.createDecoder("m"),
     decodeBody: (text) => adapter.decodeBody(text, "m"),
     decodeError: () => failure,
@@ -128,6 +133,12 @@ describe("asking once", () => {
     });
     expect(inputs[0]?.context.config.outputSchema).toBeUndefined();
     expect(inputs[0]?.branch.systemPrompt).toBeUndefined();
+  });
+
+  test("says what the pipeline left out to fit the window", async () => {
+    const { asked, notes } = ask(streams([chunk({ content: "x" }, "stop")]));
+    await asked;
+    expect(notes).toEqual(["Left out the oldest message"]);
   });
 
   test("says where the model stopped at its limit", async () => {

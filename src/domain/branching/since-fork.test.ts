@@ -27,7 +27,7 @@ function branch(name: string, fields: Partial<Branch>): Branch {
   return mainBranch({ id: `b-${name}`, name, ...fields });
 }
 
-describe("what a branch added since its fork", () => {
+describe("W3: what a branch added since its fork", () => {
   test.each([
     ["a fork", fork, ["a", "b"], main.id],
     ["a version counts from where its base left", version, ["a", "c"], main.id],

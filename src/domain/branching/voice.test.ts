@@ -19,7 +19,7 @@ const context = { config };
 const spoken = (fields: Partial<Branch>) => mainBranch(fields);
 
 describe("a branch's voice", () => {
-  test("is the conversation's where it overrides nothing", () => {
+  test("W1: is the conversation's where it overrides nothing", () => {
     expect(voiceOf(context, spoken({}))).toEqual(commonVoice(context));
     expect(commonVoice(context)).toEqual({
       systemPrompt: "",
@@ -28,7 +28,7 @@ describe("a branch's voice", () => {
     });
   });
 
-  test("merges parameters by name; null takes one away", () => {
+  test("W1: merges parameters by name; null takes one away", () => {
     const branch = spoken({ overrides: { parameters: { top_p: 0.9, temperature: null } } });
     expect(voiceOf(context, branch).parameters).toEqual({ top_p: 0.9 });
   });
@@ -68,7 +68,7 @@ describe("where a trait comes from", () => {
   });
 });
 
-test("overrides give back the voice they were made from, and hold only what differs", () => {
+test("W2: overrides give back the voice they were made from, and hold only what differs", () => {
   const values: fc.Arbitrary<Record<string, JsonValue>> = fc.dictionary(
     fc.constantFrom("temperature", "top_p", "max_tokens", "seed"),
     fc.oneof(fc.integer(), fc.constant<JsonValue>(null), fc.constant<JsonValue>({ deep: [1] })),

@@ -5,6 +5,7 @@ import { useScene } from "#app/scene.ts";
 import type { Taking } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { retold } from "#domain/retelling.ts";
+import { useDraft } from "#ui/composer/use-draft.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { ErrorCard } from "#ui/kit/error-card.tsx";
@@ -41,7 +42,8 @@ function BringBack({ here }: { here: TakingHere }) {
   const bough = useBough();
   const { context } = useScene();
   const { source, sourceName, receiver, receiverName, taken } = here;
-  const [text, setText] = useState("");
+  // What was written is there again where the dialog was closed over it.
+  const [text, setText] = useDraft(`bring-back:${source.id}`);
   /** What stood in the preview before something else took its place. */
   const [before, setBefore] = useState("");
   const [instruction, setInstruction] = useState(INSTRUCTION);
@@ -60,21 +62,24 @@ function BringBack({ here }: { here: TakingHere }) {
       setText("");
       summary.ask({ nodes: taken, instruction, ...model });
     });
-  const append = () => {
+  const append = async () => {
     if (receiver === null) return;
-    void here.carryOut(
+    const nodeId = bough.newId();
+    const done = await here.carryOut(
       {
         type: "branch.bringBack",
         branchId: receiver.id,
         message: {
           runId: bough.newId(),
-          nodeId: bough.newId(),
+          nodeId,
           content: [{ type: "text", text: text.trim() }],
         },
         source: { branchId: source.id, nodeIds: taken.map((node) => node.id) },
       },
       `Brought back from “${sourceName}” into “${receiverName}”.`,
+      nodeId,
     );
+    if (done) setText("");
   };
   return (
     <Dialog
@@ -90,7 +95,7 @@ function BringBack({ here }: { here: TakingHere }) {
           <Button
             variant="primary"
             disabled={receiver === null || asking || text.trim() === "" || taken.length === 0}
-            onClick={append}
+            onClick={() => void append()}
           >
             {receiver === null ? "Append" : `Append to ${receiverName}`}
           </Button>

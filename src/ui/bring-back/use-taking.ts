@@ -35,8 +35,11 @@ export interface TakingHere {
   taken: readonly MessageNode[];
   /** Why it was not carried out. */
   problem: string | null;
-  /** Carries it out; closes the dialog and goes there if that succeeds. */
-  carryOut: (command: TakingCommand, said: string) => Promise<void>;
+  /**
+   * Carries it out; closes the dialog and goes there, to message `nodeId`, if that succeeds. False
+   * where it was refused: `problem` says why.
+   */
+  carryOut: (command: TakingCommand, said: string, nodeId?: string) => Promise<boolean>;
   close: () => void;
 }
 
@@ -72,7 +75,7 @@ export function useTaking({ branchId, nodeId }: Taking): TakingHere | undefined 
     onLeave: setLeft,
     taken: takenNodes(groups, notTicked),
     problem: finish.problem,
-    carryOut: (command, said) => finish.carryOut(command, said, receiver),
+    carryOut: (command, said, at) => finish.carryOut(command, said, receiver, at),
     close: finish.close,
   };
 }
@@ -96,16 +99,28 @@ function useFinish() {
   const told = useTold();
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => setView({ taking: null });
-  const carryOut = async (command: TakingCommand, said: string, receiver: Branch | null) => {
+  const carryOut = async (
+    command: TakingCommand,
+    said: string,
+    receiver: Branch | null,
+    nodeId?: string,
+  ) => {
     // The notices lie under the dialog: a refusal is said in it.
     const done = await conversation.dispatch(command);
     if (!done.ok) {
       setProblem(done.error.message);
-      return;
+      return false;
     }
     if (receiver !== null) await act({ type: "branch.activate", branchId: receiver.id });
-    setView({ taking: null, preview: null, pendingFork: null, panelFull: false });
+    setView({
+      taking: null,
+      preview: null,
+      pendingFork: null,
+      panelFull: false,
+      scrollTo: nodeId ?? null,
+    });
     await told(said, kindOf[command.type]);
+    return true;
   };
   return { problem, carryOut, close };
 }
