@@ -64,7 +64,7 @@ export function selectedIn(selection: Selection | null): Selected | null {
   const range = selection.getRangeAt(0);
   const text = selection.toString().trim();
   const message = messageAtEnd(range);
-  const box = [...range.getClientRects()].findLast(({ width }) => width > 0);
+  const box = message && lastLine(range, message);
   const nodeId = message?.dataset["messageId"];
   if (text === "" || message === undefined || nodeId === undefined || box === undefined) {
     return null;
@@ -77,6 +77,21 @@ function messageAtEnd(range: Range): HTMLElement | undefined {
   const first = messageOf(range.startContainer);
   const last = messageOf(range.endContainer);
   return first !== undefined && range.endOffset === 0 ? first : first && last;
+}
+
+/** Of the words alone: a range that goes beyond them takes in the boxes of what can be pressed. */
+function lastLine(range: Range, message: HTMLElement): DOMRect | undefined {
+  const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
+  let last: Node | null = null;
+  while (walker.nextNode() !== null) {
+    const { currentNode } = walker;
+    const isWords = currentNode.parentElement?.closest("footer, button") === null;
+    if (isWords && range.intersectsNode(currentNode)) last = currentNode;
+  }
+  if (last === null) return undefined;
+  const words = range.cloneRange();
+  if (last !== range.endContainer) words.setEndAfter(last);
+  return [...words.getClientRects()].findLast(({ width }) => width > 0);
 }
 
 function messageOf(node: Node): HTMLElement | undefined {
