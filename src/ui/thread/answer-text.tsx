@@ -4,10 +4,10 @@ import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 import styles from "./message.module.css";
 
-// Loaded with the first answer: an empty composer needs none of it.
-const StreamingMarkdown = lazy(async () => ({
-  default: (await import("#ui/markdown/markdown.tsx")).StreamingMarkdown,
-}));
+// Not with the first page: an empty composer needs none of it. But begun as soon as a conversation's
+// screen is there, which itself is loaded ahead, so that no answer waits for it.
+const markdown = import("#ui/markdown/markdown.tsx");
+const StreamingMarkdown = lazy(async () => ({ default: (await markdown).StreamingMarkdown }));
 
 export interface AnswerTextProps {
   id: string;
