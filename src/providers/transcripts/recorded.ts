@@ -10,7 +10,8 @@ import type { Answer } from "./fold.ts";
 import type { Transcript } from "./suite.ts";
 
 /** Real streams are not ours to publish; RECORDINGS names the folder that holds them. */
-export const recordingsFolder = process.env["RECORDINGS"];
+const named = process.env["RECORDINGS"] ?? "";
+export const recordingsFolder = named === "" ? undefined : named;
 
 /** An entry of the folder's `index.json`; `api` has the names of our protocols. */
 interface Entry {

@@ -65,7 +65,7 @@ export function describeTranscript(adapter: ProviderAdapter, transcript: Transcr
           expect(wrongsOfEnding(parts)).toEqual([]);
         }),
         // Long streams take fewer rounds: the work grows with the length.
-        { numRuns: Math.ceil(Math.min(150, 2_000_000 / (bytes.length + 1))) },
+        { numRuns: Math.ceil(Math.min(40, 500_000 / (bytes.length + 1))) },
       );
     });
   });
