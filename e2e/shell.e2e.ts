@@ -334,6 +334,7 @@ test.describe("the composer", () => {
   test("an empty Send asks for an answer where the last word is the person's", async ({ page }) => {
     const { send, articles, said, message, expectState } = screen(page);
     await send("help");
+    await expect(said("assistant")).toHaveCount(1);
     await expectState("idle");
     await articles.first().hover();
     await articles.first().getByRole("button", { name: "Fork from here" }).click();
