@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 
 import { ActContext } from "#app/acting.ts";
 import type { Act } from "#app/acting.ts";
@@ -14,6 +14,7 @@ import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { later } from "#ui/kit/later.tsx";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
@@ -26,9 +27,7 @@ import { useAddress } from "./use-address.ts";
 
 import styles from "./conversation-view.module.css";
 
-const Columns = lazy(async () => ({
-  default: (await import("#ui/columns/columns.tsx")).Columns,
-}));
+const Columns = later(async () => (await import("#ui/columns/columns.tsx")).Columns, <div />);
 
 export interface ConversationViewProps {
   contextId: string;
@@ -102,9 +101,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
               {...(fork === null ? {} : { endAt: fork.nodeId })}
             />
           ) : (
-            <Suspense fallback={<div />}>
-              <Columns branches={columns} />
-            </Suspense>
+            <Columns branches={columns} />
           )}
           <SelectionFork />
           <ConversationFoot run={run} />

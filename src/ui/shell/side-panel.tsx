@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import type { CSSProperties } from "react";
 
 import { defaultPreferences, usePreference } from "#app/preferences.ts";
 import { useView } from "#app/view.ts";
+import { later } from "#ui/kit/later.tsx";
 import { Splitter } from "#ui/kit/splitter.tsx";
 import { useNarrow } from "#ui/kit/use-narrow.ts";
 
@@ -10,11 +11,13 @@ import styles from "./panel.module.css";
 
 // Each is loaded when it is first opened.
 const panels = {
-  tree: lazy(async () => ({ default: (await import("#ui/tree/tree-panel.tsx")).TreePanel })),
-  branch: lazy(async () => ({
-    default: (await import("#ui/branch/branch-panel.tsx")).BranchPanel,
-  })),
-  run: lazy(async () => ({ default: (await import("#ui/run/run-panel.tsx")).RunPanel })),
+  tree: later(async () => {
+    // The canvas is the largest part: asked for now, not when the panel around it is drawn.
+    void import("#ui/tree/tree-canvas.tsx");
+    return (await import("#ui/tree/tree-panel.tsx")).TreePanel;
+  }),
+  branch: later(async () => (await import("#ui/branch/branch-panel.tsx")).BranchPanel),
+  run: later(async () => (await import("#ui/run/run-panel.tsx")).RunPanel),
 };
 
 /** Px: a tree needs room for two lanes, a transcript for a line of words. */
@@ -56,9 +59,7 @@ export function SidePanel() {
         />
       )}
       <div className={styles["content"]}>
-        <Suspense>
-          <Shown />
-        </Suspense>
+        <Shown />
       </div>
     </aside>
   );

@@ -1,3 +1,4 @@
+import { Position } from "@xyflow/react";
 import type { Edge, Node } from "@xyflow/react";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
@@ -13,6 +14,19 @@ export interface CanvasRows {
   places: ReadonlyMap<string, Place>;
 }
 
+/** Where lines meet a card: the middle of its upper and its lower edge. */
+const ENDS: NonNullable<CardNode["handles"]> = [
+  { type: "target", position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
+  {
+    type: "source",
+    position: Position.Bottom,
+    x: CARD.width / 2,
+    y: CARD.height,
+    width: 1,
+    height: 1,
+  },
+];
+
 /** The cards as the canvas wants them; made again only when the tree's shape changes. */
 export function canvasRows(cards: TreeCards): CanvasRows {
   const places = placeCards(cards);
@@ -25,6 +39,8 @@ export function canvasRows(cards: TreeCards): CanvasRows {
       data: { card },
       width: CARD.width,
       height: CARD.height,
+      // Said beforehand: a card whose ends are not known is drawn to measure them, in view or not.
+      handles: ENDS,
       // The tree item is inside; the canvas's own wrapper says nothing.
       ariaRole: "none",
       domAttributes: { "aria-roledescription": undefined },

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { useBough } from "#app/hooks.ts";
@@ -9,6 +9,7 @@ import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import type { NodeHere } from "#ui/acts/node-acts.tsx";
 import { IconButton } from "#ui/kit/button.tsx";
 import { ExpandIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
+import { later } from "#ui/kit/later.tsx";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
 
 import { CardMenu } from "./card-menu.tsx";
@@ -25,7 +26,7 @@ import { useTree } from "./use-tree.ts";
 import styles from "./tree-board.module.css";
 
 // The canvas and its library are the heaviest part; the outline is there at once.
-const TreeCanvas = lazy(async () => ({ default: (await import("./tree-canvas.tsx")).TreeCanvas }));
+const TreeCanvas = later(async () => (await import("./tree-canvas.tsx")).TreeCanvas);
 
 export function TreeBoard({ memory }: { memory: TreeMemory }) {
   const bough = useBough();
@@ -167,9 +168,7 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
             />
           )}
           <section aria-label="Branch tree" className={styles["region"]}>
-            <Suspense>
-              <TreeCanvas model={model} memory={memory} lights={shownLights} onKeyDown={travel} />
-            </Suspense>
+            <TreeCanvas model={model} memory={memory} lights={shownLights} onKeyDown={travel} />
             {reader.shown !== null && (
               <TreeReader
                 card={reader.shown.card}
