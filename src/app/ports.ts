@@ -21,6 +21,8 @@ export interface ReadyRequest {
   body: string;
   /** What the pipeline did to the branch on its way. */
   trace: readonly EnhancerTrace[];
+  /** Names of parameters and files that the adapter left out, because the model refuses them. */
+  leftOut?: readonly string[];
   createDecoder(): StreamDecoder;
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;

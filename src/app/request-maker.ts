@@ -79,6 +79,7 @@ function ready(
     headers: request.headers,
     body,
     trace: prepared.trace,
+    ...(request.leftOut === undefined ? {} : { leftOut: request.leftOut.map(({ name }) => name) }),
     createDecoder: () => adapter.createDecoder(prepared.modelId),
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>

@@ -112,6 +112,8 @@ export interface MessageMetadata {
   synthetic?: boolean;
   /** What went wrong, for a `partial` node, in the provider's words. */
   interruption?: string;
+  /** What the person set or attached and the request did not carry, because the model refuses it. */
+  leftOut?: string[];
   /** Milliseconds a tool took. */
   toolMs?: number;
 }

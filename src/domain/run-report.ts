@@ -14,7 +14,14 @@ export interface ModelAttempt {
   outcome: "open" | "answered" | "failed" | "stopped" | "interrupted";
   error?: RunError;
   /** The answer's node, where it is known. */
-  answer?: { nodeId: string; model?: string; usage?: Usage; finishReason?: string };
+  answer?: {
+    nodeId: string;
+    model?: string;
+    usage?: Usage;
+    finishReason?: string;
+    /** What the request did not carry. */
+    leftOut?: readonly string[];
+  };
 }
 
 const ASKING = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
@@ -65,7 +72,7 @@ function withAnswer(attempt: ModelAttempt, nodes: readonly MessageNode[]): Model
     return asked >= startedAt && asked <= endedAt;
   });
   if (node === undefined) return attempt;
-  const { model, usage, finishReason } = node.message.metadata ?? {};
+  const { model, usage, finishReason, leftOut } = node.message.metadata ?? {};
   return {
     ...attempt,
     answer: {
@@ -73,6 +80,7 @@ function withAnswer(attempt: ModelAttempt, nodes: readonly MessageNode[]): Model
       ...(model === undefined ? {} : { model }),
       ...(usage === undefined ? {} : { usage }),
       ...(finishReason === undefined ? {} : { finishReason }),
+      ...(leftOut === undefined ? {} : { leftOut }),
     },
   };
 }

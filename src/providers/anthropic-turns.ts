@@ -5,6 +5,7 @@ import type {
   ToolUseBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
 
+import type { JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
@@ -101,8 +102,7 @@ class TurnWriter {
       case "call":
         return [this.#toolUse(piece.call)];
       case "other":
-        // Verbatim what the API sent in this place; its types are those of the API's own blocks.
-        return isObject(piece.own) ? [piece.own as unknown as ContentBlockParam] : [];
+        return serverBlock(piece.own);
     }
   }
 
@@ -157,6 +157,16 @@ function thoughtBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): Con
   if (data !== undefined) return [{ type: "redacted_thinking", data }];
   const signature = asString(own["signature"]);
   return signature === undefined ? [] : [{ type: "thinking", thinking: text, signature }];
+}
+
+/**
+ * Verbatim what a tool of the API's own left in this place. Nothing else passes: a state may have
+ * come in with a file.
+ */
+function serverBlock(own: JsonValue): ContentBlockParam[] {
+  const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
+  // The types of such blocks are the API's own; what they hold is not looked into.
+  return /^server_tool_use$|._tool_result$/.test(type) ? [own as unknown as ContentBlockParam] : [];
 }
 
 type ImageType = Extract<ImageBlockParam["source"], { type: "base64" }>["media_type"];

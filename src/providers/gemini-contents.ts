@@ -1,5 +1,6 @@
 import type { Content, Part } from "@google/genai";
 
+import type { JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type {
   ContentPart,
@@ -100,8 +101,7 @@ class ContentWriter {
       case "call":
         return [this.#functionCall(piece.call, firstCall)];
       case "other":
-        // Verbatim a part that the API sent in this place.
-        return isObject(piece.own) ? [piece.own] : [];
+        return codePart(piece.own);
     }
   }
 
@@ -155,6 +155,16 @@ class ContentWriter {
   #recipient() {
     return { protocol: GEMINI_PROTOCOL, modelId: this.#prepared.modelId };
   }
+}
+
+/** Verbatim a part that code run by Google left in this place, and nothing else. */
+function codePart(own: JsonValue): Part[] {
+  if (!isObject(own)) return [];
+  const { executableCode, codeExecutionResult, thoughtSignature } = own;
+  const signature = asWord(thoughtSignature);
+  const mark = signature === undefined ? {} : { thoughtSignature: signature };
+  if (isObject(executableCode)) return [{ executableCode, ...mark }];
+  return isObject(codeExecutionResult) ? [{ codeExecutionResult, ...mark }] : [];
 }
 
 const TAKEN = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|audio\/.+|video\/.+)$/;

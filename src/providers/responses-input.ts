@@ -4,6 +4,7 @@ import type {
   ResponseReasoningItem,
 } from "openai/resources/responses/responses";
 
+import type { JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type {
   ContentPart,
@@ -77,8 +78,7 @@ class InputWriter {
       case "call":
         return [this.#functionCall(piece.call)];
       case "other":
-        // Verbatim an output item that the API sent in this place.
-        return isObject(piece.own) ? [piece.own as unknown as ResponseInputItem] : [];
+        return isServerItem(piece.own) ? [piece.own as unknown as ResponseInputItem] : [];
     }
   }
 
@@ -127,7 +127,16 @@ function words(role: "system" | "assistant", content: string): ResponseInputItem
 
 function isSent(piece: Piece): boolean {
   if (piece.type === "text") return piece.text.trim() !== "";
-  return piece.type === "call" || (piece.type === "other" && isObject(piece.own));
+  return piece.type === "call" || (piece.type === "other" && isServerItem(piece.own));
+}
+
+/**
+ * An output item of a tool that the API ran itself: it goes back verbatim. Nothing else passes: a
+ * state may have come in with a file.
+ */
+function isServerItem(own: JsonValue): boolean {
+  const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
+  return type !== "function_call" && /._call$|^mcp_list_tools$|^compaction$/.test(type);
 }
 
 /** The model's own words as the item that they were; another's as plain words. */
@@ -149,7 +158,7 @@ function messageItem({ text, own }: Extract<Piece, { type: "text" }>): ResponseI
 
 function thoughtItem({ own }: Extract<Piece, { type: "reasoning" }>): ResponseInputItem[] {
   // Verbatim the reasoning item that the API sent.
-  return isObject(own) && asString(own["id"]) !== undefined
+  return isObject(own) && own["type"] === "reasoning" && asString(own["id"]) !== undefined
     ? [own as unknown as ResponseReasoningItem]
     : [];
 }

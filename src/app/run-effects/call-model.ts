@@ -155,6 +155,7 @@ function metadataOf({ deps, request, requestedAt }: Attempt): MessageMetadata {
     connectionId: request.connection.id,
     timings: { requestedAt, endedAt: deps.now() },
     status: "complete",
+    ...(request.leftOut === undefined ? {} : { leftOut: [...request.leftOut] }),
   };
 }
 

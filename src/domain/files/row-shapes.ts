@@ -201,6 +201,7 @@ const metadata = exactly<MessageMetadata>({
   ),
   synthetic: may(truth),
   interruption: may(text()),
+  leftOut: may(listOf(line)),
   toolMs: may(amount(LONGEST)),
 });
 

@@ -45,6 +45,9 @@ function RequestRow({ attempt, place }: { attempt: ModelAttempt; place: number }
       <td>
         {outcomeWords(attempt)}
         {answer?.model !== undefined && <small>{answer.model}</small>}
+        {answer?.leftOut !== undefined && (
+          <small>sent without {answer.leftOut.join(", ")}, which it refuses</small>
+        )}
       </td>
       <td>
         {countWords(inputTokens)}

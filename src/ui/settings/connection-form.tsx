@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
 import { listModels } from "#app/models.ts";
-import type { Connection, KeyKeeping, ModelInfo } from "#domain/connection.ts";
+import type { Connection, KeyKeeping, ModelInfo, Protocol } from "#domain/connection.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Segmented } from "#ui/kit/choice.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -16,11 +16,35 @@ import styles from "./settings.module.css";
 
 interface Form {
   name: string;
+  protocol: Protocol;
   baseUrl: string;
   key: string;
   keeping: KeyKeeping;
   model: string;
   waiting: Waiting;
+}
+
+const protocols: readonly { value: Protocol; label: string }[] = [
+  { value: "openai-chat", label: "OpenAI Chat Completions" },
+  { value: "openai-responses", label: "OpenAI Responses" },
+  { value: "anthropic-messages", label: "Anthropic Messages" },
+  { value: "gemini", label: "Google Gemini" },
+];
+
+/** Where each protocol's own provider is. */
+const homes: Readonly<Record<Protocol, string>> = {
+  "openai-chat": "https://api.openai.com/v1",
+  "openai-responses": "https://api.openai.com/v1",
+  "anthropic-messages": "https://api.anthropic.com/v1",
+  gemini: "https://generativelanguage.googleapis.com/v1beta",
+};
+
+/** Another protocol brings its provider's address, unless the person wrote one of their own. */
+function withProtocol(form: Form, value: string): Partial<Form> {
+  const protocol = protocols.find((one) => one.value === value)?.value;
+  if (protocol === undefined) return {};
+  const untouched = form.baseUrl === homes[form.protocol];
+  return untouched ? { protocol, baseUrl: homes[protocol] } : { protocol };
 }
 
 export interface ConnectionFormProps {
@@ -34,7 +58,8 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
   const bough = useBough();
   const [form, setForm] = useState<Form>({
     name: connection?.name ?? "",
-    baseUrl: connection?.baseUrl ?? "https://api.openai.com/v1",
+    protocol: connection?.protocol ?? "openai-chat",
+    baseUrl: connection?.baseUrl ?? homes["openai-chat"],
     key: connection === null ? "" : bough.keys.keyOf(connection),
     keeping: connection?.keyKeeping ?? "session",
     model: connection?.defaultModel ?? "",
@@ -48,7 +73,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
   const draft = (): Connection => ({
     id: connection?.id ?? bough.newId(),
     name: form.name.trim() || new URL(form.baseUrl).host,
-    protocol: "openai-chat",
+    protocol: form.protocol,
     baseUrl: form.baseUrl.replace(/\/+$/u, ""),
     keyKeeping: form.keeping,
     ...(form.keeping === "stored" ? { apiKey: form.key } : {}),
@@ -109,9 +134,9 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         {(control) => (
           <Select
             {...control}
-            value="openai-chat"
-            onChange={() => {}}
-            options={[{ value: "openai-chat", label: "OpenAI Chat Completions" }]}
+            value={form.protocol}
+            onChange={(value) => change(withProtocol(form, value))}
+            options={protocols}
           />
         )}
       </Field>
