@@ -47,6 +47,24 @@ describe("the bytes of an event stream", () => {
     expect(await parserCalls(bodyOf(Array.from({ length: 500 }, () => line)))).toHaveLength(500);
   });
 
+  it("turn a bare JSON error into an event, and leave the events as they came", async () => {
+    const events = 'data: {"text": "One"}\r\n\r\ndata: {"text": "{ two"}\n';
+    const error = '{\n  "error": {\n    "code": 499\n  }\n}\n';
+    const text = async (body: string, size: number): Promise<string> => {
+      const bytes = new TextEncoder().encode(body);
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      return new TextDecoder().decode(Buffer.concat(await parserCalls(bodyOf(chunks))));
+    };
+    const told =
+      '\nevent: error\ndata: {\ndata:   "error": {\ndata:     "code": 499\ndata:   }\ndata: }\n\n';
+    for (const size of [1, 7, 1000]) {
+      expect(await text(events, size)).toBe(events);
+      expect(await text(events + error, size)).toBe(events + told);
+    }
+  });
+
   it("fail as their source fails, after what came before", async () => {
     const source = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Uint8Array.of(97, 10)),

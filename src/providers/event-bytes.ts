@@ -1,6 +1,7 @@
 import { cancellableReader } from "./cancellable-reader.ts";
 import { createLineCutter } from "./line-cutter.ts";
 import { createPacer } from "./pacer.ts";
+import { createStrayJson } from "./stray-json.ts";
 
 /** All streams of this thread. */
 const pacer = createPacer();
@@ -8,7 +9,7 @@ const pacer = createPacer();
 /**
  * Prepares a response body for the event parser: gives whole lines only, so a cut last line never
  * reaches it, and pauses between them. `onBytes` is called for each chunk as it arrives, comments
- * and half lines included. An abort ends the stream, whether or not the source obeys it.
+ * and half lines included. Bare JSON in the stream becomes an event named `error`. An abort ends the stream, whether or not the source obeys it.
  */
 export function eventBytes(
   body: ReadableStream<Uint8Array>,
@@ -17,7 +18,9 @@ export function eventBytes(
 ): ReadableStream<Uint8Array> {
   const reader = cancellableReader(body, signal);
   const cutter = createLineCutter();
+  const stray = createStrayJson();
   const ready: Uint8Array[] = [];
+  let over = false;
   let handedOver: number | undefined;
 
   /** The parser asks for the next piece as soon as it is through with the last one. */
@@ -28,10 +31,15 @@ export function eventBytes(
 
   async function nextPiece(): Promise<Uint8Array | undefined> {
     while (ready.length === 0 || signal.aborted) {
+      if (over) return undefined;
       const { done, value } = await reader.read();
-      if (done) return undefined;
+      if (done) {
+        over = true;
+        return signal.aborted ? undefined : stray.end();
+      }
       onBytes();
-      ready.push(...cutter.push(value));
+      const lines = cutter.push(value).map((piece) => stray.take(piece));
+      ready.push(...lines.filter((piece) => piece.length > 0));
     }
     return ready.shift();
   }
