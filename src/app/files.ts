@@ -153,7 +153,7 @@ const READING = 0.7;
 export async function readImport(bough: Bough, file: Blob, work: FileWork): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, from } = read.value;
+  const { rows, ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(bough.databases);
@@ -163,13 +163,14 @@ export async function readImport(bough: Bough, file: Blob, work: FileWork): Prom
   });
   if (!here.ok) return here;
   const plan = await inSlices(planImport(checked.value, here.value, bough.newId), work.signal);
-  return ok(from === undefined ? plan : { ...plan, from });
+  return ok({ ...plan, ...source });
 }
 
 /** Rows, and the other app whose file they were made of. */
 interface AnyFile {
   rows: FileRows;
   from?: "ChatGPT";
+  waysLeftOut?: number;
 }
 
 /** Bytes of another app's file: it is parsed as one text. */
@@ -180,11 +181,13 @@ async function readAny(file: Blob, work: FileWork): Promise<Result<AnyFile, File
   const read = await readRows(file, work);
   if (read.ok) return ok({ rows: read.value });
   if (read.error.kind !== "not_bough" || file.size > OTHER_APP) return read;
-  const rows = fromChatGpt(parsed(await file.text()));
-  work.signal.throwIfAborted();
-  if (rows === undefined) return read;
-  const fault = faultIn(rows);
-  return fault === undefined ? ok({ rows, from: "ChatGPT" }) : err(fault);
+  const made = await inSlices(fromChatGpt(parsed(await file.text())), work.signal);
+  if (made === undefined) return read;
+  if (!made.ok) return made;
+  const { rows, leftOut } = made.value;
+  const fault = await inSlices(faultIn(rows), work.signal);
+  if (fault !== undefined) return err(fault);
+  return ok({ rows, from: "ChatGPT", ...(leftOut === 0 ? {} : { waysLeftOut: leftOut }) });
 }
 
 /** Undefined where the text is no JSON. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
-import { fromChatGpt } from "./chatgpt.ts";
+import { fromChatGpt, MOST_WAYS } from "./chatgpt.ts";
 import type { FileRows } from "./format.ts";
 import { checkFile, run } from "./plan.ts";
 import { faultIn } from "./read-file.ts";
@@ -46,9 +46,11 @@ const conversation = {
 };
 
 function rowsOf(value: unknown): FileRows {
-  const rows = fromChatGpt(value);
-  if (rows === undefined) throw new Error("This is no ChatGPT export.");
-  expect(faultIn(rows)).toBeUndefined();
+  const made = run(fromChatGpt(value));
+  if (made?.ok !== true) throw new Error("This is no ChatGPT export.");
+  const { rows, leftOut } = made.value;
+  expect(leftOut).toBe(0);
+  expect(run(faultIn(rows))).toBeUndefined();
   expect(run(checkFile(rows))).toMatchObject({ ok: true });
   return rows;
 }
@@ -95,7 +97,7 @@ describe("a ChatGPT export", () => {
 
   it("is nothing else", () => {
     const others: unknown[] = [null, 1, "x", [], {}, [{}], { mapping: [] }, [conversation, 1]];
-    for (const other of others) expect(fromChatGpt(other)).toBeUndefined();
+    for (const other of others) expect(run(fromChatGpt(other))).toBeUndefined();
   });
 
   it("is lawful or refused, however it is broken", () => {
@@ -117,9 +119,10 @@ describe("a ChatGPT export", () => {
         "1e999",
       ]);
       const end = found.index + found[0].length;
-      const rows = fromChatGpt(JSON.parse(text.slice(0, found.index) + odd + text.slice(end)));
-      if (rows === undefined || faultIn(rows) !== undefined) continue;
-      const checked = run(checkFile(rows));
+      const broken: unknown = JSON.parse(text.slice(0, found.index) + odd + text.slice(end));
+      const made = run(fromChatGpt(broken));
+      if (made?.ok !== true || run(faultIn(made.value.rows)) !== undefined) continue;
+      const checked = run(checkFile(made.value.rows));
       lawful += checked.ok ? 1 : 0;
     }
     expect(lawful).toBeGreaterThan(1_500);
@@ -138,5 +141,37 @@ describe("a ChatGPT export", () => {
       '{"mapping":{"__proto__":{"message":null,"parent":null}},"__proto__":{"title":"x"}}',
     ) as unknown;
     expect(rowsOf([proto]).contexts[0]?.title).toBe("Untitled");
+  });
+
+  /** A line of so many questions, with so many answers at its end. */
+  function comb(length: number, answers: number) {
+    const mapping: Record<string, object> = {};
+    for (let at = 0; at < length; at += 1) {
+      mapping[`q${at}`] = { message: said("user", "?"), parent: at === 0 ? null : `q${at - 1}` };
+    }
+    for (let at = 0; at < answers; at += 1) {
+      mapping[`a${at}`] = { message: said("assistant", "!"), parent: `q${length - 1}` };
+    }
+    return { mapping };
+  }
+
+  it("says how many ways stay out of a conversation that took too many", () => {
+    const made = run(fromChatGpt([comb(1, MOST_WAYS + 3)]));
+    if (made?.ok !== true) throw new Error("It was refused.");
+    expect(made.value.leftOut).toBe(3);
+    expect(made.value.rows.branches).toHaveLength(MOST_WAYS);
+    expect(new Set(made.value.rows.branches.map(({ name }) => name)).size).toBe(MOST_WAYS);
+  });
+
+  it("is refused before its ways fill the memory", () => {
+    const made = run(fromChatGpt([comb(2_000, 3_000)]));
+    expect(made).toMatchObject({ ok: false, error: { kind: "too_large" } });
+  });
+
+  it("is read in steps, so that a page can go on in between", () => {
+    const steps = fromChatGpt([comb(1_000, 50)]);
+    let count = 0;
+    while (steps.next().done !== true) count += 1;
+    expect(count).toBeGreaterThan(100);
   });
 });

@@ -1,30 +1,67 @@
 import { BRANCH_HUES } from "#domain/branching/colours.ts";
-import { versionName } from "#domain/branching/names.ts";
 import { originIn } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import { titleOf } from "#domain/titles.ts";
 
-import type { FileRows } from "./format.ts";
+import type { FileRefusal, FileRows } from "./format.ts";
 import { idFrom } from "./id-from.ts";
+import type { Steps } from "./plan.ts";
+
+/** What was made of an export. */
+export interface FromChatGpt {
+  rows: FileRows;
+  /** Ways of a conversation that stay out, because it took more than `MOST_WAYS`. */
+  leftOut: number;
+}
 
 /**
  * `conversations.json` of a ChatGPT export, or one conversation of it, as rows. What a person or the
  * assistant wrote comes in, with every way the conversation took: the way last looked at is `main`,
  * the others are its versions. What tools and the app itself said stays out. The same file gives the
- * same ids. Undefined where it is no such file.
+ * same ids. Undefined where it is no such file; `too_large` where its ways are too long together.
  */
-export function fromChatGpt(value: unknown): FileRows | undefined {
-  const list = (Array.isArray(value) ? value : [value]).map(conversationIn);
-  if (list.length === 0 || list.some((one) => one === undefined)) return undefined;
-  const rows: FileRows = { contexts: [], branches: [], messages: [] };
+export function* fromChatGpt(value: unknown): Steps<Result<FromChatGpt, FileRefusal> | undefined> {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0 || !list.every(isConversation)) return undefined;
+  const made = new Making();
   const seen = new Set<string>();
   for (const one of list) {
-    if (one === undefined || seen.has(one.id)) continue;
-    seen.add(one.id);
-    addConversation(rows, one);
+    const conversation = yield* conversationIn(one);
+    if (seen.has(conversation.id)) continue;
+    seen.add(conversation.id);
+    yield* addConversation(made, conversation);
+    if (made.isTooLarge()) return err(tooLarge());
+    yield;
   }
-  return rows;
+  return ok({ rows: made.rows, leftOut: made.leftOut });
+}
+
+/** Ways of one conversation; more would be no conversation of a person's. */
+export const MOST_WAYS = 5_000;
+
+/** Nodes on all ways of a file together: each branch lists all of its own. */
+const MOST_LISTED = 5_000_000;
+
+/** Nodes looked at between two steps. */
+const STEP = 500;
+
+function tooLarge(): FileRefusal {
+  const most = MOST_LISTED.toLocaleString("en");
+  return { kind: "too_large", message: `its ways have more than ${most} messages together` };
+}
+
+/** What has come of a file so far. */
+class Making {
+  readonly rows: FileRows = { contexts: [], branches: [], messages: [] };
+  leftOut = 0;
+  listed = 0;
+
+  isTooLarge(): boolean {
+    return this.listed > MOST_LISTED;
+  }
 }
 
 interface Turn {
@@ -54,13 +91,17 @@ interface Conversation {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function conversationIn(value: unknown): Conversation | undefined {
-  const fields = fieldsOf(value);
-  const mapping = fieldsOf(fields?.["mapping"]);
-  if (fields === undefined || mapping === undefined) return undefined;
+function isConversation(value: unknown): value is Fields {
+  return fieldsOf(fieldsOf(value)?.["mapping"]) !== undefined;
+}
+
+function* conversationIn(fields: Fields): Steps<Conversation> {
   const createdAt = timeOf(fields["create_time"]) ?? 0;
   const nodes = new Map<string, Node>();
-  for (const [id, node] of Object.entries(mapping)) nodes.set(id, nodeIn(id, node, createdAt));
+  for (const [id, node] of Object.entries(fieldsOf(fields["mapping"]) ?? {})) {
+    nodes.set(id, nodeIn(id, node, createdAt));
+    if (nodes.size % STEP === 0) yield;
+  }
   const named = textOf(fields["conversation_id"]) ?? textOf(fields["id"]);
   return {
     id: idFrom(`chatgpt ${named ?? [...nodes.keys()].join(" ")}`),
@@ -101,13 +142,14 @@ function wordsIn(content: Fields | undefined): string {
     .trim();
 }
 
-function addConversation(rows: FileRows, from: Conversation): void {
-  const paths = pathsOf(from);
-  const contextId = from.id;
+function* addConversation(made: Making, from: Conversation): Steps<void> {
+  const paths = yield* pathsOf(made, from);
+  if (made.isTooLarge()) return;
+  const messages = yield* messagesOf(from.id, paths);
   const models = [...from.nodes.values()].flatMap(({ turn }) => turn?.model ?? []);
   const first = paths[0]?.[0]?.turn?.text ?? "";
   const context: ChatContext = {
-    id: contextId,
+    id: from.id,
     title: (from.title || titleOf(first) || "Untitled").slice(0, 1_000),
     config: { modelId: models.at(-1) ?? "", connectionId: "", mode: "chat", parameters: {} },
     activeBranchName: "main",
@@ -116,64 +158,70 @@ function addConversation(rows: FileRows, from: Conversation): void {
     updatedAt: from.updatedAt,
   };
   const branches: Branch[] = [];
-  for (const path of paths) branches.push(branchOf(context, branches, path));
-  rows.contexts.push(context);
-  for (const branch of branches) rows.branches.push(branch);
-  for (const node of messagesOf(contextId, paths)) rows.messages.push(node);
+  for (const path of paths) {
+    branches.push(branchOf(context, branches, path, messages));
+    yield;
+  }
+  made.rows.contexts.push(context);
+  for (const branch of branches) made.rows.branches.push(branch);
+  for (const node of messages.values()) made.rows.messages.push(node);
 }
 
 type Spoken = Node & { turn: Turn };
 
 /** Every way from the start to an end, the way last looked at first; none where one is all of another. */
-function pathsOf({ nodes, current }: Conversation): Spoken[][] {
+function* pathsOf(made: Making, { nodes, current }: Conversation): Steps<Spoken[][]> {
   const parents = new Set([...nodes.values()].map(({ parent }) => parent));
   const ends = [...nodes.keys()].filter((id) => !parents.has(id) && id !== current);
-  const paths = [...(current === undefined ? [] : [current]), ...ends].map((id) =>
-    pathTo(nodes, id),
-  );
-  const main = paths[0] ?? [];
+  const [first, ...others] = current === undefined ? ends : [current, ...ends];
+  const main = first === undefined ? [] : yield* pathTo(made, nodes, first);
   const kept: Spoken[][] = [main];
   const through = new Set(main.map(({ id }) => id));
-  for (const path of paths.slice(1, MOST_WAYS)) {
+  for (const id of others.slice(0, MOST_WAYS - 1)) {
+    const path = yield* pathTo(made, nodes, id);
+    if (made.isTooLarge()) return [];
     const end = path.at(-1);
     if (end === undefined || through.has(end.id)) continue;
-    for (const { id } of path) through.add(id);
+    for (const node of path) through.add(node.id);
     kept.push(path);
   }
+  made.leftOut += Math.max(0, others.length - (MOST_WAYS - 1));
   return kept;
 }
 
-/** Ways of one conversation; more would be no conversation of a person's. */
-const MOST_WAYS = 5_000;
-
-function pathTo(nodes: ReadonlyMap<string, Node>, end: string): Spoken[] {
+/** Stops early where the file is too large: what came is not used then. */
+function* pathTo(made: Making, nodes: ReadonlyMap<string, Node>, end: string): Steps<Spoken[]> {
   const path: Spoken[] = [];
   const seen = new Set<string>();
   let at = nodes.get(end);
-  while (at !== undefined && !seen.has(at.id)) {
+  while (at !== undefined && !seen.has(at.id) && !made.isTooLarge()) {
     seen.add(at.id);
-    if (at.turn !== undefined) path.push({ ...at, turn: at.turn });
+    made.listed += 1;
+    if (made.listed % STEP === 0) yield;
+    if (isSpoken(at)) path.push(at);
     at = nodes.get(at.parent ?? "");
   }
   return path.reverse();
 }
 
-function idOf(contextId: string, { id }: Node): string {
-  return idFrom(`${contextId} message ${id}`);
+function isSpoken(node: Node): node is Spoken {
+  return node.turn !== undefined;
 }
 
 function branchOf(
   context: ChatContext,
   others: readonly Branch[],
   path: readonly Spoken[],
+  messages: ReadonlyMap<string, MessageNode>,
 ): Branch {
   const main = others[0];
-  const messageIds = path.map((node) => idOf(context.id, node));
+  const messageIds = path.flatMap((node) => messages.get(node.id)?.id ?? []);
   const at = path.at(-1)?.turn.at ?? context.createdAt;
   return {
     id: idFrom(`${context.id} branch ${messageIds.at(-1) ?? ""}`),
     contextId: context.id,
-    name: main === undefined ? "main" : versionName(others, main.name),
+    // Law V2: all the others are versions of main, counted without a gap.
+    name: main === undefined ? "main" : `main~${String(others.length + 1)}`,
     named: main === undefined,
     messageIds,
     colour: others.length % BRANCH_HUES,
@@ -183,17 +231,25 @@ function branchOf(
   };
 }
 
-function messagesOf(contextId: string, paths: readonly Spoken[][]): MessageNode[] {
+/** By the export's ids: a node is hashed once, however many ways go through it. */
+function* messagesOf(
+  contextId: string,
+  paths: readonly Spoken[][],
+): Steps<Map<string, MessageNode>> {
   const found = new Map<string, MessageNode>();
+  let looked = 0;
   for (const path of paths) {
     let parentId: string | null = null;
     for (const node of path) {
-      const id = idOf(contextId, node);
-      if (!found.has(id)) found.set(id, messageOf(id, contextId, parentId, node.turn));
+      const known = found.get(node.id);
+      const id: string = known?.id ?? idFrom(`${contextId} message ${node.id}`);
+      if (known === undefined) found.set(node.id, messageOf(id, contextId, parentId, node.turn));
       parentId = id;
+      looked += 1;
+      if (looked % STEP === 0) yield;
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function messageOf(

@@ -46,6 +46,8 @@ export interface ImportPlan {
   add: FileRows;
   /** The other app that wrote the file. */
   from?: "ChatGPT";
+  /** Ways of that app's conversations that stay out, because one took too many; absent where none do. */
+  waysLeftOut?: number;
 }
 
 /** A file whose rows agree with each other and with the laws. */

@@ -6,6 +6,7 @@ import type { Result } from "#domain/result.ts";
 import { FileCutter } from "./file-cutter.ts";
 import { FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
 import type { BoughFile, FileRefusal, FileRows, FileTable } from "./format.ts";
+import type { Steps } from "./plan.ts";
 import { rowShapes } from "./row-shapes.ts";
 import { placeOf } from "./shape.ts";
 
@@ -104,10 +105,11 @@ class FileInReading {
 }
 
 /** The first row that is not of its table's shape: for rows that were made of another app's file. */
-export function faultIn(rows: FileRows): Refused {
+export function* faultIn(rows: FileRows): Steps<Refused> {
   for (const table of FILE_TABLES) {
     for (const [index, row] of rows[table].entries()) {
       const fault = rowShapes[table](row);
+      yield;
       if (fault === undefined) continue;
       const place = placeOf(`${table}[${String(index)}]`, fault.path);
       return { kind: fault.kind, place, message: fault.message };

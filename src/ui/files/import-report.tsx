@@ -84,7 +84,7 @@ function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation)
 }
 
 /** What does not come in, and what is put in its place. */
-function Notes({ plan: { conversations, from } }: { plan: ImportPlan }) {
+function Notes({ plan: { conversations, from, waysLeftOut } }: { plan: ImportPlan }) {
   const coming = conversations.filter(({ outcome }) => outcome !== "same");
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);
@@ -93,7 +93,9 @@ function Notes({ plan: { conversations, from } }: { plan: ImportPlan }) {
   const notes = [
     ...(from === undefined
       ? []
-      : [`From ${from}: what was written comes in, with every version. Tools and files stay out.`]),
+      : [
+          `From ${from}: what was written comes in, with ${versionsIn(waysLeftOut)}. Tools and files stay out.`,
+        ]),
     ...(calls === 0
       ? []
       : [
@@ -116,4 +118,9 @@ function Notes({ plan: { conversations, from } }: { plan: ImportPlan }) {
       ))}
     </ul>
   );
+}
+
+function versionsIn(waysLeftOut: number | undefined): string {
+  if (waysLeftOut === undefined) return "every version";
+  return `its versions but for ${waysLeftOut.toLocaleString()}: a conversation had too many`;
 }
