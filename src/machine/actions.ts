@@ -13,7 +13,10 @@ type AnyEvent = { type: string };
 /** A done-event of an actor; its output type is fixed in actors.ts. */
 type Done<Output> = AnyEvent & { output: Output };
 
-/** A new run on this branch: everything counted starts again; the queue stays. */
+/**
+ * A new run on this branch: everything counted starts again. The queue stays, but for the message
+ * that is sent: taken out in the same step, it is never in neither place, and never in both.
+ */
 export function beginRun(context: RunContext, event: AnyEvent): Change {
   const trigger = event as Exclude<Trigger, { type: "automatic" }>;
   return {
@@ -32,6 +35,7 @@ export function beginRun(context: RunContext, event: AnyEvent): Change {
     calls: [],
     requestId: undefined,
     completionProblem: undefined,
+    queue: trigger.type === "message.send" ? without(context.queue, trigger.nodeId) : context.queue,
     queueHeld: false,
     held: false,
     startedAt: context.clock.now(),
@@ -56,7 +60,11 @@ export function enqueue(context: RunContext, event: RunEvent): Change {
 
 export function unqueue(context: RunContext, event: RunEvent): Change {
   if (event.type !== "message.unqueue") return {};
-  return { queue: context.queue.filter((message) => message.nodeId !== event.nodeId) };
+  return { queue: without(context.queue, event.nodeId) };
+}
+
+function without(queue: RunContext["queue"], nodeId: string): RunContext["queue"] {
+  return queue.filter((message) => message.nodeId !== nodeId);
 }
 
 export function noteRequest(context: RunContext, event: AnyEvent): Change {

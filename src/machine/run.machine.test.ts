@@ -351,6 +351,9 @@ describe("ends", () => {
     run.send({ type: "run.stop" });
     expect(run.path()).toBe("idle");
     expect(run.context().queue.map((message) => message.nodeId)).toEqual(["n4"]);
+    // A message of the queue that is sent now leaves it in the same step; the others wait.
+    run.send({ type: "message.send", runId: "r5", nodeId: "n4", content: [] });
+    expect(run.context()).toMatchObject({ queue: [], runId: "r5" });
   });
 
   it("warns at the second identical round and ends at the third", () => {

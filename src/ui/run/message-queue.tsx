@@ -20,8 +20,8 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
           {resting && (
             <Button
               size="small"
-              onClick={() => {
-                void act({ type: "message.unqueue", branchId, nodeId: message.nodeId });
+              // Sent, it leaves the queue; refused, it stays there.
+              onClick={() =>
                 void act({
                   type: "message.send",
                   branchId,
@@ -30,8 +30,8 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
                     nodeId: message.nodeId,
                     content: message.content,
                   },
-                });
-              }}
+                })
+              }
             >
               Send now
             </Button>
