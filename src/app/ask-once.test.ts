@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import type { ChatContext } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
+import type { FinishReason, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import type { StreamPart } from "#domain/stream.ts";
 import { adapter } from "#providers/openai-chat.provider.ts";
 import type { TransportEnd, TransportHandlers } from "#providers/transport.ts";
 
@@ -41,14 +42,22 @@ type Send = (handlers: TransportHandlers, signal: AbortSignal) => Promise<Transp
 
 const failure: RunError = { kind: "invalid_request", message: "No.", retryable: false };
 
-function ask(send: Send, { patience = 60_000, signal = new AbortController().signal } = {}) {
+interface Asking {
+  patience?: number;
+  signal?: AbortSignal;
+  /** What the adapter makes of the protocol's word for the end. */
+  reason?: FinishReason;
+}
+
+function ask(send: Send, { patience = 60_000, signal, reason }: Asking = {}) {
   const inputs: RequestInput[] = [];
   const texts: string[] = [];
   const notes: string[] = [];
   const requests: RequestMaker = {
     make: (input) => {
       inputs.push(input);
-      return Promise.resolve(ok(requestFor(send, patience)));
+      const request = requestFor(send, patience);
+      return Promise.resolve(ok(reason === undefined ? request : endingWith(request, reason)));
     },
   };
   const question = { context, connectionId: "c", modelId: "m", nodes };
@@ -56,7 +65,20 @@ function ask(send: Send, { patience = 60_000, signal = new AbortController().sig
     onTrace: (trace) => notes.push(...trace.map(({ note }) => note)),
     onText: (text) => texts.push(text),
   };
-  return { inputs, texts, notes, asked: askOnce(requests, question, handlers, signal) };
+  const asked = askOnce(requests, question, handlers, signal ?? new AbortController().signal);
+  return { inputs, texts, notes, asked };
+}
+
+function endingWith(request: ReadyRequest, reason: FinishReason): ReadyRequest {
+  const renamed = (parts: readonly StreamPart[]) =>
+    parts.map((part) => (part.type === "finish" ? { ...part, reason } : part));
+  return {
+    ...request,
+    createDecoder: () => {
+      const decoder = request.createDecoder();
+      return { push: (event) => renamed(decoder.push(event)), end: () => renamed(decoder.end()) };
+    },
+  };
 }
 
 function requestFor(send: Send, patience: number): ReadyRequest {
@@ -144,6 +166,19 @@ describe("asking once", () => {
   test("says where the model stopped at its limit", async () => {
     const { asked } = ask(streams([chunk({ content: "Half" }, "length")]));
     expect(await asked).toEqual(ok({ end: "length", text: "Half" }));
+  });
+
+  test.each(["content_filter", "refusal", "pause", "tool_calls"] as const)(
+    "an answer that ended by %s is not taken for a whole one",
+    async (reason) => {
+      const { asked } = ask(streams([chunk({ content: "Half" }, "stop")]), { reason });
+      expect(await asked).toEqual(ok({ end: reason, text: "Half" }));
+    },
+  );
+
+  test("an answer that ended in an error has failed", async () => {
+    const { asked } = ask(streams([chunk({ content: "Half" }, "stop")]), { reason: "error" });
+    expect(await asked).toMatchObject({ ok: false, error: { kind: "in_stream" } });
   });
 
   test("reads a whole body where the server does not stream", async () => {

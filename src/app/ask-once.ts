@@ -1,6 +1,6 @@
 import { defaultRetryPolicy } from "#domain/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
+import type { FinishReason, MessageNode } from "#domain/message.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -20,9 +20,12 @@ export interface Question {
   nodes: readonly MessageNode[];
 }
 
-/** How a request ended that did not fail. `stopped`: by the person. */
+/**
+ * How a request ended that did not fail. `stopped`: by the person. All but `whole` may lack their
+ * end, or be no answer at all; what came is given all the same.
+ */
 export interface Asked {
-  end: "whole" | "stopped" | "length";
+  end: "whole" | "stopped" | Exclude<FinishReason, "stop" | "other" | "error">;
   text: string;
 }
 
@@ -95,14 +98,25 @@ async function read(
   if (end.kind === "body") take(request.decodeBody(end.text));
   if (signal.aborted) return ok({ end: "stopped", text: heard.text });
   if (silence.signal.aborted) return err(stalled(request));
-  if (heard.finish === undefined) return err(errorOfEnd(end, request, heard.error));
-  return ok({ end: heard.finish === "length" ? "length" : "whole", text: heard.text });
+  const { finish, text } = heard;
+  if (finish === undefined) return err(errorOfEnd(end, request, heard.error));
+  if (finish === "error") return err(request.withoutKey(heard.error ?? endedInError(request)));
+  return ok({ end: finish === "stop" || finish === "other" ? "whole" : finish, text });
+}
+
+function endedInError(request: ReadyRequest): RunError {
+  return {
+    kind: "in_stream",
+    message: "The answer ended with an error that was not named.",
+    host: hostOf(request),
+    retryable: true,
+  };
 }
 
 /** What has come of an answer. */
 class Heard {
   text = "";
-  finish: Extract<StreamPart, { type: "finish" }>["reason"] | undefined;
+  finish: FinishReason | undefined;
   error: RunError | undefined;
 
   /** True where the text has grown. */
