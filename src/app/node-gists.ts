@@ -37,7 +37,10 @@ export function useGist(nodeId: string): NodeGist | undefined {
   );
 }
 
-/** The same where it is needed once: for an act that was asked for by a key. */
+/**
+ * The same where it is needed once: for an act that was asked for by a key. Undefined where there is
+ * no such message, or it cannot be read.
+ */
 export function readGist(bough: Bough, nodeId: string): Promise<NodeGist | undefined> {
   return gistsOf(bough).read(nodeId);
 }
@@ -59,7 +62,12 @@ function createGists({ branches }: Bough): Gists {
   const read = async () => {
     const ids = [...asked];
     asked = new Set();
-    for (const node of await branches.nodes(ids)) gists.set(node.id, gistOf(node));
+    try {
+      for (const node of await branches.nodes(ids)) gists.set(node.id, gistOf(node));
+    } catch {
+      // Nothing is remembered of these: whoever shows one next asks again.
+      return;
+    }
     for (const id of gists.keys()) {
       if (gists.size <= REMEMBERED) break;
       gists.delete(id);
@@ -75,9 +83,10 @@ function createGists({ branches }: Bough): Gists {
   return {
     get: (nodeId) => gists.get(nodeId),
     read: async (nodeId) => {
-      if (!gists.has(nodeId)) {
-        for (const node of await branches.nodes([nodeId])) gists.set(node.id, gistOf(node));
-      }
+      const known = gists.get(nodeId);
+      if (known !== undefined) return known;
+      const [node] = await branches.nodes([nodeId]).catch(() => []);
+      if (node !== undefined) gists.set(nodeId, gistOf(node));
       return gists.get(nodeId);
     },
     subscribe: (nodeId, listener) => {

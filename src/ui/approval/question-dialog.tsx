@@ -120,10 +120,12 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     let current = true;
-    void bough.keepings.draft(key).then((stored) => {
+    const put = (stored: string) => {
       // What was typed while the database was read wins.
       if (current) setText((now) => now ?? stored);
-    });
+    };
+    // What cannot be read is as good as not written: the question can be answered all the same.
+    bough.keepings.draft(key).then(put, () => put(""));
     return () => {
       current = false;
     };

@@ -62,16 +62,14 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
 
   useEffect(() => {
     let current = true;
-    void Promise.all(calls.map(async (call) => bough.keepings.draft(draftKey(call)))).then(
-      (texts) => {
-        if (!current) return;
-        setReady(true);
-        calls.forEach((call, index) => {
-          const text = texts[index] ?? "";
-          if (text !== "") check(call, text);
-        });
-      },
-    );
+    const kept = async (call: ToolCallRequest) => {
+      // An edit that cannot be read is gone; what will run is what the dialog shows.
+      const text = await bough.keepings.draft(draftKey(call)).catch(() => "");
+      if (current && text !== "") check(call, text);
+    };
+    void Promise.all(calls.map(kept)).then(() => {
+      if (current) setReady(true);
+    });
     return () => {
       current = false;
     };

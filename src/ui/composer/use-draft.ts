@@ -12,10 +12,11 @@ export function useDraft(key: string): [string, (text: string) => void] {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     let current = true;
-    void bough.keepings.draft(key).then((stored) => {
+    const put = (stored: string) => {
       // What was typed while the database was read wins.
       if (current) setDraft((now) => (now.key === key ? now : { key, text: stored }));
-    });
+    };
+    bough.keepings.draft(key).then(put, () => put(""));
     return () => {
       current = false;
     };
