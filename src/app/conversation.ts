@@ -26,7 +26,10 @@ type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 export interface Conversation {
   readonly contextId: string;
   readonly actor: ConversationActor;
-  /** Carried out here where this tab writes, else by the tab that does. */
+  /**
+   * Carried out here where this tab writes, else by the tab that does. Never rejects: what could not
+   * be read or written is a refusal.
+   */
   dispatch(command: Command): Promise<CommandAnswer>;
   takeOver(): void;
   /** Another try, where the runs could not be restored. */
@@ -75,9 +78,13 @@ export function openConversation(
     contextId,
     actor,
     dispatch: async (command) => {
-      const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-      if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
-      return snapshot.matches("writing") ? here(command) : channel.send(command);
+      try {
+        const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
+        if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
+        return await (snapshot.matches("writing") ? here(command) : channel.send(command));
+      } catch (error) {
+        return refusedBy(error instanceof Error ? error.message : String(error));
+      }
     },
     takeOver: () => actor.send({ type: "writer.takeOver" }),
     restore: () => actor.send({ type: "restore.retry" }),
