@@ -1,6 +1,6 @@
-import type { Bough } from "#app/bough.ts";
 import { useBough } from "#app/hooks.ts";
 import { goTo, parseRoute } from "#app/route.ts";
+import { stopRuns } from "#app/stop-runs.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { ChatContext } from "#domain/context.ts";
 
@@ -17,7 +17,8 @@ export function useConversationActs() {
     notify({ text: `Renamed to “${title}”.`, action: { label: UNDO, act: back } });
   };
   const remove = async ({ id, title }: Named) => {
-    await stopRuns(bough, id);
+    // What lies in the bin asks no model any more. Runs that cannot be read are no reason to keep it.
+    await stopRuns(bough, id).catch(() => undefined);
     const moved = await bough.conversations.moveToBin(id, bough.now());
     if (!moved.ok) return notify({ text: `It could not be deleted: ${moved.error.message}` });
     if (parseRoute(window.location.hash).contextId === id) goTo(null);
@@ -25,15 +26,4 @@ export function useConversationActs() {
     notify({ text: `“${title}” is in the bin.`, action: { label: UNDO, act: back } });
   };
   return { rename, remove };
-}
-
-/** What lies in the bin asks no model any more. */
-async function stopRuns(bough: Bough, contextId: string): Promise<void> {
-  if (bough.activity.of(contextId) === undefined) return;
-  const { engineOf } = await import("#app/engine.ts");
-  const conversation = engineOf(bough).open(contextId);
-  const branchIds = Object.keys(conversation.actor.getSnapshot().context.runs);
-  await Promise.all(
-    branchIds.map((branchId) => conversation.dispatch({ type: "run.stop", branchId })),
-  );
 }
