@@ -5,6 +5,7 @@ import { useScene } from "#app/scene.ts";
 import type { Taking } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { retold } from "#domain/retelling.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
@@ -44,25 +45,26 @@ function BringBack({ here }: { here: TakingHere }) {
   const { source, sourceName, receiver, receiverName, taken } = here;
   // What was written is there again where the dialog was closed over it.
   const [text, setText] = useDraft(`bring-back:${source.id}`);
-  /** What stood in the preview before something else took its place. */
-  const [before, setBefore] = useState("");
+  /** What the person wrote before something else took its place; kept as the preview is. */
+  const [before, setBefore] = useDraft(`bring-back-before:${source.id}`);
+  /** What was last put into the preview, as long as nobody changed it. */
+  const [made, setMade] = useState("");
   const [instruction, setInstruction] = useState(INSTRUCTION);
   const [model, setModel] = useState({
     connectionId: context.config.connectionId,
     modelId: context.config.modelId,
   });
-  const summary = useSummary(setText);
+  const summary = useSummary();
   const asking = summary.standing.kind === "asking";
-  const replace = (put: () => void) => {
-    if (text.trim() !== "") setBefore(text);
-    put();
+  const put = (words: string) => {
+    // A second try must not push out what the person wrote before the first.
+    if (text.trim() !== "" && (text !== made || before === "")) setBefore(text);
+    setText(words);
+    setMade(words);
   };
-  const summarise = () =>
-    replace(() => {
-      setText("");
-      summary.ask({ nodes: taken, instruction, ...model });
-    });
-  const append = async () => {
+  // What stands in the preview stays until the first words come.
+  const summarise = () => summary.ask({ nodes: taken, instruction, ...model }, put);
+  const append = useOneAtATime(async () => {
     if (receiver === null) return;
     const nodeId = bough.newId();
     const done = await here.carryOut(
@@ -79,8 +81,10 @@ function BringBack({ here }: { here: TakingHere }) {
       `Brought back from “${sourceName}” into “${receiverName}”.`,
       nodeId,
     );
-    if (done) setText("");
-  };
+    if (!done) return;
+    setText("");
+    setBefore("");
+  });
   return (
     <Dialog
       title="Bring back"
@@ -95,7 +99,7 @@ function BringBack({ here }: { here: TakingHere }) {
           <Button
             variant="primary"
             disabled={receiver === null || asking || text.trim() === "" || taken.length === 0}
-            onClick={() => void append()}
+            onClick={append}
           >
             {receiver === null ? "Append" : `Append to ${receiverName}`}
           </Button>
@@ -135,7 +139,7 @@ function BringBack({ here }: { here: TakingHere }) {
           <Button
             variant="quiet"
             disabled={asking || taken.length === 0}
-            onClick={() => replace(() => setText(retold(taken)))}
+            onClick={() => put(retold(taken))}
           >
             Take the text as it is
           </Button>
@@ -192,6 +196,10 @@ function hintOf(standing: Standing): string {
     whole: "Check it and change it as you like: it goes on as your own message.",
     stopped: "You stopped it here. Change it as you like.",
     length: "The model stopped at its limit: the end is missing. Change it as you like.",
+    content_filter: "The provider's filter stopped it here: the rest is missing.",
+    refusal: "The model refused. What stands here is what it said, if anything.",
+    pause: "The model paused before its end: the rest is missing. Summarise asks again.",
+    tool_calls: "The model asked for a tool, and has none here: the end may be missing.",
   };
   return words[standing.end];
 }

@@ -1,5 +1,6 @@
 import { useBough } from "#app/hooks.ts";
 import type { Taking } from "#app/view.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 
@@ -26,9 +27,9 @@ function CherryPick({ here }: { here: TakingHere }) {
   const known = countOf(here.groups) - countOf(groups);
   const taken = takenNodes(groups, here.left);
   const count = taken.length === 1 ? "1 message" : `${taken.length} messages`;
-  const copy = () => {
+  const copy = useOneAtATime(async () => {
     if (receiver === null) return;
-    void here.carryOut(
+    await here.carryOut(
       {
         type: "branch.cherryPick",
         branchId: receiver.id,
@@ -37,7 +38,7 @@ function CherryPick({ here }: { here: TakingHere }) {
       },
       `Copied ${count} to “${receiverName}”.`,
     );
-  };
+  });
   return (
     <Dialog
       title="Copy messages"

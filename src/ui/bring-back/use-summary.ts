@@ -6,6 +6,7 @@ import { engineOf } from "#app/engine.ts";
 import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { err } from "#domain/result.ts";
 import { askedOf } from "#domain/retelling.ts";
 import type { RunError } from "#domain/run-error.ts";
 
@@ -26,8 +27,8 @@ export interface SummaryRequest {
 /** Milliseconds between two looks of the screen at what came. */
 const SHOW_EVERY = 60;
 
-/** Asks for a summary, once for each press; what comes is given to `onText`. */
-export function useSummary(onText: (text: string) => void) {
+/** Asks for a summary, once for each press. */
+export function useSummary() {
   const bough = useBough();
   const { context } = useScene();
   const [standing, setStanding] = useState<Standing>({ kind: "none" });
@@ -35,23 +36,28 @@ export function useSummary(onText: (text: string) => void) {
   const abort = useRef<AbortController>(null);
   // Closing the dialog ends the request: nobody would read its answer.
   useEffect(() => () => abort.current?.abort(), []);
-  const ask = async ({ nodes, instruction, ...model }: SummaryRequest) => {
+  const ask = async (
+    { nodes, instruction, ...model }: SummaryRequest,
+    onText: (text: string) => void,
+  ) => {
     abort.current?.abort();
     const controller = new AbortController();
     abort.current = controller;
     setStanding({ kind: "asking" });
     setLeftOut(null);
     const shown = paced(onText);
-    const asked = await askOnce(
-      engineOf(bough).requests,
-      { context, ...model, nodes: turnNodes(context.id, nodes, instruction) },
-      {
-        onTrace: (trace) =>
-          setLeftOut(trace.find(({ enhancer }) => enhancer === "trimming")?.note ?? null),
-        onText: shown.show,
-      },
-      controller.signal,
-    );
+    const request = async () =>
+      askOnce(
+        engineOf(bough).requests,
+        { context, ...model, nodes: turnNodes(context.id, nodes, instruction) },
+        {
+          onTrace: (trace) =>
+            setLeftOut(trace.find(({ enhancer }) => enhancer === "trimming")?.note ?? null),
+          onText: shown.show,
+        },
+        controller.signal,
+      );
+    const asked = await request().catch((error: unknown) => err(thrown(error)));
     shown.end();
     if (abort.current !== controller) return;
     setStanding(
@@ -62,9 +68,16 @@ export function useSummary(onText: (text: string) => void) {
     standing,
     /** What the model did not see, in the pipeline's words. */
     leftOut,
-    ask: (request: SummaryRequest) => void ask(request),
+    /** What comes is given to `onText`, the whole of it each time. */
+    ask: (request: SummaryRequest, onText: (text: string) => void) => void ask(request, onText),
     stop: () => abort.current?.abort(),
   };
+}
+
+/** A bug, or a row that could not be read, must not look like an answer on its way. */
+function thrown(error: unknown): RunError {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: "internal", message, retryable: true };
 }
 
 /** The last text at most so often, and the very last one at the end. */

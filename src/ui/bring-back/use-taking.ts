@@ -47,12 +47,11 @@ export interface TakingHere {
 export function useTaking({ branchId, nodeId }: Taking): TakingHere | undefined {
   const { context, tree } = useScene();
   const source = tree.byId.get(branchId);
-  const ids = useMemo(
-    () =>
-      source === undefined ? [] : wanted(addedSinceFork(tree, source).nodeIds, source, nodeId),
-    [tree, source, nodeId],
+  // As they were when the dialog opened: a branch that grows changes nothing under a hand.
+  const [ids] = useState(() =>
+    source === undefined ? [] : wanted(addedSinceFork(tree, source).nodeIds, source, nodeId),
   );
-  const nodes = useLive((bough) => bough.branches.watchNodes(ids), [ids.join(" ")]);
+  const nodes = useLive((bough) => bough.branches.watchNodes(ids), [ids]);
   const groups = useMemo(() => (nodes === undefined ? undefined : groupsOf(nodes)), [nodes]);
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
   const [receiverId, setReceiverId] = useState<string | null>(null);

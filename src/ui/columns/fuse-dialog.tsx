@@ -10,6 +10,7 @@ import { sharedByAll } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
 import { fuseRequest } from "#domain/fuse.ts";
 import { textOf } from "#domain/message.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -33,17 +34,30 @@ interface LastAnswer {
   model: string | undefined;
 }
 
-/** What each branch said last; undefined until it is read. */
+/** What each branch had said last when the dialog opened; undefined until it is read. */
 function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | undefined {
-  const shared = sharedByAll(branches);
-  const tips = branches.flatMap(({ messageIds }) => messageIds.slice(shared).at(-1) ?? []);
-  const nodes = useLive((bough) => bough.branches.watchNodes(tips), [tips.join(" ")]);
+  // What was read once goes into the text: a branch that grows meanwhile changes nothing here.
+  const [tips] = useState(() => tipsOf(branches));
+  const nodes = useLive((bough) => bough.branches.watchNodes([...tips.keys()]), [tips]);
   return nodes?.flatMap((node) => {
-    const branch = branches.find(({ messageIds }) => messageIds.at(-1) === node.id);
+    const branch = branches.find(({ id }) => id === tips.get(node.id));
     const text = textOf(node.message);
     if (branch === undefined || node.message.role !== "assistant" || text === "") return [];
     return [{ branch, text, model: node.message.metadata?.model }];
   });
+}
+
+/** The branch of each last message after the parting. */
+function tipsOf(branches: readonly Branch[]): ReadonlyMap<string, string> {
+  const shared = sharedByAll(branches);
+  return new Map(
+    branches.flatMap(({ id, messageIds }) =>
+      messageIds
+        .slice(shared)
+        .slice(-1)
+        .map((tip): [string, string] => [tip, id]),
+    ),
+  );
 }
 
 function Fuse({ branches, answers }: { branches: readonly Branch[]; answers: LastAnswer[] }) {
@@ -63,7 +77,7 @@ function Fuse({ branches, answers }: { branches: readonly Branch[]; answers: Las
   const close = () => setView({ fusing: null });
   const [base] = branches;
   const missing = branches.length - answers.length;
-  const fuse = async () => {
+  const fuse = useOneAtATime(async () => {
     if (base === undefined) return;
     const done = await act({
       type: "branch.fork",
@@ -79,7 +93,7 @@ function Fuse({ branches, answers }: { branches: readonly Branch[]; answers: Las
       overrides: { connectionId: context.config.connectionId, modelId: modelId.trim() },
     });
     if (done.ok) setView({ fusing: null, columns: null });
-  };
+  });
   return (
     <Dialog
       title="Fuse into one answer"
@@ -94,7 +108,7 @@ function Fuse({ branches, answers }: { branches: readonly Branch[]; answers: Las
           <Button
             variant="primary"
             disabled={answers.length < 2 || modelId.trim() === "" || name.trim() === ""}
-            onClick={() => void fuse()}
+            onClick={fuse}
           >
             Fuse {answers.length} answers
           </Button>

@@ -1,0 +1,16 @@
+import { useRef } from "react";
+
+/** The act, once at a time: a second press while the first is under way does nothing. */
+export function useOneAtATime(act: () => Promise<unknown>): () => void {
+  const isSending = useRef(false);
+  const once = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await act();
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return () => void once();
+}
