@@ -134,6 +134,52 @@ test("a refusal is told in the dialog, and Retry asks once more", async ({ page 
   expect(sent()).toHaveLength(4);
 });
 
+test("own words stay until the first of a summary come, and can be had back; Append acts once", async ({
+  page,
+}) => {
+  const { articles } = screen(page);
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const preview = dialog.getByRole("textbox", { name: "Preview" });
+  await preview.fill("My own words.");
+  mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
+  await dialog.getByRole("button", { name: "Summarise" }).click();
+  await expect(dialog.getByText("The key was refused")).toBeVisible();
+  await expect(preview).toHaveValue("My own words.");
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(preview).toHaveValue(/forty metres/u);
+  await dialog.getByRole("button", { name: "Summarise" }).click();
+  await expect.poll(() => sent().length).toBe(5);
+  await dialog.getByRole("button", { name: "Back to the text before" }).click();
+  await expect(preview).toHaveValue("My own words.");
+  await dialog.getByRole("button", { name: "Append to main" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(dialog).toBeHidden();
+  await expect(articles.last()).toContainText("My own words.");
+  await expect(articles).toHaveCount(3);
+});
+
+test("the dialog stays as it is while another page goes on with its branch", async ({ page }) => {
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const instruction = dialog.getByRole("textbox", { name: "What the model is asked to do" });
+  await instruction.fill("Sum up in verse.");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const { send, articles, expectState } = screen(other);
+  await expect(articles).toHaveCount(4);
+  await send("and how wide?");
+  await expect(articles).toHaveCount(6);
+  await expectState("idle");
+  await expect(page.locator("article")).toHaveCount(6);
+  await expect(instruction).toHaveValue("Sum up in verse.");
+  await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
+});
+
 test("copies go to another branch, say where they came from, and are taken back", async ({
   page,
 }) => {
