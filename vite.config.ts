@@ -44,13 +44,16 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** `public/look.js` stands before everything that paints; it is no module, so it is not bundled. */
+/**
+ * `public/look.js` runs before anything paints; it is no module, so it is not bundled. It stands behind
+ * the modules and styles of the page, so that these are asked for before it is there.
+ */
 function lookBeforePaint(): Plugin {
   return {
     name: "bough:look-before-paint",
     transformIndexHtml: {
       order: "post",
-      handler: () => [{ tag: "script", attrs: { src: "./look.js" }, injectTo: "head-prepend" }],
+      handler: () => [{ tag: "script", attrs: { src: "./look.js" }, injectTo: "head" }],
     },
   };
 }

@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers: 2,
   // No test is about time: a limit is there to end what hangs, also on a slow and busy machine.
   timeout: 180_000,
   expect: { timeout: 20_000 },

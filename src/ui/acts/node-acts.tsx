@@ -9,15 +9,14 @@ import { partingAt } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
 import type { Role } from "#domain/message.ts";
+import { BinIcon, CopyIcon, EditIcon, RefreshIcon, SeveralIcon } from "#ui/kit/icons-act.tsx";
 import {
-  BinIcon,
   ColumnsIcon,
-  CopyIcon,
-  EditIcon,
-  RefreshIcon,
-  SeveralIcon,
-} from "#ui/kit/icons-act.tsx";
-import { BringBackIcon, ChevronRightIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
+  BringBackIcon,
+  ChevronRightIcon,
+  ForkIcon,
+  PinIcon,
+} from "#ui/kit/icons-branch.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 
 /** A message as it was met: in the transcript, the tree or the outline. */

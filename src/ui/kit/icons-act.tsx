@@ -148,13 +148,3 @@ export function SeveralIcon(props: IconProps) {
     </IconFrame>
   );
 }
-
-/** Side by side. */
-export function ColumnsIcon(props: IconProps) {
-  return (
-    <IconFrame {...props}>
-      <rect x="2" y="3" width="5" height="10" rx="1" />
-      <rect x="9" y="3" width="5" height="10" rx="1" />
-    </IconFrame>
-  );
-}
