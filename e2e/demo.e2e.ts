@@ -149,3 +149,17 @@ test("refuses to work inside another page", async ({ page }) => {
   const frame = page.frameLocator("iframe");
   await expect(frame.getByText("Bough does not run inside another page")).toBeVisible();
 });
+
+test("an edit that is scrolled away is there again as it was left", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /Example/u }).click();
+  const { said, log } = screen(page);
+  await said("user").last().hover();
+  await said("user").last().getByRole("button", { name: "Edit" }).click();
+  const box = page.getByLabel("Edited message");
+  await box.fill("half a thought");
+  await log.evaluate((element) => element.scrollTo(0, 0));
+  await expect(box).toHaveCount(0);
+  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(box).toHaveValue("half a thought");
+});

@@ -120,3 +120,15 @@ test("folding and place are as they were after a reload", async ({ page }) => {
   await expect(outline.getByRole("treeitem", { name: /^From exactly that/u })).toHaveCount(1);
   await expect(transform).toHaveAttribute("style", place ?? "");
 });
+
+test("with its card out of the picture the tree is still entered by Tab", async ({ page }) => {
+  const { region, card, focused } = await openTree(page);
+  await expect(card(/^main What/u)).toBeVisible();
+  await region.locator(".react-flow__pane").hover();
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -900);
+  await expect(focused).toHaveCount(0);
+  const tree = region.getByRole("tree");
+  await expect(tree).toHaveAttribute("tabindex", "0");
+  await tree.focus();
+  await expect(card(/^main What/u)).toBeFocused();
+});

@@ -28,6 +28,8 @@ export interface FanOutAsked {
   nodeId: string | null;
   /** What the composer held; null where the message is there already. */
   text: string | null;
+  /** Where the composer keeps that text. */
+  draftKey: string | null;
 }
 
 export interface Notice {
@@ -85,6 +87,8 @@ export interface View {
   retitling: boolean;
   /** The message being edited. */
   editing: string | null;
+  /** What it has become so far: it outlives the row being scrolled out of the page. */
+  edited: { nodeId: string; text: string } | null;
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
   asking: Readonly<Record<string, "later" | "now">>;
   notices: readonly Notice[];
@@ -128,6 +132,7 @@ export const useView = create<View>()((set) => ({
   renaming: null,
   retitling: false,
   editing: null,
+  edited: null,
   asking: {},
   notices: [],
   undoable: [],

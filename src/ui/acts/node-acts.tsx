@@ -130,6 +130,7 @@ export function useNodeActs(): NodeActs {
           fromBranchId: branchWith(nodeId).id,
           nodeId,
           text: null,
+          draftKey: null,
         },
       }),
     compare: ({ nodeId }) => {
@@ -148,7 +149,7 @@ export function useNodeActs(): NodeActs {
         });
       const [first] = branches;
       if (first === undefined || branches.includes(active)) show();
-      else void activate(first).then(show);
+      else void activate(first).then((done) => done.ok && show());
     },
     prune: (here) => void prune(here),
     rename: (branch) => setView({ renaming: branch.id }),

@@ -169,6 +169,10 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
   const label = branchLabel(tree, branch);
   const model = branch.overrides?.modelId ?? context.config.modelId;
   const activate = () => act({ type: "branch.activate", branchId: branch.id });
+  const use = async () => {
+    const done = await activate();
+    if (done.ok) setView({ columns: null });
+  };
   const keep = () =>
     act({
       type: "branch.rename",
@@ -209,10 +213,7 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
               Continue here
             </Button>
           )}
-          <Button
-            size="small"
-            onClick={() => void activate().then(() => setView({ columns: null }))}
-          >
+          <Button size="small" onClick={() => void use()}>
             Use this one
           </Button>
           <IconButton

@@ -55,12 +55,6 @@ function Lanes({ asked, connections, kept }: LanesProps) {
     lanes.every((lane) => lane.modelId.trim() !== "" && temperatureOf(lane) !== null) &&
     (asked.text === null || text.trim() !== "");
   const close = () => setView({ fanOut: null });
-  /** What was written has been sent: neither the branch nor the fork being made keeps it. */
-  const forgetDrafts = () => {
-    for (const key of [asked.fromBranchId, `fork:${asked.nodeId ?? ""}`]) {
-      void bough.keepings.putDraft(key, "", bough.now());
-    }
-  };
   const ask = async () => {
     if (!isReady || isSending) return;
     setIsSending(true);
@@ -86,7 +80,8 @@ function Lanes({ asked, connections, kept }: LanesProps) {
       LANES_KEY,
       lanes.map((lane) => ({ ...lane })),
     );
-    if (asked.text !== null) forgetDrafts();
+    // What was written has been sent: the composer that it came from keeps it no longer.
+    if (asked.draftKey !== null) void bough.keepings.putDraft(asked.draftKey, "", bough.now());
     setView({
       fanOut: null,
       pendingFork: null,

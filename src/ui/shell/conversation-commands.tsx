@@ -112,11 +112,13 @@ function panelCommand({ id, label }: { id: Panel; label: string }, run: () => vo
 function useBranchCommands(): ScreenCommand[] {
   const { tree, active } = useScene();
   const act = useAct();
+  const setView = useView((view) => view.set);
   const named = tree.root.through.filter((branch) => branch.named);
   const step = (by: number) => {
     const at = named.indexOf(tree.baseOf(active));
     const next = named[(at + by + named.length) % named.length];
     if (next === undefined) return;
+    setView({ pendingFork: null, preview: null });
     void act({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
   };
   if (named.length < 2) return [];

@@ -74,6 +74,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
               fromBranchId: fork?.fromBranchId ?? branch.id,
               nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
               text,
+              draftKey: fork === null ? branch.id : `fork:${fork.nodeId}`,
             },
           })
         }

@@ -4,6 +4,7 @@ import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import { latestActive } from "#domain/branching/rows.ts";
+import { useColumns } from "#ui/columns/use-columns.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { ColumnsIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons-thing.tsx";
@@ -57,11 +58,10 @@ function Menu() {
 /** The active branch beside the one that was in view before it. */
 function SideBySideButton() {
   const { context, tree, active } = useScene();
-  const columns = useView((view) => view.columns);
+  const isOpen = useColumns(context.id, tree, active) !== null;
   const setView = useView((view) => view.set);
   const other = latestActive(tree.root.through.filter((branch) => branch !== active));
   if (other === undefined) return null;
-  const isOpen = columns?.contextId === context.id && columns.branchIds.includes(active.id);
   const open = () =>
     setView({
       preview: null,

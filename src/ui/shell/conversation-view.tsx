@@ -13,6 +13,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
+import { useColumns } from "#ui/columns/use-columns.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { later } from "#ui/kit/later.tsx";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
@@ -113,20 +114,6 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
       </ActContext>
     </SceneContext>
   );
-}
-
-/** The branches beside each other, while the person writes on one of them and looks at no other. */
-function useColumns(contextId: string, tree: BranchTree, active: Branch): Branch[] | null {
-  const columns = useView((view) => view.columns);
-  const isElsewhere = useView((view) => view.preview !== null || view.pendingFork !== null);
-  return useMemo(() => {
-    if (columns?.contextId !== contextId || isElsewhere) return null;
-    const live = columns.branchIds.flatMap((id) => {
-      const branch = tree.byId.get(id);
-      return branch !== undefined && tree.root.through.includes(branch) ? [branch] : [];
-    });
-    return live.length > 1 && live.includes(active) ? live : null;
-  }, [columns, isElsewhere, contextId, tree, active]);
 }
 
 /** The branch whose messages are shown: that of the fork being made, of the preview, or the active one. */

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
@@ -255,10 +255,14 @@ function EditBox({ node, branch }: Known) {
   const act = useAct();
   const bough = useBough();
   const setView = useView((view) => view.set);
-  const [text, setText] = useState(textOf(node.message));
-  const close = () => setView({ editing: null });
+  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited.text : null));
+  const text = edited ?? textOf(node.message);
+  const isSending = useRef(false);
+  const close = () => setView({ editing: null, edited: null });
   const save = async () => {
-    await act({
+    if (isSending.current) return;
+    isSending.current = true;
+    const done = await act({
       type: "message.edit",
       branchId: branch.id,
       nodeId: node.id,
@@ -269,7 +273,9 @@ function EditBox({ node, branch }: Known) {
         content: [{ type: "text", text }],
       },
     });
-    close();
+    isSending.current = false;
+    // A refused edit stays as it was written.
+    if (done.ok) close();
   };
   return (
     <form
@@ -280,14 +286,14 @@ function EditBox({ node, branch }: Known) {
       }}
     >
       <TextArea
-        ref={focusOnce}
+        ref={edited === null ? focusOnce : undefined}
         onKeyDown={(event) => {
           if (event.key === "Escape") close();
         }}
         aria-label="Edited message"
         value={text}
         maxRows={16}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setView({ edited: { nodeId: node.id, text: event.target.value } })}
       />
       <span className={styles["editActs"]}>
         <Button size="small" variant="quiet" onClick={close}>

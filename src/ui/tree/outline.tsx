@@ -38,7 +38,6 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
       return;
     }
     event.preventDefault();
-    scroller.current?.toggleAttribute("data-travelling", true);
     act.focus(next.key);
   };
   return (
@@ -50,7 +49,8 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
         className={styles["tree"]}
         onKeyDown={travel}
       >
-        <Virtualizer ref={list} scrollRef={scroller} itemSize={30}>
+        {/* The row with the tab stop stays in the page: without it there would be no way in. */}
+        <Virtualizer ref={list} scrollRef={scroller} itemSize={30} keepMounted={at < 0 ? [] : [at]}>
           {cards.order.map((card) => (
             <OutlineRow
               key={card.key}

@@ -38,7 +38,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
   const [flow, setFlow] = useState<Flow | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const camera = useCamera(flow, box, rows, model, memory);
-  useTreeRole(box);
+  const stop = useTreeRole(box, () => camera.show(model.focused));
   return (
     <TreeLightsContext value={lights}>
       {/* The keys of all tree items come here, as in any composite widget. */}
@@ -58,6 +58,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           onInit={setFlow}
           onMoveEnd={(event, viewport) => {
             if (event !== null) memory.moved(viewport);
+            stop();
           }}
           onlyRenderVisibleElements
           nodesDraggable={false}
@@ -117,14 +118,32 @@ function mapClass(model: TreeModel, node: CardNode): string {
   return `${styles["mapNode"] ?? ""} ${styles[`hue${hue}`] ?? ""}`;
 }
 
-/** React Flow gives its list of nodes no role; the tree items need their tree around them. */
-function useTreeRole(box: React.RefObject<HTMLElement | null>) {
+/**
+ * React Flow gives its list of nodes no role; the tree items need their tree around them. While the
+ * card with the tab stop is out of the picture, the tree itself is the stop, and leads to it.
+ *
+ * @param onEntered the tree itself got the focus
+ */
+function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => void): () => void {
+  const listOf = () => box.current?.querySelector(".react-flow__nodes") ?? null;
+  const stop = () => {
+    const list = listOf();
+    const isDrawn = list?.querySelector('[role="treeitem"][tabindex="0"]') !== null;
+    list?.setAttribute("tabindex", isDrawn ? "-1" : "0");
+  };
   useEffect(() => {
-    const list = box.current?.querySelector(".react-flow__nodes");
+    const list = listOf();
     list?.setAttribute("role", "tree");
     list?.setAttribute("aria-label", "Branches");
     list?.setAttribute("aria-orientation", "vertical");
+    stop();
+    const enter = (event: Event) => {
+      if (event.target === list) onEntered();
+    };
+    list?.addEventListener("focusin", enter);
+    return () => list?.removeEventListener("focusin", enter);
   });
+  return stop;
 }
 
 /** How much of the panel is left free around what is fitted (px). */
@@ -219,6 +238,7 @@ function useCamera(
     void zoomed.then(() => memory.moved(flow.getViewport()));
   };
   const camera = {
+    show: keepInView,
     zoom,
     fit: () => move(fitted()),
     toSelection: () => move(around(placeOf(model.selected), Math.max(flow?.getZoom() ?? 1, 0.9))),

@@ -132,9 +132,7 @@ function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: bool
     const element = item.current;
     if (!isFocused || element === null) return;
     const tree = element.closest('[role="tree"]');
-    if (tree?.contains(document.activeElement) === true || tree?.hasAttribute("data-travelling")) {
-      element.focus({ preventScroll: true });
-    }
+    if (tree?.contains(document.activeElement) === true) element.focus({ preventScroll: true });
   }, [item, isFocused]);
 }
 
