@@ -23,6 +23,7 @@ export function useFollow(
   const place = useRef(startPlace);
   useLayoutEffect(() => {
     if (place.current.isAtEnd && count > 0) {
+      place.current = { ...place.current, ownAt: performance.now() };
       list.current?.scrollToIndex(count - 1, { align: "end" });
     }
   }, [count, list]);
@@ -32,7 +33,9 @@ export function useFollow(
     const column = box?.firstElementChild;
     if (isEmpty || box === null || column == null) return;
     const observer = new ResizeObserver(() => {
-      if (place.current.isAtEnd) box.scrollTop = box.scrollHeight;
+      if (!place.current.isAtEnd) return;
+      place.current = { ...place.current, ownAt: performance.now() };
+      box.scrollTop = box.scrollHeight;
     });
     const noteHand = () => {
       place.current = { ...place.current, handAt: performance.now() };
@@ -57,7 +60,8 @@ export function useFollow(
   );
 }
 
-const HANDS = ["wheel", "touchmove", "keydown"] as const;
+/** Scroll bars give no event but the press on them. */
+const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /** Where the reader is, as far as following goes. */
 interface Place {
@@ -67,19 +71,37 @@ interface Place {
   height: number;
   /** When the reader last turned a wheel, touched, or pressed a key (milliseconds). */
   handAt: number;
+  /** When the end was last brought into view from here (milliseconds). */
+  ownAt: number;
 }
 
-const startPlace: Place = { isAtEnd: true, top: 0, height: 0, handAt: Number.NEGATIVE_INFINITY };
+const startPlace: Place = {
+  isAtEnd: true,
+  top: 0,
+  height: 0,
+  handAt: Number.NEGATIVE_INFINITY,
+  ownAt: Number.NEGATIVE_INFINITY,
+};
 
 /** Near enough to the end to count as there (px). */
 const AT_END = 60;
-/** How long what moves may still be the hand's doing: wheels run on (milliseconds). */
-const HAND_LASTS = 1_000;
+/** How long what moves may still be the hand's doing: wheels run on, a flick rolls out (milliseconds). */
+const HAND_LASTS = 3_000;
+/** How long rows are measured, and the place put right, after the end was brought in (milliseconds). */
+const SETTLES = 500;
 
+/**
+ * Only a hand on the log leaves the end, and only one that comes down to it takes it up again: rows
+ * that are measured, and blocks that are drawn anew, move the end and the place as well. What else
+ * goes up while nothing changes its size (the browser's own search) leaves it, too.
+ */
 function moved(before: Place, box: HTMLElement): Place {
   const { scrollTop: top, scrollHeight: height, clientHeight } = box;
-  const isNear = height - top - clientHeight < AT_END;
-  const wentUp = top < before.top - 1 && height >= before.height;
-  const byHand = performance.now() - before.handAt < HAND_LASTS;
-  return { ...before, top, height, isAtEnd: isNear || (before.isAtEnd && !wentUp && !byHand) };
+  const now = performance.now();
+  const byHand = now - before.handAt < HAND_LASTS;
+  const isCalm = now - before.ownAt > SETTLES && height === before.height;
+  const wentUp = top < before.top - 1;
+  const leaves = wentUp && (byHand ? height >= before.height : isCalm);
+  const arrives = byHand && top > before.top && height - top - clientHeight < AT_END;
+  return { ...before, top, height, isAtEnd: before.isAtEnd ? !leaves : arrives };
 }

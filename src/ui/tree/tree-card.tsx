@@ -1,6 +1,6 @@
 import { Handle, Position, useStore } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useRef } from "react";
 
 import { useGist } from "#app/node-gists.ts";
 import type { NodeGist } from "#app/node-gists.ts";
@@ -126,7 +126,10 @@ function Fold(props: { label: string; onPress: () => void; children: React.React
   );
 }
 
-/** The roving focus follows the state, but is taken from nothing outside the tree. */
+/**
+ * The roving focus follows the state, but is taken from nothing outside the tree. A card that leaves
+ * the picture with it leaves it to the tree, which brings the card back.
+ */
 function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: boolean) {
   useEffect(() => {
     const element = item.current;
@@ -134,6 +137,15 @@ function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: bool
     const tree = element.closest('[role="tree"]');
     if (tree?.contains(document.activeElement) === true) element.focus({ preventScroll: true });
   }, [item, isFocused]);
+  useLayoutEffect(() => {
+    const element = item.current;
+    const tree = element?.closest<HTMLElement>(".react-flow__nodes");
+    return () => {
+      if (element !== null && document.activeElement === element) {
+        tree?.focus({ preventScroll: true });
+      }
+    };
+  }, [item]);
 }
 
 function CardWords({ card, lights }: { card: TreeCard; lights: TreeLights }) {
