@@ -36,11 +36,21 @@ async function watchPlace(element: Locator): Promise<() => Promise<number | "gon
 
 /** Turns the wheel until the element is well in view. */
 async function scrollUpTo(page: Page, element: Locator): Promise<void> {
-  await screen(page).log.hover();
+  const { log } = screen(page);
+  const placeOf = async () => (await element.boundingBox())?.y ?? 0;
+  await log.hover();
+  // Once in any case: who has not turned the wheel is at the end still, and goes along with it.
+  await page.mouse.wheel(0, -300);
   await expect(async () => {
-    const top = (await element.boundingBox())?.y ?? 0;
+    const top = await placeOf();
     if (top < 150) await page.mouse.wheel(0, -400);
     expect(top).toBeGreaterThanOrEqual(150);
+  }).toPass();
+  // Wheels run on for a moment.
+  await expect(async () => {
+    const top = await log.evaluate((box) => box.scrollTop);
+    await page.waitForTimeout(250);
+    expect(await log.evaluate((box) => box.scrollTop)).toBe(top);
   }).toPass();
 }
 

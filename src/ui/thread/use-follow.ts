@@ -101,7 +101,9 @@ function moved(before: Place, box: HTMLElement): Place {
   const byHand = now - before.handAt < HAND_LASTS;
   const isCalm = now - before.ownAt > SETTLES && height === before.height;
   const wentUp = top < before.top - 1;
-  const leaves = wentUp && (byHand ? height >= before.height : isCalm);
-  const arrives = byHand && top > before.top && height - top - clientHeight < AT_END;
+  const below = height - top - clientHeight;
+  // What shrinks leaves the reader at its very end, higher than before.
+  const leaves = wentUp && (byHand ? below > 1 : isCalm);
+  const arrives = byHand && top > before.top && below < AT_END;
   return { ...before, top, height, isAtEnd: before.isAtEnd ? !leaves : arrives };
 }
