@@ -59,9 +59,9 @@ test("a reader who scrolled up in a coming answer is never moved, nor when it is
 }) => {
   const { send, log, expectState } = screen(page);
   const answer = seededAnswer(3, 2_000);
-  const playing = server.play({ tokens: answer.tokens, rate: 250 });
+  const playing = server.play({ tokens: answer.tokens, rate: 120 });
   await send("Tell me all of it.");
-  await playing.reached(700);
+  await playing.reached(400);
   const second = log.getByRole("heading").nth(1);
   await expect(second).toBeAttached();
   await scrollUpTo(page, second);

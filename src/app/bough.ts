@@ -9,6 +9,7 @@ import { openDatabases } from "#storage/db.ts";
 import type { Databases, OpenHandlers } from "#storage/db.ts";
 import { createKeepingsStore } from "#storage/keepings.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
+import type { Live } from "#storage/live.ts";
 import { noteData, wasEvicted } from "#storage/persistence.ts";
 import { createRunStore } from "#storage/runs.ts";
 import type { RunStore } from "#storage/runs.ts";
@@ -87,11 +88,9 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
       return { contextId: context.id, branchId: branch.id };
     },
   };
-  if (isFirstVisit) {
-    await keepings.putConnection(demoConnection());
-    // It comes into the list when it is there: the empty composer does not wait for it.
-    void storeExample(bough).catch(reportError);
-  }
+  if (isFirstVisit) await keepings.putConnection(demoConnection());
+  // It comes into the list when it is there: the empty composer does not wait for it.
+  void giveExample(bough).catch(reportError);
   noteData();
   return bough;
 }
@@ -143,7 +142,33 @@ function demoConnection(): Connection {
   };
 }
 
-/** The example shows what branches are, before any key. */
+const EXAMPLE = "example";
+
+/**
+ * The example shows what branches are, before any key. It is given once: a first visit that ended
+ * before it was stored has it the next time, and one that was deleted does not come back.
+ */
+function giveExample(bough: Bough): Promise<void> {
+  return navigator.locks.request("bough:example", async () => {
+    const { keepings, conversations } = bough;
+    const [given] = await firstOf(keepings.watchSettings([EXAMPLE]));
+    if (given === true) return;
+    const { conversations: count } = await firstOf(conversations.counts());
+    if (count === 0) await storeExample(bough);
+    await keepings.putSetting(EXAMPLE, true);
+  });
+}
+
+/** A live value as it stands now. */
+function firstOf<Value>(live: Live<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = live.subscribe((value) => {
+      resolve(value);
+      queueMicrotask(() => stop());
+    }, reject);
+  });
+}
+
 async function storeExample({ conversations, newId, now }: Bough): Promise<void> {
   const [modelId] = DEMO_MODELS;
   const { exampleConversation } = await import("#providers/demo/example-conversation.ts");

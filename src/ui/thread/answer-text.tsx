@@ -21,7 +21,13 @@ export interface AnswerTextProps {
 export function AnswerText({ id, source, text }: AnswerTextProps) {
   return (
     <Suspense fallback={<div className={styles["text"]}>{text ?? source?.getText() ?? ""}</div>}>
-      <StreamingMarkdown source={source} text={text} cacheKey={id} />
+      {/* A tab that follows may draw the answer before its first words are there to be read. */}
+      <StreamingMarkdown
+        key={source === undefined ? "still" : "coming"}
+        source={source}
+        text={text}
+        cacheKey={id}
+      />
     </Suspense>
   );
 }
