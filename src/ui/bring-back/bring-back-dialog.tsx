@@ -44,9 +44,9 @@ function BringBack({ here }: { here: TakingHere }) {
   const { context } = useScene();
   const { source, sourceName, receiver, receiverName, taken } = here;
   // What was written is there again where the dialog was closed over it.
-  const [text, setText] = useDraft(`bring-back:${source.id}`);
+  const { text, setText } = useDraft(`bring-back:${source.id}`);
   /** What the person wrote before something else took its place; kept as the preview is. */
-  const [before, setBefore] = useDraft(`bring-back-before:${source.id}`);
+  const { text: before, setText: setBefore } = useDraft(`bring-back-before:${source.id}`);
   /** What was last put into the preview, as long as nobody changed it. */
   const [made, setMade] = useState("");
   const [instruction, setInstruction] = useState(INSTRUCTION);

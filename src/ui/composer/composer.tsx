@@ -38,18 +38,21 @@ export interface ComposerProps {
 /** Where the person writes. The text leaves the box only when it is stored. */
 export function Composer(props: ComposerProps) {
   const { draftKey, fork, running, mayBeEmpty = false, preview } = props;
-  const [text, setText] = useDraft(draftKey);
-  const [problem, setProblem] = useState<string | null>(null);
-  const sending = useRef(false);
+  const { text, setText, clear } = useDraft(draftKey);
+  const [refused, setRefused] = useState<{ draftKey: string; why: string } | null>(null);
+  const problem = refused?.draftKey === draftKey ? refused.why : null;
+  /** Drafts on their way: a second Enter must not send one twice. */
+  const sending = useRef(new Set<string>());
   const problemId = useId();
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
   const send = async () => {
-    if (sending.current || preview !== undefined || (text.trim() === "" && !mayBeEmpty)) return;
-    sending.current = true;
-    const answer = await props.onSend(text);
-    sending.current = false;
-    setProblem(answer.ok ? null : answer.message);
-    if (answer.ok) setText("");
+    if (preview !== undefined || (text.trim() === "" && !mayBeEmpty)) return;
+    if (sending.current.has(draftKey)) return;
+    sending.current.add(draftKey);
+    const answer = await answerOf(() => props.onSend(text));
+    sending.current.delete(draftKey);
+    setRefused(answer.ok ? null : { draftKey, why: answer.message });
+    if (answer.ok) clear(draftKey, text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -123,6 +126,16 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+/** What breaks on the way is an answer too: the words were not sent, and the box must go on. */
+async function answerOf(send: () => Promise<SendAnswer>): Promise<SendAnswer> {
+  try {
+    return await send();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: /[.!?…]$/u.test(why) ? why : `${why}.` };
+  }
 }
 
 function ForkName({ fork }: { fork: NonNullable<ComposerProps["fork"]> }) {

@@ -1,32 +1,98 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
 
 /** How long after the last key the draft is written (milliseconds). */
 const WRITE_AFTER = 300;
 
 /** The text of a composer, read from the database and written there as the person types. */
-export function useDraft(key: string): [string, (text: string) => void] {
+export interface Draft {
+  text: string;
+  setText: (text: string) => void;
+  /** Empties the draft of this key where it still is `sent`: what was typed since stays. */
+  clear: (key: string, sent: string) => void;
+}
+
+export function useDraft(key: string): Draft {
   const bough = useBough();
+  const notify = useView((view) => view.notify);
   const [draft, setDraft] = useState({ key: "", text: "" });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Whose text is in the box. */
+  const held = useRef("");
+  /** What the box held last, by key: a send may end while another key's text is shown. */
+  const last = useRef(new Map<string, string>());
+  const { write, writeSoon, flush } = useWriting();
   useEffect(() => {
     let current = true;
-    const put = (stored: string) => {
+    const show = (stored: string) => {
       // What was typed while the database was read wins.
-      if (current) setDraft((now) => (now.key === key ? now : { key, text: stored }));
+      if (!current || held.current === key) return;
+      held.current = key;
+      last.current.set(key, stored);
+      setDraft({ key, text: stored });
     };
-    bough.keepings.draft(key).then(put, () => put(""));
+    bough.keepings.draft(key).then(show, (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      if (current) notify({ text: `What you had begun to write could not be read (${why}).` });
+    });
     return () => {
       current = false;
+      flush();
     };
-  }, [bough, key]);
+  }, [bough, key, notify, flush]);
   const setText = (text: string) => {
+    held.current = key;
+    last.current.set(key, text);
     setDraft({ key, text });
-    clearTimeout(timer.current);
-    const write = () => void bough.keepings.putDraft(key, text, bough.now());
-    if (text === "") write();
-    else timer.current = setTimeout(write, WRITE_AFTER);
+    if (text === "") write(key, text);
+    else writeSoon(key, text);
   };
-  return [draft.key === key ? draft.text : "", setText];
+  const clear = (of: string, sent: string) => {
+    if (last.current.get(of) !== sent) return;
+    last.current.set(of, "");
+    setDraft((now) => (now.key === of ? { key: of, text: "" } : now));
+    write(of, "");
+  };
+  return { text: draft.key === key ? draft.text : "", setText, clear };
+}
+
+interface Pending {
+  key: string;
+  text: string;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** Writes drafts: at once, or after the last key. What waits for one key is no other's to cancel. */
+function useWriting() {
+  const bough = useBough();
+  const pending = useRef<Pending | null>(null);
+  const put = useCallback(
+    (key: string, text: string) => void bough.keepings.putDraft(key, text, bough.now()),
+    [bough],
+  );
+  const flush = useCallback(() => {
+    const waiting = pending.current;
+    if (waiting === null) return;
+    clearTimeout(waiting.timer);
+    pending.current = null;
+    put(waiting.key, waiting.text);
+  }, [put]);
+  const cancel = (key: string) => {
+    if (pending.current?.key !== key) return;
+    clearTimeout(pending.current.timer);
+    pending.current = null;
+  };
+  return {
+    flush,
+    write: (key: string, text: string) => {
+      cancel(key);
+      put(key, text);
+    },
+    writeSoon: (key: string, text: string) => {
+      cancel(key);
+      flush();
+      pending.current = { key, text, timer: setTimeout(flush, WRITE_AFTER) };
+    },
+  };
 }
