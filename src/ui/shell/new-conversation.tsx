@@ -1,10 +1,13 @@
 import { useState } from "react";
 
+import type { Conversation } from "#app/conversation.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
+import type { Command } from "#domain/command.ts";
 import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
+import type { SendAnswer } from "#ui/composer/composer.tsx";
 import type { ModelChoice } from "#ui/composer/model-choices.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -26,34 +29,67 @@ function ExampleButton() {
   return <Button onClick={look}>Look around in an example with branches</Button>;
 }
 
+/**
+ * The conversation is there, and its first message may yet be: its words become its draft, and the
+ * person is taken to them. Where even that cannot be stored they stay in the box where they are.
+ */
+function useKeepUnsent() {
+  const bough = useBough();
+  const notify = useView((view) => view.notify);
+  return async ({ contextId, branchId }: Made, text: string, why: string): Promise<SendAnswer> => {
+    const kept = await bough.keepings.putDraft(branchId, text, bough.now());
+    if (!kept.ok) {
+      await bough.conversations.moveToBin(contextId, bough.now());
+      return { ok: false, message: why };
+    }
+    goTo(contextId);
+    notify({ text: `Not sent: ${why} Your text is still here.` });
+    return { ok: true };
+  };
+}
+
+/** What breaks here has left an empty conversation behind, as a refusal has. */
+async function firstSend(open: () => Conversation, command: Command): Promise<SendAnswer> {
+  try {
+    const answer = await open().dispatch(command);
+    return answer.ok ? { ok: true } : { ok: false, message: answer.error.message };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+interface Made {
+  contextId: string;
+  branchId: string;
+}
+
 /** Nothing is stored before the first message is sent. */
 export function NewConversation() {
   const bough = useBough();
+  const keepUnsent = useKeepUnsent();
   const connections = useLive((one) => one.keepings.connections(), []);
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const connection =
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
-  const send = async (text: string) => {
-    if (connection === undefined) return { ok: false as const, message: "There is no connection." };
-    const { contextId, branchId } = await bough.create(titleOf(text), connection, modelId);
-    if (chosen !== null) await bough.keepings.markUsed(connection.id, bough.now());
+  const send = async (text: string): Promise<SendAnswer> => {
+    if (connection === undefined) return { ok: false, message: "There is no connection." };
+    // What may fail to load does so before anything is stored.
     const { engineOf } = await import("#app/engine.ts");
-    const answer = await engineOf(bough)
-      .open(contextId)
-      .dispatch({
-        type: "message.send",
-        branchId,
-        message: {
-          runId: bough.newId(),
-          nodeId: bough.newId(),
-          content: [{ type: "text", text }],
-        },
-      });
-    goTo(contextId);
-    return answer.ok
-      ? { ok: true as const }
-      : { ok: false as const, message: answer.error.message };
+    const made = await bough.create(titleOf(text), connection, modelId);
+    if (chosen !== null) await bough.keepings.markUsed(connection.id, bough.now());
+    const answer = await firstSend(() => engineOf(bough).open(made.contextId), {
+      type: "message.send",
+      branchId: made.branchId,
+      message: {
+        runId: bough.newId(),
+        nodeId: bough.newId(),
+        content: [{ type: "text", text }],
+      },
+    });
+    if (!answer.ok) return keepUnsent(made, text, answer.message);
+    goTo(made.contextId);
+    return { ok: true };
   };
   return (
     <section className={styles["view"]} aria-label="New conversation">
