@@ -63,6 +63,8 @@ export function usePreference<Name extends keyof Preferences>(
     prefer(bough, name, value);
   };
   const isAhead = chosen !== null && chosen.over === stored;
+  // Forgotten for good: the database may come to say again what it said when this was chosen.
+  if (chosen !== null && !isAhead) setChosen(null);
   return [isAhead ? chosen.value : checked(name, stored ?? readMirror(name)), choose];
 }
 
