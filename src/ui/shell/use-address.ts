@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import type { Conversation } from "#app/conversation.ts";
-import { showAddress } from "#app/route.ts";
+import { parseRoute, showAddress } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Branch } from "#domain/context.ts";
 
@@ -11,16 +11,22 @@ export interface Asked {
   nodeId: string | null;
 }
 
+type Addressed = Pick<Conversation, "contextId" | "dispatch">;
+
 /**
  * An address that was gone to shows its branch and its message, once; from then on the address
  * follows the branch in view.
  */
-export function useAddress(conversation: Conversation, branch: Branch, asked: Asked): void {
+export function useAddress(conversation: Addressed, branch: Branch, asked: Asked): void {
   const { branchId, nodeId } = asked;
   const setView = useView((view) => view.set);
+  const notify = useView((view) => view.notify);
   const handled = useRef("");
   const pending = useRef<string | null>(null);
+  /** The name of the branch in view, for when a refusal comes. */
+  const inView = useRef(branch.name);
   useEffect(() => {
+    inView.current = branch.name;
     const { hash } = window.location;
     const wasGoneTo = hash !== handled.current;
     handled.current = hash;
@@ -33,13 +39,33 @@ export function useAddress(conversation: Conversation, branch: Branch, asked: As
     }
     if (wasGoneTo && branchId !== null && branchId !== branch.id) {
       pending.current = branchId;
-      void conversation.dispatch({ type: "branch.activate", branchId }).then(() => {
+      void refusalOf(conversation, branchId).then((why) => {
+        if (pending.current !== branchId) return;
         pending.current = null;
+        if (why === null || !isInView(conversation)) return;
+        showAddress(conversation.contextId, inView.current);
+        handled.current = window.location.hash;
+        notify({ text: `The branch that the address names was not opened: ${why}` });
       });
     }
     // The branch that was asked for is on its way.
     if (pending.current !== null && pending.current !== branch.id) return;
     showAddress(conversation.contextId, branch.name);
     handled.current = window.location.hash;
-  }, [branchId, nodeId, branch.id, branch.name, conversation, setView]);
+  }, [branchId, nodeId, branch.id, branch.name, conversation, setView, notify]);
+}
+
+/** Shows the branch; why that was not done, or null. */
+async function refusalOf(conversation: Addressed, branchId: string): Promise<string | null> {
+  try {
+    const answer = await conversation.dispatch({ type: "branch.activate", branchId });
+    return answer.ok ? null : answer.error.message;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The person may have gone to another conversation since. */
+function isInView({ contextId }: Addressed): boolean {
+  return parseRoute(window.location.hash).contextId === contextId;
 }
