@@ -196,3 +196,40 @@ for (const colorScheme of ["light", "dark"] as const) {
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   });
 }
+
+test("a model chosen for a fork being made is the fork's, and leaves where it left alone", async ({
+  page,
+}) => {
+  const { send, expectState, articles, message } = screen(page);
+  const model = page.getByRole("combobox", { name: "Model" });
+  const beginFork = async () => {
+    await articles.nth(1).hover();
+    await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+    await expect(page.getByLabel("New branch")).toBeVisible();
+  };
+  const chooseForFork = async () => {
+    await beginFork();
+    await model.fill("gpt-4o-mini");
+    await message.focus();
+    await expect(model).toHaveValue("gpt-4o-mini");
+  };
+  mock.onMessage(/./u, { content: "Yes." });
+  await send("first");
+  await expectState("idle");
+
+  await chooseForFork();
+  await page.keyboard.press("Escape");
+  await expect(model).toHaveValue("gpt-4o");
+  await chooseForFork();
+  await page.getByLabel("New branch").fill("side");
+  await send("on the fork");
+  await expect(branches(page)).toContainText("side");
+  await expectState("idle");
+  expect(lastSent()?.["model"]).toBe("gpt-4o-mini");
+
+  await branches(page).selectOption({ label: "main" });
+  await expect(model).toHaveValue("gpt-4o");
+  await branches(page).selectOption({ label: "side" });
+  await expect(articles).toHaveCount(4);
+  await expect(model).toHaveValue("gpt-4o-mini");
+});

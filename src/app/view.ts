@@ -1,11 +1,15 @@
 import { create } from "zustand";
 
+import type { BranchOverrides } from "#domain/context.ts";
+
 /** A branch that is being made: it is stored with its first send, and Escape forgets it. */
 export interface PendingFork {
   contextId: string;
   fromBranchId: string;
   nodeId: string;
   name: string;
+  /** In what it is to differ from the branch that it leaves. */
+  overrides?: BranchOverrides;
 }
 
 /** A message that is only looked at: the branch that goes through it is shown, not activated. */
@@ -38,6 +42,10 @@ export interface Notice {
   action?: { label: string; act: () => void };
   /** A newer one on the same topic takes its place. */
   topic?: string;
+  /** Of the conversation that the act was done in; absent where its undoing shows anywhere. */
+  contextId?: string;
+  /** The row of `undo` that takes it back; absent where the act wrote none. */
+  undoId?: string;
   /** Unix milliseconds. */
   at: number;
 }

@@ -4,6 +4,7 @@ import { useBough } from "#app/hooks.ts";
 import { useGist } from "#app/node-gists.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
+import type { PendingFork } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
@@ -30,26 +31,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const preview = usePreviewActs();
   const tip = useGist(useTipId() ?? "");
   const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
-  const model = {
-    connectionId: branch.overrides?.connectionId ?? context.config.connectionId,
-    modelId: branch.overrides?.modelId ?? context.config.modelId,
-  };
-  // A branch that differs from its conversation goes on to differ; others follow the conversation.
-  const differs = branch.overrides?.modelId !== undefined;
-  const chooseModel = async (choice: ModelChoice) => {
-    await act(
-      differs
-        ? {
-            type: "branch.override",
-            branchId: branch.id,
-            overrides: { ...branch.overrides, ...choice },
-          }
-        : { type: "context.configure", config: choice },
-    );
-    if (choice.connectionId !== model.connectionId) {
-      await bough.keepings.markUsed(choice.connectionId, bough.now());
-    }
-  };
+  const { model, chooseModel } = useModelHere(fork);
   const editLast = async () => {
     const nodeId = await lastOwnMessage(bough, branch);
     if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
@@ -91,6 +73,33 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       />
     </div>
   );
+}
+
+/** The model that answers what is sent here: the active branch's, or that of the fork being made. */
+function useModelHere(fork: PendingFork | null) {
+  const { context, tree, active } = useScene();
+  const bough = useBough();
+  const act = useAct();
+  const setView = useView((view) => view.set);
+  const origin = fork === null ? active : (tree.byId.get(fork.fromBranchId) ?? active);
+  const overrides = { ...origin.overrides, ...fork?.overrides };
+  const { connectionId, modelId } = { ...context.config, ...overrides };
+  const keep = async (choice: ModelChoice) => {
+    if (fork !== null) {
+      setView({ pendingFork: { ...fork, overrides: { ...fork.overrides, ...choice } } });
+    } else if (active.overrides?.modelId !== undefined) {
+      // A branch that differs from its conversation goes on to differ; others follow it.
+      const differing = { ...active.overrides, ...choice };
+      await act({ type: "branch.override", branchId: active.id, overrides: differing });
+    } else await act({ type: "context.configure", config: choice });
+  };
+  const chooseModel = async (choice: ModelChoice) => {
+    await keep(choice);
+    if (choice.connectionId !== connectionId) {
+      await bough.keepings.markUsed(choice.connectionId, bough.now());
+    }
+  };
+  return { model: { connectionId, modelId }, chooseModel };
 }
 
 /** What can be done with a message that is only looked at; null where nothing is previewed. */

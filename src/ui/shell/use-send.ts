@@ -27,6 +27,6 @@ export function useSend(conversation: Conversation, branch: Branch, fork: Pendin
   };
 }
 
-function placeOf({ fromBranchId, nodeId, name }: PendingFork) {
-  return { fromBranchId, nodeId, name };
+function placeOf({ contextId: _contextId, ...place }: PendingFork) {
+  return place;
 }
