@@ -117,6 +117,28 @@ export const UNDO = "Undo";
 /** As many acts as a person may want to take back one after another. */
 const UNDOABLE = 20;
 
+/**
+ * Whether what the notice tells of concerns the person who looks at this conversation; null: at none.
+ */
+export function concerns(notice: Notice, contextId: string | null): boolean {
+  return notice.contextId === undefined || notice.contextId === contextId;
+}
+
+/**
+ * The last act told of that can be taken back here. `openUndoId` is the conversation's last row of
+ * `undo` that was not: a notice of another row tells of what is undone already, or came before it.
+ */
+export function lastUndoable(
+  { undoable }: Pick<View, "undoable">,
+  contextId: string | null,
+  openUndoId?: string,
+): Notice | undefined {
+  return undoable.findLast(
+    (notice) =>
+      concerns(notice, contextId) && (notice.undoId === undefined || notice.undoId === openUndoId),
+  );
+}
+
 const without = (notices: readonly Notice[], id: string) => notices.filter((one) => one.id !== id);
 
 const isOther = (topic: string | undefined) => (notice: Notice) =>

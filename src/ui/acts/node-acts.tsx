@@ -1,7 +1,7 @@
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
-import { useView } from "#app/view.ts";
+import { UNDO, useView } from "#app/view.ts";
 import type { Taking } from "#app/view.ts";
 import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
@@ -71,7 +71,9 @@ export function useNodeActs(): NodeActs {
   const offerUndo = (text: string, undoId: string) =>
     notify({
       text,
-      action: { label: "Undo", act: () => void act({ type: "undo", undoId }) },
+      action: { label: UNDO, act: () => void act({ type: "undo", undoId }) },
+      contextId: context.id,
+      undoId,
     });
 
   const prune = async ({ nodeId, firstId }: NodeHere) => {

@@ -16,6 +16,7 @@ export function useTold(): (text: string, kind: UndoKind, topic?: string) => Pro
     const about = topic === undefined ? {} : { topic };
     if (row?.kind !== kind) return notify({ text, ...about });
     const undo = () => void act({ type: "undo", undoId: row.id });
-    notify({ text, action: { label: UNDO, act: undo }, ...about });
+    const of = { contextId: row.contextId, undoId: row.id };
+    notify({ text, action: { label: UNDO, act: undo }, ...of, ...about });
   };
 }

@@ -93,6 +93,7 @@ export function useCommonVoice(): VoiceHere {
       notify({
         text: `${what} of the conversation changed.`,
         topic: TOPIC,
+        contextId: context.id,
         action: { label: UNDO, act: () => change(before) },
       }),
   };

@@ -1,7 +1,7 @@
 import { usePreference } from "#app/preferences.ts";
 import type { Preferences } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
-import { useView } from "#app/view.ts";
+import { lastUndoable, useView } from "#app/view.ts";
 import type { SettingsTab } from "#app/view.ts";
 import { useNarrow } from "#ui/kit/use-narrow.ts";
 import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
@@ -17,7 +17,7 @@ export function AppCommands() {
 
 function useGoing(): ScreenCommand[] {
   const setView = useView((view) => view.set);
-  const undoable = useView((view) => view.undoable.at(-1));
+  const undoable = useView((view) => lastUndoable(view, null));
   const take = useView((view) => view.take);
   const narrow = useNarrow();
   const [hidden, setHidden] = usePreference("listHidden");

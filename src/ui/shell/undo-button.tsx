@@ -1,7 +1,7 @@
 import { useAct } from "#app/acting.ts";
 import { useLive } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
-import { UNDO, useView } from "#app/view.ts";
+import { UNDO, concerns, lastUndoable, useView } from "#app/view.ts";
 import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { UndoIcon } from "#ui/kit/icons-act.tsx";
@@ -31,7 +31,10 @@ const words: Record<UndoKind, string> = {
 export function UndoButton() {
   const row = useLastAct();
   const act = useAct();
-  const isOffered = useView(({ notices }) => notices.some((one) => one.action?.label === UNDO));
+  const { contextId } = useScene().conversation;
+  const isOffered = useView(({ notices }) =>
+    notices.some((one) => one.action?.label === UNDO && concerns(one, contextId)),
+  );
   const undo = row === null ? undefined : () => void act({ type: "undo", undoId: row.id });
   const latest = useLatest(row, undo);
   useCommands(latest === undefined ? [] : [shortcut("undo", latest)]);
@@ -56,7 +59,8 @@ function useLastAct(): UndoRow | null {
 
 /** What the keys take back: an act of the conversation, or one that a notice told of since. */
 function useLatest(row: UndoRow | null, undo: (() => void) | undefined) {
-  const said = useView((view) => view.undoable.at(-1));
+  const { contextId } = useScene().conversation;
+  const said = useView((view) => lastUndoable(view, contextId, row?.id));
   const take = useView((view) => view.take);
   if (said === undefined || said.at < (row?.createdAt ?? 0)) return undo;
   return () => take(said);
