@@ -51,7 +51,10 @@ function refusing(): Bough {
 
 it("goes to a conversation whose first send was refused, with the words as its draft", async () => {
   await send(refusing(), "first words");
-  await expect.poll(() => parseRoute(window.location.hash).contextId).not.toBeNull();
+  // The engine is loaded by this very send.
+  await expect
+    .poll(() => parseRoute(window.location.hash).contextId, { timeout: 60_000 })
+    .not.toBeNull();
   const contextId = parseRoute(window.location.hash).contextId ?? "";
   const [branch] = await bough.branches.ofContext(contextId);
   expect(await bough.keepings.draft(branch?.id ?? "")).toBe("first words");
