@@ -155,6 +155,7 @@ test("from every other state a return sends nothing, and shows where the run sta
   };
   const { answerNodeId: _answer, ...bare } = { ...run, calls: [] };
   const draftNodeId = crypto.randomUUID();
+  const stoppedNodeId = crypto.randomUUID();
   const idempotent = { ...call(scene), status: "approved", idempotent: true, started: true };
   const failure = { kind: "overloaded", message: "Too many.", retryable: true };
   const person = "transientFailure.awaitingPerson";
@@ -179,6 +180,16 @@ test("from every other state a return sends nothing, and shows where the run sta
     [person, { ...unanswered, runs: [{ ...bare, error: failure }] }, person],
     ["failed", { ...unanswered, runs: [{ ...bare, error: failure }] }, "failed"],
     ["idle", { ...unanswered, runs: [bare] }, "idle"],
+    // Stopped, and gone before the text had become a message.
+    [
+      "idle",
+      {
+        ...unanswered,
+        runs: [{ ...bare, draftNodeId: stoppedNodeId }],
+        chunks: [{ runId: run.id, nodeId: stoppedNodeId, seq: 0, part: "text", text: "A third" }],
+      },
+      "idle",
+    ],
     ["processingLLMResponse.evaluating", { runs: [run] }, "awaitingToolApproval"],
     ["awaitingToolApproval", { runs: [run] }, "awaitingToolApproval"],
     // What is safe to run again is; its result waits for the person's word before it is sent.
@@ -205,6 +216,10 @@ test("from every other state a return sends nothing, and shows where the run sta
       if (from === "streamingLLMResponse") {
         await expect(said("assistant").last()).toContainText("Half of it");
         await expect(said("assistant").last()).toContainText("Interrupted here");
+      }
+      if (tables["chunks"] !== undefined && from === "idle") {
+        await expect(said("assistant").last()).toContainText("A third");
+        await expect(said("assistant").last()).toContainText("Stopped here.");
       }
       if (to === "awaitingToolApproval") await expect(approval).toBeVisible();
       expect(await lane.posts()).toBe(1);

@@ -34,14 +34,24 @@ async function retryPolicyOf(deps: EffectDeps, branchId: string): Promise<RetryP
 /** The runs that are not at plain rest, each with its way back (DESIGN section 4). */
 export async function restoreRuns(deps: EffectDeps): Promise<RunInput[]> {
   const rows = await deps.runs.latestRuns(deps.token.contextId);
-  const unfinished = rows.filter((row) => row.state !== "idle" || row.queue.length > 0);
-  return Promise.all(unfinished.map((row) => restoreRun(deps, row)));
+  return Promise.all(rows.filter(isUnfinished).map((row) => restoreRun(deps, row)));
+}
+
+/** At rest, but the page went away before what Stop left open was closed: that is done on return. */
+function isStopped({ state, draftNodeId, calls }: RunRow): boolean {
+  return state === "idle" && (draftNodeId !== undefined || calls.length > 0);
+}
+
+function isUnfinished(row: RunRow): boolean {
+  return row.state !== "idle" || row.queue.length > 0 || isStopped(row);
 }
 
 async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
   const journal = await deps.runs.journalOf(row.id);
   deps.journal.continueFrom(journal);
-  if (row.draftNodeId !== undefined) await showInterrupted(deps, row, row.draftNodeId);
+  if (row.draftNodeId !== undefined && !isStopped(row)) {
+    await showInterrupted(deps, row, row.draftNodeId);
+  }
   const ids = [row.draftNodeId, row.answerNodeId].filter((id) => id !== undefined);
   const nodes = await deps.branches.nodes(ids);
   const draft = nodes.find((node) => node.id === row.draftNodeId);
