@@ -1,8 +1,20 @@
 /** The wire grammar of an endpoint. */
 export type Protocol = "openai-chat" | "openai-responses" | "anthropic-messages" | "gemini";
 
-/** How long a key lives: in this tab's session, or in the database. */
-export type KeyKeeping = "session" | "stored";
+/**
+ * How long a key lives: in this tab's session, in the database as it is, or in the database
+ * encrypted under a passphrase that is asked for once a session.
+ */
+export type KeyKeeping = "session" | "stored" | "encrypted";
+
+/** A key under a passphrase: AES-GCM with a key made by PBKDF2 with SHA-256. Bytes are base64. */
+export interface SealedKey {
+  /** Of PBKDF2; 600,000 or more. */
+  iterations: number;
+  salt: string;
+  iv: string;
+  data: string;
+}
 
 /** A row of `connections`: a provider endpoint. The key is never part of an export. */
 export interface Connection {
@@ -14,12 +26,22 @@ export interface Connection {
   keyKeeping: KeyKeeping;
   /** Present only with keyKeeping `stored`. */
   apiKey?: string;
+  /** Present only with keyKeeping `encrypted`. */
+  sealedKey?: SealedKey;
+  /** The preset it was made from (`src/providers/presets.ts`); absent for an address of one's own. */
+  preset?: string;
+  /** Sent with every request beside the protocol's own; never the key's. */
+  headers?: Record<string, string>;
   /** Models as the provider listed them, newest listing. */
   models: ModelInfo[];
+  /** When they were listed (Unix milliseconds). */
+  modelsAt?: number;
   defaultModel: string;
   retry?: Partial<RetryPolicy>;
   /** True for the scripted Demo connection, which never leaves the page. */
   demo?: boolean;
+  /** True for the browser's built-in model, which is asked in the page as well. */
+  builtIn?: boolean;
   usedAt: number;
   createdAt: number;
 }
@@ -29,6 +51,27 @@ export interface ModelInfo {
   name?: string;
   /** Tokens. */
   contextWindow?: number;
+  /** Tokens of one answer at most. */
+  maxOutput?: number;
+  abilities?: ModelAbilities;
+  price?: ModelPrice;
+}
+
+/** What a provider says of a model; a field it says nothing of is absent, and nothing follows. */
+export interface ModelAbilities {
+  tools?: boolean;
+  images?: boolean;
+  /** PDFs and the like, as files. */
+  files?: boolean;
+  reasoning?: boolean;
+}
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  input: number;
+  output: number;
+  cachedInput?: number;
+  cacheWrite?: number;
 }
 
 /** Per connection; all times in milliseconds. Defaults: DESIGN section 3. */

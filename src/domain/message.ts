@@ -77,6 +77,10 @@ export interface Usage {
   outputTokens?: number;
   cachedTokens?: number;
   reasoningTokens?: number;
+  /** Input tokens that were put into the provider's cache; part of `inputTokens`. */
+  cacheWriteTokens?: number;
+  /** US dollars, where the provider says what this request cost. */
+  cost?: number;
 }
 
 /** The normalised reason (providers.md section 7); `other` keeps unknown wire values readable. */

@@ -1,13 +1,8 @@
 import type { Usage } from "#domain/message.ts";
 
 /** Only the counts that were reported. */
-export function reported(counts: { [Key in keyof Usage]-?: number | undefined }): Usage {
-  const usage: Usage = {};
-  if (counts.inputTokens !== undefined) usage.inputTokens = counts.inputTokens;
-  if (counts.outputTokens !== undefined) usage.outputTokens = counts.outputTokens;
-  if (counts.cachedTokens !== undefined) usage.cachedTokens = counts.cachedTokens;
-  if (counts.reasoningTokens !== undefined) usage.reasoningTokens = counts.reasoningTokens;
-  return usage;
+export function reported(counts: { [Key in keyof Usage]: number | undefined }): Usage {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }
 
 /** The sum of what is there; undefined where nothing is. */

@@ -42,6 +42,8 @@ import type { Shape } from "./shape.ts";
 /** A year of milliseconds; anything longer is no duration of a tool's. */
 const LONGEST = 31_536_000_000;
 const MOST_TOKENS = 1_000_000_000_000;
+/** US dollars for one request. */
+const MOST_DOLLARS = 1_000_000;
 /** It grows by one at a time: no number of writers ever reaches it. */
 const MOST_EPOCH = 1_000_000_000;
 
@@ -154,6 +156,8 @@ const metadata = exactly<MessageMetadata>({
       outputTokens: tokens,
       cachedTokens: tokens,
       reasoningTokens: tokens,
+      cacheWriteTokens: tokens,
+      cost: may(amount(MOST_DOLLARS)),
     }),
   ),
   finishReason: may(

@@ -1,0 +1,134 @@
+import type { Protocol } from "#domain/connection.ts";
+
+/** A known host or local server: what a connection to it is made of. Facts: providers.md. */
+export interface Preset {
+  id: string;
+  name: string;
+  protocol: Protocol;
+  /** Without a trailing slash. A local server's is where it listens unless told otherwise. */
+  baseUrl: string;
+  /** What its keys begin with, where nobody else's begin so. */
+  keyPrefix?: string;
+  /** Where a person gets a key; absent where none is needed. */
+  keyPage?: string;
+  /** It runs on the person's own machine, and needs no key. */
+  local?: boolean;
+}
+
+/** In the order in which they are offered. */
+export const presets: readonly Preset[] = [
+  {
+    id: "openai",
+    name: "OpenAI",
+    protocol: "openai-responses",
+    baseUrl: "https://api.openai.com/v1",
+    keyPrefix: "sk-proj-",
+    keyPage: "https://platform.openai.com/api-keys",
+  },
+  {
+    id: "anthropic",
+    name: "Anthropic",
+    protocol: "anthropic-messages",
+    baseUrl: "https://api.anthropic.com/v1",
+    keyPrefix: "sk-ant-",
+    keyPage: "https://console.anthropic.com/settings/keys",
+  },
+  {
+    id: "google",
+    name: "Google Gemini",
+    protocol: "gemini",
+    baseUrl: "https://generativelanguage.googleapis.com/v1beta",
+    keyPrefix: "AIza",
+    keyPage: "https://aistudio.google.com/apikey",
+  },
+  {
+    id: "openrouter",
+    name: "OpenRouter",
+    protocol: "openai-chat",
+    baseUrl: "https://openrouter.ai/api/v1",
+    keyPrefix: "sk-or-",
+    keyPage: "https://openrouter.ai/settings/keys",
+  },
+  {
+    id: "groq",
+    name: "Groq",
+    protocol: "openai-chat",
+    baseUrl: "https://api.groq.com/openai/v1",
+    keyPrefix: "gsk_",
+    keyPage: "https://console.groq.com/keys",
+  },
+  {
+    id: "mistral",
+    name: "Mistral",
+    protocol: "openai-chat",
+    baseUrl: "https://api.mistral.ai/v1",
+    keyPage: "https://console.mistral.ai/api-keys",
+  },
+  {
+    id: "deepseek",
+    name: "DeepSeek",
+    protocol: "openai-chat",
+    baseUrl: "https://api.deepseek.com",
+    keyPage: "https://platform.deepseek.com/api_keys",
+  },
+  {
+    id: "xai",
+    name: "xAI",
+    protocol: "openai-responses",
+    baseUrl: "https://api.x.ai/v1",
+    keyPrefix: "xai-",
+    keyPage: "https://console.x.ai",
+  },
+  {
+    id: "together",
+    name: "Together",
+    protocol: "openai-chat",
+    baseUrl: "https://api.together.xyz/v1",
+    keyPage: "https://api.together.ai/settings/api-keys",
+  },
+  {
+    id: "fireworks",
+    name: "Fireworks",
+    protocol: "openai-chat",
+    baseUrl: "https://api.fireworks.ai/inference/v1",
+    keyPrefix: "fw_",
+    keyPage: "https://fireworks.ai/account/api-keys",
+  },
+  {
+    id: "ollama",
+    name: "Ollama",
+    protocol: "openai-chat",
+    baseUrl: "http://localhost:11434/v1",
+    local: true,
+  },
+  {
+    id: "lm-studio",
+    name: "LM Studio",
+    protocol: "openai-chat",
+    baseUrl: "http://localhost:1234/v1",
+    local: true,
+  },
+  {
+    id: "llama-cpp",
+    name: "llama.cpp",
+    protocol: "openai-chat",
+    baseUrl: "http://localhost:8080/v1",
+    local: true,
+  },
+  {
+    id: "vllm",
+    name: "vLLM",
+    protocol: "openai-chat",
+    baseUrl: "http://localhost:8000/v1",
+    local: true,
+  },
+];
+
+/** The preset that a key belongs to, by its first letters; undefined where it could be anybody's. */
+export function presetOfKey(key: string): Preset | undefined {
+  return presets.find(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix));
+}
+
+export function presetById(id: string | undefined): Preset | undefined {
+  return presets.find((preset) => preset.id === id);
+}
