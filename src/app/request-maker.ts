@@ -70,13 +70,15 @@ function ready(
 ): ReadyRequest {
   const request = adapter.buildRequest(prepared, { baseUrl: connection.baseUrl });
   const body = JSON.stringify(request.body);
+  // The protocol's own win: without them no server would understand the request.
+  const headers = { ...connection.headers, ...request.headers };
   const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
   return {
     id: newId(),
     connection,
     modelId: prepared.modelId,
     url: request.url,
-    headers: request.headers,
+    headers,
     body,
     trace: prepared.trace,
     ...(request.leftOut === undefined ? {} : { leftOut: request.leftOut.map(({ name }) => name) }),
@@ -90,7 +92,7 @@ function ready(
       postStream(
         {
           url: request.url,
-          headers: { ...request.headers, ...adapter.authorise(keys.keyOf(connection)) },
+          headers: { ...headers, ...adapter.authorise(keys.keyOf(connection)) },
           body,
         },
         handlers,

@@ -26,6 +26,15 @@ export interface Omission {
   name: string;
 }
 
+/** Where a provider lists its models: a GET. */
+export interface ModelsRequest {
+  url: string;
+  /** Beside those of `authorise`. */
+  headers?: Record<string, string>;
+  /** The same list with more in it, at the same origin, where the server has it: asked first. */
+  richer?: string;
+}
+
 export interface ProviderTarget {
   /** Without a trailing slash; the host decides the dialect. */
   baseUrl: string;
@@ -59,9 +68,8 @@ export interface ProviderAdapter<Body = unknown> {
   /** The answer of a server that sent one JSON body although a stream was asked for. */
   decodeBody(text: string, model: string): StreamPart[];
   decodeError(refusal: Refusal): RunError;
-  /** `headers` beside those of `authorise`. */
-  modelsRequest(baseUrl: string): { url: string; headers?: Record<string, string> };
-  /** An answer of another shape gives an empty list. */
+  modelsRequest(baseUrl: string): ModelsRequest;
+  /** Safe to store and show, whatever came. An answer of another shape gives an empty list. */
   parseModels(json: JsonValue): ModelInfo[];
 }
 

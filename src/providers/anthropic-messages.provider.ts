@@ -12,7 +12,9 @@ import type { AnthropicBody } from "./anthropic-parameters.ts";
 import { anthropicTurns } from "./anthropic-turns.ts";
 import type { AnthropicTurn } from "./anthropic-turns.ts";
 import { decodeRefusal } from "./http-error.ts";
-import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
+import { asArray, asObject } from "./json-reading.ts";
+import { firstEntries, modelsOf, supported } from "./model-entry.ts";
+import type { ModelEntry } from "./model-entry.ts";
 import { Omissions } from "./omissions.ts";
 import { schemaInWords, systemText, withoutOpening, withVersion } from "./request-words.ts";
 
@@ -117,18 +119,24 @@ function cachePoint({ baseUrl }: ProviderTarget): Pick<AnthropicBody, "cache_con
 }
 
 function parseModels(json: JsonValue): ModelInfo[] {
-  return asArray(asObject(json)?.["data"]).flatMap((entry) => {
-    const model = asObject(entry);
-    const id = asWord(model?.["id"]);
-    if (model === undefined || id === undefined) return [];
-    const name = asWord(model["display_name"]);
-    const window = asNumber(model["max_input_tokens"]);
-    return [
-      {
-        id,
-        ...(name === undefined || name === id ? {} : { name }),
-        ...(window === undefined || window <= 0 ? {} : { contextWindow: window }),
-      },
-    ];
-  });
+  return modelsOf(
+    firstEntries(asArray(asObject(json)?.["data"])).flatMap((item): ModelEntry[] => {
+      const model = asObject(item);
+      if (model === undefined || model["lifecycle"] === "retired") return [];
+      const able = asObject(model["capabilities"]);
+      return [
+        {
+          id: model["id"],
+          name: model["display_name"],
+          contextWindow: model["max_input_tokens"],
+          maxOutput: model["max_tokens"],
+          abilities: {
+            images: supported(able?.["image_input"]),
+            files: supported(able?.["pdf_input"]),
+            reasoning: supported(able?.["thinking"]),
+          },
+        },
+      ];
+    }),
+  );
 }

@@ -18,7 +18,9 @@ import { decodeGeminiBody, GEMINI_PROTOCOL, GeminiDecoder } from "./gemini-decod
 import { geminiTraits } from "./gemini-models.ts";
 import type { GeminiTraits } from "./gemini-models.ts";
 import { decodeRefusal } from "./http-error.ts";
-import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
+import { asArray, asObject, asWord } from "./json-reading.ts";
+import { asTruth, firstEntries, modelsOf } from "./model-entry.ts";
+import type { ModelEntry } from "./model-entry.ts";
 import { Omissions } from "./omissions.ts";
 import { effortOf, RESERVED, WantedParameters } from "./parameters.ts";
 import type { Effort } from "./parameters.ts";
@@ -198,20 +200,21 @@ function thinkingFor(wanted: WantedParameters, traits: GeminiTraits): WireThinki
 }
 
 function parseModels(json: JsonValue): ModelInfo[] {
-  return asArray(asObject(json)?.["models"]).flatMap((entry) => {
-    const model = asObject(entry);
-    const id = asWord(model?.["name"])?.replace(/^models\//, "");
-    if (model === undefined || id === undefined || !generates(model)) return [];
-    const name = asWord(model["displayName"]);
-    const window = asNumber(model["inputTokenLimit"]);
-    return [
-      {
-        id,
-        ...(name === undefined || name === id ? {} : { name }),
-        ...(window === undefined || window <= 0 ? {} : { contextWindow: window }),
-      },
-    ];
-  });
+  return modelsOf(
+    firstEntries(asArray(asObject(json)?.["models"])).flatMap((item): ModelEntry[] => {
+      const model = asObject(item);
+      if (model === undefined || !generates(model)) return [];
+      return [
+        {
+          id: asWord(model["name"])?.replace(/^models\//, ""),
+          name: model["displayName"],
+          contextWindow: model["inputTokenLimit"],
+          maxOutput: model["outputTokenLimit"],
+          abilities: { reasoning: asTruth(model["thinking"]) },
+        },
+      ];
+    }),
+  );
 }
 
 /** The list also holds embeddings and the like; a server that does not tell is believed. */

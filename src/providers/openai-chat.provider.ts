@@ -8,7 +8,7 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
 import { decodeRefusal } from "./http-error.ts";
-import { parseModelList } from "./model-list.ts";
+import { modelsRequest, parseModelList } from "./model-list.ts";
 import { Omissions } from "./omissions.ts";
 import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat-decoder.ts";
 import { dialectOf, openaiTraits } from "./openai-chat-dialect.ts";
@@ -31,7 +31,7 @@ export const adapter: ProviderAdapter<ChatBody> = {
   createDecoder: (model) => new ChatDecoder(model),
   decodeBody: decodeChatBody,
   decodeError: decodeRefusal,
-  modelsRequest: (baseUrl) => ({ url: `${withoutSlash(baseUrl)}/models` }),
+  modelsRequest,
   parseModels: parseModelList,
 };
 

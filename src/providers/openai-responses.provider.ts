@@ -9,7 +9,7 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asObject } from "./json-reading.ts";
-import { parseModelList } from "./model-list.ts";
+import { modelsRequest, parseModelList } from "./model-list.ts";
 import { Omissions } from "./omissions.ts";
 import { openaiTraits } from "./openai-chat-dialect.ts";
 import { effortOf, RESERVED, WantedParameters } from "./parameters.ts";
@@ -35,7 +35,7 @@ export const adapter: ProviderAdapter<ResponsesBody> = {
   createDecoder: (model) => new ResponsesDecoder(model),
   decodeBody: decodeResponsesBody,
   decodeError: decodeRefusal,
-  modelsRequest: (baseUrl) => ({ url: `${withoutSlash(baseUrl)}/models` }),
+  modelsRequest,
   parseModels: parseModelList,
 };
 

@@ -8,6 +8,7 @@ import { Segmented } from "#ui/kit/choice.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+import { errorWords } from "#ui/run/error-words.ts";
 
 import { WaitingFields, isWaiting, waitingOf, withWaiting } from "./waiting-fields.tsx";
 import type { Waiting } from "./waiting-fields.tsx";
@@ -87,7 +88,8 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
     setProblem(null);
     const listed = await listModels(bough, draft(), form.key);
     if (!listed.ok) {
-      setProblem(listed.error);
+      const { title, cure } = errorWords(listed.error, window.location.origin);
+      setProblem(`${title}. ${cure}`);
       return;
     }
     setModels(listed.value);

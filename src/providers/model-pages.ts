@@ -1,0 +1,25 @@
+import type { JsonValue } from "#domain/json.ts";
+
+import { asObject, asWord } from "./json-reading.ts";
+
+/**
+ * Where a listing of models goes on: Anthropic names the last id, Google a token, OpenRouter an
+ * address. Undefined after the last page. The address may be anywhere: whoever asks it must keep to
+ * the origin that the key belongs to.
+ * @param url of the page that was read
+ */
+export function nextPage(json: JsonValue, url: string): string | undefined {
+  const body = asObject(json);
+  const last = body?.["has_more"] === true ? asWord(body["last_id"]) : undefined;
+  const token = asWord(body?.["nextPageToken"]);
+  const link = asWord(asObject(body?.["links"])?.["next"]);
+  if (last !== undefined) return withParameter(url, "after_id", last);
+  if (token !== undefined) return withParameter(url, "pageToken", token);
+  return link !== undefined && URL.canParse(link, url) ? new URL(link, url).href : undefined;
+}
+
+function withParameter(url: string, name: string, value: string): string {
+  const address = new URL(url);
+  address.searchParams.set(name, value);
+  return address.href;
+}
