@@ -46,14 +46,15 @@ function inputOf(
   connection: Connection,
 ): PrepareInput {
   const modelId = modelIdOf({ branch, context }, connection);
-  const window = connection.models.find((model) => model.id === modelId)?.contextWindow;
+  const { contextWindow: window, abilities } =
+    connection.models.find((model) => model.id === modelId) ?? {};
   const { outputSchema } = context.config;
   return {
     modelId,
     branch,
     nodes,
     memories: [],
-    tools: withoutTools === true ? [] : tools.definitions(),
+    tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     parameters: { ...context.config.parameters, ...branch.overrides?.parameters },
     attachments: {},
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
