@@ -105,6 +105,7 @@ function requestFor(send: Send, patience: number): ReadyRequest {
     decodeBody: (text) => adapter.decodeBody(text, "m"),
     decodeError: () => failure,
     withoutKey: (error) => error,
+    diagnosed: async (error) => error,
     send,
   };
 }

@@ -99,7 +99,7 @@ async function read(
   if (signal.aborted) return ok({ end: "stopped", text: heard.text });
   if (silence.signal.aborted) return err(stalled(request));
   const { finish, text } = heard;
-  if (finish === undefined) return err(errorOfEnd(end, request, heard.error));
+  if (finish === undefined) return err(await errorOfEnd(end, request, heard.error));
   if (finish === "error") return err(request.withoutKey(heard.error ?? endedInError(request)));
   return ok({ end: finish === "stop" || finish === "other" ? "whole" : finish, text });
 }

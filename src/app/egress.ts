@@ -11,7 +11,9 @@ export type Purpose =
   /** A tool on its person's behalf; an MCP server may have a token of its own. */
   | "tool"
   /** An image that the person asked to see. */
-  | "image";
+  | "image"
+  /** Whether anything answers at an address at all: nothing goes along, nothing can be read. */
+  | "probe";
 
 export type EgressProblem = "address" | "protocol" | "origin" | "login" | "header";
 
@@ -57,6 +59,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const headers = headersFor(purpose, init.headers);
       const scripted = inPage.get(address.origin);
       const send = scripted === undefined ? network : await scripted();
+      if (purpose === "probe") return await send(`${address.origin}/`, probing(init.signal));
       return await send(address.href, { ...init, ...GUARDED, headers });
     },
   };
@@ -73,6 +76,21 @@ const GUARDED = {
   cache: "no-store",
   referrerPolicy: "no-referrer",
 } as const satisfies RequestInit;
+
+/**
+ * A request that any page may make of any server: it brings back whether there was an answer, and
+ * nothing else. Redirects are followed because the standard has no other way without CORS; as the
+ * origin's first page is asked for and nothing goes along, nothing can be carried off.
+ */
+function probing(signal: AbortSignal | null | undefined): RequestInit {
+  return {
+    ...GUARDED,
+    method: "HEAD",
+    mode: "no-cors",
+    redirect: "follow",
+    ...(signal ? { signal } : {}),
+  };
+}
 
 function addressOn(baseUrl: string, input: string): URL {
   const allowed = parsed(baseUrl);
@@ -100,6 +118,8 @@ function parsed(address: string): URL {
   return new URL(address);
 }
 
+const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "probe"]);
+
 /**
  * A plain record, lower-cased names: a scripted server reads it without ceremony. Checked here
  * because a browser's own complaint may quote the value, and the value may be the key.
@@ -111,8 +131,8 @@ function headersFor(purpose: Purpose, init: HeadersInit | undefined): Record<str
   } catch {
     throw new EgressRefusal("header", "The key or a header holds a character that cannot be sent.");
   }
-  if (purpose === "image" && Object.keys(headers).length > 0) {
-    throw new EgressRefusal("header", "An image is asked for without headers.");
+  if (WITHOUT_HEADERS.has(purpose) && Object.keys(headers).length > 0) {
+    throw new EgressRefusal("header", "This is asked for without headers.");
   }
   return headers;
 }

@@ -29,6 +29,8 @@ export interface ReadyRequest {
   send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
   /** The same error without the connection's key, should the other side have quoted it. */
   withoutKey: (error: RunError) => RunError;
+  /** The same error with what stood in the way, where the network failed. */
+  diagnosed: (error: RunError) => Promise<RunError>;
 }
 
 export interface RequestInput {

@@ -7,8 +7,12 @@ import type { ReadyRequest } from "./ports.ts";
  * Why an attempt failed that ended without the protocol's terminal event.
  * @param heard what the stream itself said of it, if anything
  */
-export function errorOfEnd(end: TransportEnd, request: ReadyRequest, heard?: RunError): RunError {
-  return request.withoutKey(heard ?? errorIn(end, request));
+export async function errorOfEnd(
+  end: TransportEnd,
+  request: ReadyRequest,
+  heard?: RunError,
+): Promise<RunError> {
+  return await request.diagnosed(request.withoutKey(heard ?? errorIn(end, request)));
 }
 
 function errorIn(end: TransportEnd, request: ReadyRequest): RunError {

@@ -8,6 +8,7 @@ import type { ProviderAdapter } from "#providers/adapter.ts";
 import { postStream } from "#providers/transport.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
 
+import { withObstacle } from "./diagnose.ts";
 import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys.ts";
 import type { ReadyRequest, RequestInput, RequestMaker, ToolBox } from "./ports.ts";
@@ -88,6 +89,7 @@ function ready(
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
     withoutKey: (error) => withoutKey(error, keys.keyOf(connection)),
+    diagnosed: (error) => withObstacle(error, egress, request.url),
     // The key joins the headers at the last moment and is nowhere else in memory of the request.
     send: (handlers, signal) =>
       postStream(

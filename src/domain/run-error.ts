@@ -33,6 +33,25 @@ export type RunErrorKind =
   | "storage"
   | "internal";
 
+/** What stood between the page and a readable answer, as far as a browser can tell. */
+export type Obstacle =
+  /** The device has no network. */
+  | "offline"
+  /** A page that came over https may not ask an http address of another machine. */
+  | "mixed_content"
+  /** Safari: nor may it ask one of its own machine. */
+  | "loopback_blocked"
+  /** The browser was told not to let this page reach the local network, or this machine. */
+  | "local_access_denied"
+  /** The browser asked the person about it, and the question was left unanswered. */
+  | "local_access_unanswered"
+  /** Something answers there and does not let this page read it. */
+  | "cors"
+  /** Nothing answers there, or something on the way blocks it. */
+  | "silent"
+  /** The provider lets no page in for this organisation, whatever the key. */
+  | "organisation";
+
 export interface RunError {
   kind: RunErrorKind;
   /** The other side's words, or a plain description; never contains a key. */
@@ -46,6 +65,8 @@ export interface RunError {
   retryAfter?: number;
   /** Host that was asked, for the cure shown on screen. */
   host?: string;
+  /** With kind `network`, and with `permission` where pages as such are refused. */
+  obstacle?: Obstacle;
   /** Name of the exhausted budget, with kind `budget`. */
   budget?: BudgetName;
   /** Tool that failed, with kinds `tool_failed` and `tool_fatal`. */

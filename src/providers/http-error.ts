@@ -45,6 +45,7 @@ export function decodeRefusal(refusal: Refusal): RunError {
     message: withoutKeys(facts.message),
     status: refusal.status,
     ...(facts.code === undefined ? {} : { code: facts.code }),
+    ...(refusesPages(facts) ? { obstacle: "organisation" } : {}),
     retryable: mayRetry(kind, refusal.status, facts, refusal.headers.get("x-should-retry")),
     ...(wait === undefined ? {} : { retryAfter: wait }),
     ...(refusal.host === "" ? {} : { host: refusal.host }),

@@ -121,7 +121,7 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   if (end.kind === "body") request.decodeBody(end.text).forEach(take);
   await chunks.close();
   if (end.kind === "aborted") return;
-  const error = answer.finished() ? undefined : errorOfEnd(end, request, answer.error());
+  const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
   if (error === undefined) await storeWhole(one, end.kind === "body");
   else await reportBroken(one, error);
 }
