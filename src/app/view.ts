@@ -77,6 +77,10 @@ export interface View {
   /** The panel fills the screen. */
   panelFull: boolean;
   listOpen: boolean;
+  /** The connection whose form the settings are to open with; forgotten once it is there. */
+  connectionAsked: string | null;
+  /** The list of models is asked for; forgotten once it is open. */
+  modelAsked: boolean;
   /** The search field is asked for; forgotten once it has the focus. */
   searchAsked: boolean;
   pendingFork: PendingFork | null;
@@ -151,6 +155,8 @@ export const useView = create<View>()((set) => ({
   panel: null,
   panelFull: false,
   listOpen: false,
+  connectionAsked: null,
+  modelAsked: false,
   searchAsked: false,
   pendingFork: null,
   preview: null,

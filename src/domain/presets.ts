@@ -1,4 +1,4 @@
-import type { Protocol } from "#domain/connection.ts";
+import type { Protocol } from "./connection.ts";
 
 /** A known host or local server: what a connection to it is made of. Facts: providers.md. */
 export interface Preset {
@@ -11,6 +11,8 @@ export interface Preset {
   keyPrefix?: string;
   /** Where a person gets a key; absent where none is needed. */
   keyPage?: string;
+  /** Where a person pays; absent where nothing is paid. */
+  creditPage?: string;
   /** It runs on the person's own machine, and needs no key. */
   local?: boolean;
 }
@@ -24,6 +26,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://api.openai.com/v1",
     keyPrefix: "sk-proj-",
     keyPage: "https://platform.openai.com/api-keys",
+    creditPage: "https://platform.openai.com/settings/organization/billing",
   },
   {
     id: "anthropic",
@@ -32,6 +35,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://api.anthropic.com/v1",
     keyPrefix: "sk-ant-",
     keyPage: "https://console.anthropic.com/settings/keys",
+    creditPage: "https://console.anthropic.com/settings/billing",
   },
   {
     id: "google",
@@ -40,6 +44,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://generativelanguage.googleapis.com/v1beta",
     keyPrefix: "AIza",
     keyPage: "https://aistudio.google.com/apikey",
+    creditPage: "https://console.cloud.google.com/billing",
   },
   {
     id: "openrouter",
@@ -48,6 +53,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://openrouter.ai/api/v1",
     keyPrefix: "sk-or-",
     keyPage: "https://openrouter.ai/settings/keys",
+    creditPage: "https://openrouter.ai/settings/credits",
   },
   {
     id: "groq",
@@ -56,6 +62,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://api.groq.com/openai/v1",
     keyPrefix: "gsk_",
     keyPage: "https://console.groq.com/keys",
+    creditPage: "https://console.groq.com/settings/billing",
   },
   {
     id: "mistral",
@@ -63,6 +70,7 @@ export const presets: readonly Preset[] = [
     protocol: "openai-chat",
     baseUrl: "https://api.mistral.ai/v1",
     keyPage: "https://console.mistral.ai/api-keys",
+    creditPage: "https://console.mistral.ai/billing",
   },
   {
     id: "deepseek",
@@ -70,6 +78,7 @@ export const presets: readonly Preset[] = [
     protocol: "openai-chat",
     baseUrl: "https://api.deepseek.com",
     keyPage: "https://platform.deepseek.com/api_keys",
+    creditPage: "https://platform.deepseek.com/top_up",
   },
   {
     id: "xai",
@@ -78,6 +87,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://api.x.ai/v1",
     keyPrefix: "xai-",
     keyPage: "https://console.x.ai",
+    creditPage: "https://console.x.ai",
   },
   {
     id: "together",
@@ -85,6 +95,7 @@ export const presets: readonly Preset[] = [
     protocol: "openai-chat",
     baseUrl: "https://api.together.xyz/v1",
     keyPage: "https://api.together.ai/settings/api-keys",
+    creditPage: "https://api.together.ai/settings/billing",
   },
   {
     id: "fireworks",
@@ -93,6 +104,7 @@ export const presets: readonly Preset[] = [
     baseUrl: "https://api.fireworks.ai/inference/v1",
     keyPrefix: "fw_",
     keyPage: "https://fireworks.ai/account/api-keys",
+    creditPage: "https://fireworks.ai/account/billing",
   },
   {
     id: "ollama",
@@ -131,4 +143,9 @@ export function presetOfKey(key: string): Preset | undefined {
 
 export function presetById(id: string | undefined): Preset | undefined {
   return presets.find((preset) => preset.id === id);
+}
+
+/** The preset whose address has this host (with its port, if it has one). */
+export function presetAt(host: string | undefined): Preset | undefined {
+  return presets.find(({ baseUrl }) => baseUrl.split("/")[2] === host);
 }

@@ -7,15 +7,14 @@ import type { Connection } from "#domain/connection.ts";
 import { retold } from "#domain/retelling.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useDraft } from "#ui/composer/use-draft.ts";
+import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
-import { ErrorCard } from "#ui/kit/error-card.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { RefreshIcon, StopIcon } from "#ui/kit/icons-act.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { Combobox } from "#ui/kit/text-input.tsx";
-import { errorWords } from "#ui/run/error-words.ts";
 
 import { MessagePicker } from "./message-picker.tsx";
 import { Route } from "./route.tsx";
@@ -147,7 +146,11 @@ function BringBack({ here }: { here: TakingHere }) {
             “Summarise” sends one request to the model above; the other way sends nothing.
           </span>
         </div>
-        <Trouble standing={summary.standing} onRetry={summarise} />
+        <Trouble
+          standing={summary.standing}
+          connectionId={model.connectionId}
+          onRetry={summarise}
+        />
         {summary.leftOut !== null && (
           <p className={styles["notice"]}>The model did not see all of it. {summary.leftOut}.</p>
         )}
@@ -259,21 +262,25 @@ function ModelChoice({ model, onModel }: ModelChoiceProps) {
   );
 }
 
-function Trouble({ standing, onRetry }: { standing: Standing; onRetry: () => void }) {
+interface TroubleProps {
+  standing: Standing;
+  connectionId: string;
+  onRetry: () => void;
+}
+
+function Trouble({ standing, connectionId, onRetry }: TroubleProps) {
   if (standing.kind !== "failed") return null;
-  const { error } = standing;
-  const { title, cure } = errorWords(error, window.location.origin);
   return (
-    <ErrorCard
-      title={title}
-      quote={error.message}
+    <CureCard
+      error={standing.error}
+      connection={{ id: connectionId }}
+      safe="Both branches are as they were."
+      without={["choose_model", "choose_larger_model", "fork_earlier"]}
       actions={
         <Button size="small" icon={<RefreshIcon />} onClick={onRetry}>
           Retry
         </Button>
       }
-    >
-      Both branches are as they were. {cure}
-    </ErrorCard>
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, lazy, useId, useMemo, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 
 import { useLive } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { useActiveOption } from "#ui/kit/use-active-option.ts";
 
@@ -25,6 +26,7 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
   /** Null until something was typed: then the list is whole. */
   const [typed, setTyped] = useState<string | null>(null);
   const frame = useRef<HTMLSpanElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const nameId = useId();
   const rows = useMemo(
     () => (open ? modelRows(connections, present, typed ?? "") : []),
@@ -55,10 +57,15 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
     const exact = choices.find((choice) => choice.modelId === modelId);
     choose(modelId === "" ? undefined : (exact ?? { ...present, modelId }));
   };
+  useAsked(() => {
+    field.current?.focus();
+    setOpen(true);
+  });
   const connection = connections.find(({ id }) => id === present.connectionId);
   return (
     <span ref={frame} className={styles["picker"]}>
       <input
+        ref={field}
         role="combobox"
         aria-label="Model"
         aria-describedby={nameId}
@@ -107,6 +114,18 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
       )}
     </span>
   );
+}
+
+/** The list is asked for from elsewhere, as where a failure is cured by another model. */
+function useAsked(open: () => void): void {
+  const asked = useView((view) => view.modelAsked);
+  const setView = useView((view) => view.set);
+  const onAsked = useEffectEvent(open);
+  useEffect(() => {
+    if (!asked) return;
+    setView({ modelAsked: false });
+    onAsked();
+  }, [asked, setView]);
 }
 
 function isSame(one: ModelChoice, other: ModelChoice): boolean {

@@ -1,4 +1,6 @@
+import { placeOf } from "#app/network-place.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
+import { networkWords } from "#ui/cures/network-words.ts";
 
 /** What a person reads when a run fails: what happened, what is safe, what to do. */
 export interface ErrorWords {
@@ -7,7 +9,7 @@ export interface ErrorWords {
   cure: string;
 }
 
-const KEPT = "What came so far is kept.";
+const KEPT = "Your message and what came so far are kept.";
 
 const budgets: Record<BudgetName, string> = {
   model_calls: "model calls",
@@ -20,14 +22,9 @@ const budgets: Record<BudgetName, string> = {
 
 /** @param origin of this page, for cures that name it */
 export function errorWords(error: RunError, origin: string): ErrorWords {
-  const host = error.host ?? "The server";
   switch (error.kind) {
     case "network":
-      return {
-        title: `${host} could not be reached`,
-        safe: KEPT,
-        cure: `Check that the server runs and lets ${origin} in (CORS). For Ollama, set OLLAMA_ORIGINS=${origin} and start it again.`,
-      };
+      return { ...networkCase(error, origin), safe: KEPT };
     case "stall":
       return {
         title: "Nothing came for too long",
@@ -53,7 +50,11 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
         cure: "Wait a little, then try again.",
       };
     case "overloaded":
-      return { title: "The provider is overloaded", safe: KEPT, cure: "Try again in a while." };
+      return {
+        title: "The provider is overloaded",
+        safe: KEPT,
+        cure: "Try again in a while, or ask another model.",
+      };
     case "server":
       return { title: "The provider failed", safe: KEPT, cure: "Try again." };
     case "in_stream":
@@ -61,16 +62,26 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
     case "authentication":
       return {
         title: "The key was refused",
-        safe: "Nothing was sent on.",
-        cure: "Check the key in Settings.",
+        safe: KEPT,
+        cure: "Check it, or make a new one with the provider.",
       };
     case "permission":
-      return { title: "The key may not do this", safe: KEPT, cure: "Choose another model or key." };
+      return error.obstacle === "organisation"
+        ? {
+            title: `${hostOf(error)} lets no page in for this organisation`,
+            safe: `${KEPT} The key is right.`,
+            cure: "Its owner can allow browser requests in the provider’s console. Until then use a key of another organisation, or the same model through OpenRouter.",
+          }
+        : {
+            title: "The key may not do this",
+            safe: KEPT,
+            cure: "Choose a model that the key may use, or another key.",
+          };
     case "not_found":
       return {
         title: "There is no such model or address",
         safe: KEPT,
-        cure: "Choose a model from the list, or check the base URL in Settings.",
+        cure: "Choose a model from the list, or check the base URL of the connection.",
       };
     case "invalid_request":
       return {
@@ -134,4 +145,14 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
         cure: "Try again. If it stays, this is our fault.",
       };
   }
+}
+
+function hostOf(error: RunError): string {
+  return error.host ?? "The server";
+}
+
+function networkCase(error: RunError, origin: string) {
+  const name = error.host?.replace(/:\d+$/u, "");
+  const isLocal = name !== undefined && placeOf(name) !== "public";
+  return networkWords(error.obstacle, hostOf(error), origin, isLocal);
 }

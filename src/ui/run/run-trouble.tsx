@@ -1,50 +1,44 @@
 import { useAct } from "#app/acting.ts";
-import { useBough } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
+import { useBough, useLive } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
 import type { RunRow } from "#domain/run.ts";
+import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { ErrorCard } from "#ui/kit/error-card.tsx";
 
-import { errorWords } from "./error-words.ts";
 import { RescueButton } from "./rescue-button.tsx";
 
 /** Why the run rests or tries again, and what the person can do about it. */
 export function Trouble({ run, branchId }: { run: RunRow; branchId: string }) {
   const act = useAct();
   const bough = useBough();
-  const openSettings = useView((view) => view.set);
+  const { context, active } = useScene();
+  const config = { ...context.config, ...active.overrides };
+  const connections = useLive((one) => one.keepings.connections(), []) ?? [];
   if (run.error === undefined) return null;
-  const { title, safe, cure } = errorWords(run.error, window.location.origin);
   const doubt = run.calls.some((call) => call.mayHaveRun === true);
   const rests = run.state === "failed" || run.state === "transientFailure.awaitingPerson";
   const retry = () =>
     void act({ type: "run.retry", branchId, runId: bough.newId(), newBranchId: bough.newId() });
   const goOn = () =>
     void act({ type: "run.continue", branchId, runId: bough.newId(), nodeId: bough.newId() });
-  const kind = run.error.kind;
   return (
-    <ErrorCard
-      title={title}
+    <CureCard
+      error={run.error}
+      connection={connections.find(({ id }) => id === config.connectionId)}
+      modelId={config.modelId}
       tone={run.state === "failed" ? "broke" : "waits"}
-      quote={run.error.message}
+      {...(rests ? {} : { meanwhile: "It is tried again by itself." })}
       actions={
-        rests && !doubt ? (
+        !doubt && (
           <>
             <Button onClick={retry}>Retry</Button>
             <Button variant="quiet" onClick={goOn}>
               Continue
             </Button>
-            {kind === "storage" && <RescueButton />}
-            {(kind === "authentication" || kind === "network") && (
-              <Button variant="quiet" onClick={() => openSettings({ settingsOpen: true })}>
-                Open settings
-              </Button>
-            )}
+            {run.error.kind === "storage" && <RescueButton />}
           </>
-        ) : undefined
+        )
       }
-    >
-      {safe} {rests ? cure : "It is tried again by itself."}
-    </ErrorCard>
+    />
   );
 }

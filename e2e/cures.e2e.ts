@@ -1,0 +1,91 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { startGuardedServer } from "./support/guarded-server.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+const card = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
+
+test("a server without CORS: the cure, followed to the letter, cures", async ({
+  page,
+  baseURL,
+}) => {
+  const server = await startGuardedServer();
+  try {
+    await page.goto("/");
+    await addConnection(page, `${server.url}/v1`, "llama3.2");
+    const { send, said, expectState } = screen(page);
+    await send("hello there");
+    await expectState("failed");
+    const trouble = card(page, `${server.host} is there, and does not let this page in`);
+    await expect(trouble).toContainText("Your message");
+    // Probed once, without a key and after the one request that failed: nothing was tried again.
+    expect(server.asked()).toEqual(["OPTIONS /v1/chat/completions", "HEAD /"]);
+
+    await trouble.getByRole("radio", { name: "Ollama" }).check({ force: true });
+    const line = await trouble.getByRole("listitem").locator("code").first().innerText();
+    const [, origin] = /OLLAMA_ORIGINS=%s"\\n' (\S+)/u.exec(line) ?? [];
+    expect(origin).toBe(new URL(baseURL ?? "").origin);
+    server.allow(origin ?? "");
+    await trouble.getByRole("button", { name: "Retry" }).click();
+    await expectState("idle");
+    await expect(said("assistant")).toContainText("Hello from this machine.");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("nothing listens: it is said so, with the way to start it and to the connection", async ({
+  page,
+}) => {
+  const server = await startGuardedServer();
+  await server.stop();
+  await page.goto("/");
+  await addConnection(page, `${server.url}/v1`, "llama3.2");
+  const { send, expectState } = screen(page);
+  await send("hello there");
+  await expectState("failed");
+  const trouble = card(page, `Nothing answers at ${server.host}`);
+  await expect(trouble.getByText("ollama serve")).toBeVisible();
+  await trouble.getByRole("button", { name: "Open the connection" }).click();
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+});
+
+test.describe("a provider that refuses", () => {
+  let mock: LLMock;
+
+  test.beforeEach(async ({ page }) => {
+    mock = new LLMock({ port: 0 });
+    await mock.start();
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  });
+
+  test.afterEach(async () => {
+    await mock.stop();
+  });
+
+  test("no credit: not tried again, and another model is one press away", async ({ page }) => {
+    const error = { message: "Insufficient credits", code: "insufficient_quota" };
+    mock.onMessage(/./u, { error, status: 402 });
+    const { send, expectState } = screen(page);
+    await send("hello there");
+    await expectState("failed");
+    const trouble = card(page, "The provider's credit is used up");
+    await trouble.getByRole("button", { name: "Choose another model" }).click();
+    await expect(page.getByRole("combobox", { name: "Model", exact: true })).toBeFocused();
+    await expect(page.getByRole("listbox", { name: "Models" })).toBeVisible();
+  });
+
+  test("too long: leads to the tree, where an earlier message can be forked", async ({ page }) => {
+    const error = { message: "Too long", code: "context_length_exceeded" };
+    mock.onMessage(/./u, { error, status: 400 });
+    const { send, expectState } = screen(page);
+    await send("hello there");
+    await expectState("failed");
+    const trouble = card(page, "The conversation is too long for this model");
+    await trouble.getByRole("button", { name: "Fork earlier, in the tree" }).click();
+    await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+
+import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
+import { cureOf } from "#ui/cures/cure.ts";
+
+import { errorWords } from "./error-words.ts";
+
+const ORIGIN = "https://bough.example";
+
+/** A type that lacks a kind does not compile here. */
+const kinds: Record<RunErrorKind, true> = {
+  network: true,
+  stall: true,
+  cut: true,
+  malformed_stream: true,
+  rate_limit: true,
+  overloaded: true,
+  server: true,
+  in_stream: true,
+  authentication: true,
+  permission: true,
+  not_found: true,
+  invalid_request: true,
+  context_length: true,
+  quota: true,
+  tool_failed: true,
+  tool_fatal: true,
+  interrupted: true,
+  budget: true,
+  no_progress: true,
+  invalid_output: true,
+  storage: true,
+  internal: true,
+};
+
+const obstacles: Record<Obstacle, true> = {
+  offline: true,
+  mixed_content: true,
+  loopback_blocked: true,
+  local_access_denied: true,
+  local_access_unanswered: true,
+  cors: true,
+  silent: true,
+  organisation: true,
+};
+
+function failed(kind: RunErrorKind, fields: Partial<RunError> = {}): RunError {
+  return { kind, message: "", retryable: false, ...fields };
+}
+
+function network(obstacle: Obstacle, host: string): RunError {
+  return failed("network", { obstacle, host });
+}
+
+const place = { origin: ORIGIN, system: "Linux" as const };
+/** Every line that is offered to be copied. */
+const linesOf = (error: RunError, at = {}) =>
+  cureOf(error, { ...place, ...at }).ways.flatMap(({ steps }) =>
+    steps.flatMap(({ line }) => line ?? []),
+  );
+
+describe("every failure", () => {
+  test.each(Object.keys(kinds))(
+    "of kind %s says what happened, what is safe, what to do",
+    (kind) => {
+      // The record's keys are the kinds.
+      const words = errorWords(failed(kind as RunErrorKind), ORIGIN);
+      for (const sentence of Object.values(words)) expect(sentence).toMatch(/^\S.{5,}/u);
+      expect(words.title).not.toMatch(/\.$/u);
+      expect(words.cure).toMatch(/\.$/u);
+    },
+  );
+
+  test("of the network is told apart, at home and elsewhere", () => {
+    const told = (host: string) =>
+      Object.keys(obstacles)
+        .filter((obstacle) => obstacle !== "organisation")
+        .map((obstacle) => errorWords(network(obstacle as Obstacle, host), ORIGIN).title);
+    for (const host of ["localhost:11434", "api.example.com"]) {
+      expect(new Set(told(host)).size).toBe(told(host).length);
+    }
+  });
+
+  test("names the host, and no CORS where it is not known to be that", () => {
+    const { title, cure } = errorWords(network("silent", "localhost:11434"), ORIGIN);
+    expect(title).toBe("Nothing answers at localhost:11434");
+    expect(cure).not.toContain("CORS");
+  });
+
+  test("of an organisation that lets no page in does not blame the key", () => {
+    const error = failed("permission", { obstacle: "organisation", host: "api.anthropic.com" });
+    expect(errorWords(error, ORIGIN)).toMatchObject({
+      title: "api.anthropic.com lets no page in for this organisation",
+      safe: expect.stringContaining("The key is right."),
+    });
+  });
+});
+
+describe("the cure", () => {
+  test("for Ollama is the very line, for each system", () => {
+    const error = network("cors", "localhost:11434");
+    expect(linesOf(error)[0]).toContain(
+      `printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=%s"\\n' https://bough.example`,
+    );
+    expect(cureOf(error, place).ways.map(({ name }) => name)).toEqual([
+      "Linux",
+      "Just once",
+      "macOS",
+      "Windows",
+    ]);
+    const all = linesOf(error);
+    expect(all).toContain("launchctl setenv OLLAMA_ORIGINS https://bough.example");
+    expect(all).toContain('setx OLLAMA_ORIGINS "https://bough.example"');
+    expect(all).toContain("OLLAMA_ORIGINS=https://bough.example ollama serve");
+  });
+
+  test("for the system that the page runs on stands first", () => {
+    const ways = cureOf(network("cors", "127.0.0.1:11434"), { ...place, system: "macOS" }).ways;
+    expect(ways[0]?.name).toBe("macOS");
+  });
+
+  test.each([
+    ["localhost:1234", "lms server start --cors"],
+    ["localhost:8080", "--cors-origins https://bough.example"],
+    ["localhost:8000", `--allowed-origins '["https://bough.example"]'`],
+    ["localhost:5555", "Access-Control-Allow-Origin: https://bough.example"],
+    ["192.168.1.20:11434", "OLLAMA_ORIGINS"],
+  ])("for a server at %s that lets no page in", (host, line) => {
+    expect(linesOf(network("cors", host)).join("\n")).toContain(line);
+  });
+
+  test("goes by the connection's preset where the port says nothing", () => {
+    expect(linesOf(network("cors", "localhost:5555"), { presetId: "lm-studio" })).toEqual([
+      "lms server start --cors",
+    ]);
+  });
+
+  test("for a server that is not there is how to start it", () => {
+    expect(linesOf(network("silent", "localhost:11434"))).toContain("ollama serve");
+    expect(linesOf(network("silent", "api.example.com"))).toEqual([]);
+  });
+
+  test("for a denied permission leads to Chrome's page about this site", () => {
+    expect(linesOf(network("local_access_denied", "localhost:11434"))).toEqual([
+      "chrome://settings/content/siteDetails?site=https%3A%2F%2Fbough.example",
+    ]);
+  });
+
+  test("for a model that Ollama does not have fetches it, whatever its name", () => {
+    const error = failed("not_found", { host: "localhost:11434" });
+    expect(linesOf(error, { modelId: "llama3.2:1b" })).toEqual(["ollama pull llama3.2:1b"]);
+    expect(linesOf(error, { modelId: "x; rm -rf '~'" })).toEqual([
+      `ollama pull 'x; rm -rf '\\''~'\\'''`,
+    ]);
+    expect(linesOf(failed("not_found", { host: "api.openai.com" }), { modelId: "x" })).toEqual([]);
+  });
+
+  test.each<[RunErrorKind, string, string | undefined]>([
+    ["quota", "openrouter.ai", "https://openrouter.ai/settings/credits"],
+    ["quota", "api.deepseek.com", "https://platform.deepseek.com/top_up"],
+    ["quota", "api.example.com", undefined],
+    ["authentication", "api.anthropic.com", "https://console.anthropic.com/settings/keys"],
+    ["authentication", "localhost:11434", undefined],
+  ])("for %s at %s has the provider's page", (kind, host, address) => {
+    expect(cureOf(failed(kind, { host }), place).link?.address).toBe(address);
+  });
+
+  test.each<[RunErrorKind, string]>([
+    ["network", "open_connection"],
+    ["authentication", "open_connection"],
+    ["permission", "choose_model"],
+    ["not_found", "choose_model"],
+    ["context_length", "fork_earlier"],
+    ["overloaded", "choose_model"],
+  ])("for %s leads to where it is", (kind, act) => {
+    expect(cureOf(failed(kind), place).acts).toContain(act);
+  });
+});
