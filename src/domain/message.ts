@@ -26,22 +26,35 @@ export interface ReasoningPart {
   providerState?: ProviderState;
 }
 
-/** `blobId` names a row of the `blobs` table. */
+/** `blobId` names a row of the `blobs` table; what is there is what a model is sent. */
 export interface ImagePart {
   type: "image";
   blobId: string;
   mediaType: string;
   name?: string;
+  /** Bytes. */
+  size?: number;
+  /** Pixels, as it is shown: its place can be kept before it is read. */
+  width?: number;
+  height?: number;
+  /** Pixels that the person's own file has, where a smaller copy of it was taken. */
+  scaledFrom?: { width: number; height: number };
 }
 
+/** A text in UTF-8, or a PDF. */
 export interface FilePart {
   type: "file";
   blobId: string;
   mediaType: string;
   name: string;
+  /** Bytes. */
+  size?: number;
+  /** Of a PDF, where they could be counted. */
+  pages?: number;
 }
 
-export type ContentPart = TextPart | ReasoningPart | ImagePart | FilePart;
+export type AttachmentPart = ImagePart | FilePart;
+export type ContentPart = TextPart | ReasoningPart | AttachmentPart;
 
 export type ApprovalStatus = "pending" | "approved" | "denied";
 
@@ -153,4 +166,20 @@ export function reasoningOf(message: InternalMessage): string {
   const parts: string[] = [];
   for (const part of message.content) if (part.type === "reasoning") parts.push(part.text);
   return parts.join("\n\n");
+}
+
+/** The images and files of a message, in its order. */
+export function attachmentsIn({ content }: Pick<InternalMessage, "content">): AttachmentPart[] {
+  return content.filter((part) => part.type === "image" || part.type === "file");
+}
+
+/** What an attachment is called. */
+export function attachmentName(part: AttachmentPart): string {
+  return part.name ?? "Image";
+}
+
+/** The words of a message with the names of what is attached: what it can be found by. */
+export function wordsOf(message: InternalMessage): string {
+  const names = attachmentsIn(message).map(attachmentName).join(", ");
+  return [textOf(message), names].filter((words) => words !== "").join("\n");
 }

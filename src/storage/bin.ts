@@ -3,6 +3,7 @@ import { patchContext } from "#domain/branching/change-set.ts";
 import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
 import type { ChatContext } from "#domain/context.ts";
 
+import { loseBlobsOf } from "./blob-names.ts";
 import type { BoughDatabase } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
@@ -76,7 +77,8 @@ export interface Emptied {
 /** Removes for good what lies in the bin, with everything that is its own; whole or not at all. */
 export function emptyBin(db: BoughDatabase): Promise<Emptied> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
-  return db.transaction("rw", [...tables, db.undo, db.drafts, db.toolPolicies], async () => {
+  const beside = [db.undo, db.drafts, db.toolPolicies, db.blobs];
+  return db.transaction("rw", [...tables, ...beside], async () => {
     const ids = doomedIds(await db.contexts.toArray());
     await removeContexts(db, ids);
     const inBin = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
@@ -107,6 +109,7 @@ async function removeBinned(db: BoughDatabase, contextId: string): Promise<void>
   const change = emptyBranches({ context, branches });
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
   await db.drafts.bulkDelete(change.deleteBranchIds);
+  await loseBlobsOf(db, { nodeIds: change.deleteNodeIds });
   await db.messages.bulkDelete(change.deleteNodeIds);
   await db.branches.bulkDelete(change.deleteBranchIds);
   await db.branches.bulkPut(change.putBranches);
@@ -118,7 +121,10 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
     .where("branchId")
     .anyOf(await db.branches.where("contextId").anyOf(ids).primaryKeys())
     .delete();
-  for (const contextId of ids) await removeRunsOf(db, () => true, contextId);
+  for (const contextId of ids) {
+    await removeRunsOf(db, () => true, contextId);
+    await loseBlobsOf(db, { contextId });
+  }
   for (const table of [db.branches, db.messages, db.undo]) {
     await table.where("contextId").anyOf(ids).delete();
   }

@@ -1,9 +1,10 @@
 import type { Connection } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
+import type { AttachmentPart } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
-import type { Databases } from "./db.ts";
+import type { BoughDatabase, Databases } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { attempt } from "./problems.ts";
@@ -27,7 +28,17 @@ export interface KeepingsStore {
   deletePolicy(id: string): Written;
 
   draft(branchId: string): Promise<string>;
-  putDraft(branchId: string, text: string, now: number): Written;
+  /** What is attached to the draft stays, unless other attachments are given. */
+  putDraft(
+    branchId: string,
+    text: string,
+    now: number,
+    attachments?: readonly AttachmentPart[],
+  ): Written;
+  /** What is attached to a draft, by whichever tab. */
+  watchAttached(branchId: string): Live<readonly AttachmentPart[]>;
+  /** Takes these off a draft; their bytes go once nothing else names them. */
+  detach(branchId: string, blobIds: readonly string[], now: number): Written;
 
   setting(key: string): Promise<JsonValue | undefined>;
   watchSetting(key: string): Live<JsonValue | undefined>;
@@ -51,11 +62,21 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
     deletePolicy: (id) => done(() => strict.toolPolicies.delete(id)),
 
     draft: async (branchId) => (await relaxed.drafts.get(branchId))?.text ?? "",
-    putDraft: (branchId, text, updatedAt) =>
+    putDraft: (branchId, text, updatedAt, attachments) =>
       done(() =>
-        text === ""
-          ? relaxed.drafts.delete(branchId)
-          : relaxed.drafts.put({ branchId, text, updatedAt }),
+        changeDraft(relaxed, branchId, updatedAt, (draft) => ({
+          text,
+          attachments: attachments ?? draft.attachments,
+        })),
+      ),
+    watchAttached: (branchId) =>
+      live(async () => (await relaxed.drafts.get(branchId))?.attachments ?? []),
+    detach: (branchId, blobIds, updatedAt) =>
+      done(() =>
+        changeDraft(relaxed, branchId, updatedAt, ({ text, attachments }) => ({
+          text,
+          attachments: attachments.filter(({ blobId }) => !blobIds.includes(blobId)),
+        })),
       ),
 
     setting: async (key) => (await strict.settings.get(key))?.value,
@@ -64,6 +85,28 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
       live(async () => (await strict.settings.bulkGet([...keys])).map((row) => row?.value)),
     putSetting: (key, value) => done(() => strict.settings.put({ key, value })),
   };
+}
+
+interface Draft {
+  text: string;
+  attachments: readonly AttachmentPart[];
+}
+
+/** Reads and writes a draft in one transaction, its own or the one around it; one that is empty goes. */
+export function changeDraft(
+  db: BoughDatabase,
+  branchId: string,
+  updatedAt: number,
+  change: (draft: Draft) => Draft,
+): Promise<unknown> {
+  return db.transaction("rw", db.drafts, async () => {
+    const row = await db.drafts.get(branchId);
+    const draft = change({ text: row?.text ?? "", attachments: row?.attachments ?? [] });
+    const { text, attachments } = draft;
+    if (text === "" && attachments.length === 0) return db.drafts.delete(branchId);
+    const attached = attachments.length === 0 ? {} : { attachments: [...attachments] };
+    return db.drafts.put({ branchId, text, ...attached, updatedAt });
+  });
 }
 
 function done(work: () => PromiseLike<unknown>): Written {

@@ -33,4 +33,5 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
       },
     },
   ],
+  [2, { stores: { blobs: "id, sha256" } }],
 ];

@@ -102,6 +102,9 @@ const providerState = exactly<ProviderState>({
   value: need(anyJson),
 });
 
+const MOST_PIXELS = 1_000_000;
+const bytes = may(count(1_000_000_000_000));
+const pixels = may(count(MOST_PIXELS));
 const type = need(line);
 const contentPart = oneShapeOf<ContentPart["type"]>("type", {
   text: exactly<TextPart>({ type, text: need(text()), providerState: may(providerState) }),
@@ -110,8 +113,29 @@ const contentPart = oneShapeOf<ContentPart["type"]>("type", {
     text: need(text()),
     providerState: may(providerState),
   }),
-  image: exactly<ImagePart>({ type, blobId: need(id), mediaType: need(line), name: may(line) }),
-  file: exactly<FilePart>({ type, blobId: need(id), mediaType: need(line), name: need(line) }),
+  image: exactly<ImagePart>({
+    type,
+    blobId: need(id),
+    mediaType: need(line),
+    name: may(line),
+    size: bytes,
+    width: pixels,
+    height: pixels,
+    scaledFrom: may(
+      exactly<NonNullable<ImagePart["scaledFrom"]>>({
+        width: need(count(MOST_PIXELS)),
+        height: need(count(MOST_PIXELS)),
+      }),
+    ),
+  }),
+  file: exactly<FilePart>({
+    type,
+    blobId: need(id),
+    mediaType: need(line),
+    name: need(line),
+    size: bytes,
+    pages: may(count(1_000_000)),
+  }),
 });
 
 const toolCall = exactly<ToolCallRequest>({

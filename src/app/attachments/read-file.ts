@@ -1,0 +1,114 @@
+import { HEAD, signatureOf } from "#domain/attachments/kinds.ts";
+import { attachmentLimits } from "#domain/attachments/limits.ts";
+import type { AttachmentProblem } from "#domain/attachments/limits.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+import { drawnImage } from "./draw-image.ts";
+import { pagesOf } from "./pdf-pages.ts";
+import { textOfBytes } from "./text-of-bytes.ts";
+
+/** Bytes as they will be kept and sent, and the part that names them. */
+export interface ReadFile {
+  data: Blob;
+  mediaType: string;
+  sha256: string;
+  partOf: (blobId: string) => AttachmentPart;
+}
+
+export type FileRead = Result<ReadFile, AttachmentProblem>;
+
+/** Reads a file and finds out by its bytes what it is; its name alone proves nothing. */
+export async function readFile(file: File): Promise<FileRead> {
+  if (file.size === 0) return err({ kind: "empty" });
+  if (file.size > attachmentLimits.picture) return tooLarge(attachmentLimits.picture);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // A folder, or a file that has gone or changed since it was chosen.
+    return err({ kind: "unreadable" });
+  }
+  const found = signatureOf(bytes.subarray(0, HEAD));
+  switch (found?.kind) {
+    case "image":
+      return readImage(file.name, bytes, found.mediaType, found.mediaType);
+    case "picture":
+      return readImage(file.name, bytes, "", found.name);
+    case "pdf":
+      return readPdf(file.name, bytes);
+    case "other":
+      return err({ kind: "not_readable", what: found.name });
+    case undefined:
+      return readText(file.name, bytes);
+  }
+}
+
+async function readImage(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+  what: string,
+): Promise<FileRead> {
+  const drawn = await drawnImage(bytes, mediaType);
+  if (drawn === undefined) return err({ kind: "not_drawable", what });
+  if (drawn.data.size > attachmentLimits.image) return tooLarge(attachmentLimits.image);
+  const { data, width, height, scaledFrom } = drawn;
+  return ok({
+    data,
+    mediaType: data.type,
+    sha256: await sha256Of(await data.arrayBuffer()),
+    partOf: (blobId) => ({
+      type: "image",
+      blobId,
+      mediaType: data.type,
+      ...(name === "" ? {} : { name }),
+      size: data.size,
+      width,
+      height,
+      ...(scaledFrom === undefined ? {} : { scaledFrom }),
+    }),
+  });
+}
+
+async function readPdf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
+  if (bytes.length > attachmentLimits.pdf) return tooLarge(attachmentLimits.pdf);
+  const pages = await pagesOf(bytes);
+  return fileOf(name, bytes, "application/pdf", pages === undefined ? {} : { pages });
+}
+
+async function readText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
+  const text = textOfBytes(bytes);
+  if (text === undefined) return err({ kind: "not_readable" });
+  if (text.trim() === "") return err({ kind: "empty" });
+  const kept = new TextEncoder().encode(text);
+  if (kept.length > attachmentLimits.text) return tooLarge(attachmentLimits.text);
+  // Whatever its name says (an SVG, a web page), it is words: no type makes it live markup.
+  return fileOf(name, kept, "text/plain", {});
+}
+
+async function fileOf(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  mediaType: string,
+  more: { pages?: number },
+): Promise<FileRead> {
+  const size = bytes.length;
+  return ok({
+    data: new Blob([bytes], { type: mediaType }),
+    mediaType,
+    sha256: await sha256Of(bytes),
+    partOf: (blobId) => ({ type: "file", blobId, mediaType, name, size, ...more }),
+  });
+}
+
+function tooLarge(most: number): FileRead {
+  return err({ kind: "too_large", most });
+}
+
+/** As hexadecimal digits. */
+export async function sha256Of(bytes: BufferSource): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,29 @@
+/** Of control characters texts have these alone: tabs, line ends, form feeds, a terminal's escapes. */
+const MET = new Set("\t\n\v\f\r\b\u0085\u001b");
+
+/**
+ * The text of a file in UTF-8, in UTF-16 with its mark, or in the old Western encoding that many
+ * tables still have. Undefined where it is no text.
+ */
+export function textOfBytes(bytes: Uint8Array): string | undefined {
+  const marked = markOf(bytes);
+  const text =
+    marked === undefined
+      ? (decoded("utf-8", bytes) ?? decoded("windows-1252", bytes))
+      : decoded(marked, bytes);
+  const controls = text?.match(/\p{Cc}/gu) ?? [];
+  return controls.every((one) => MET.has(one)) ? text : undefined;
+}
+
+function markOf([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+function decoded(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

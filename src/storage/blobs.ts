@@ -1,0 +1,108 @@
+import type { AttachmentPart } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+
+import { blobIdsIn } from "./blob-names.ts";
+import type { BoughDatabase, Databases } from "./db.ts";
+import { changeDraft } from "./keepings.ts";
+import { attempt } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+import type { BlobRow } from "./rows.ts";
+
+export type NewBlob = Pick<BlobRow, "id" | "mediaType" | "sha256" | "data" | "createdAt">;
+
+/** The bytes of attachments. */
+export interface BlobStore {
+  /**
+   * Keeps the bytes and puts the attachment into the draft, in one transaction: no sweep meets the
+   * one without the other. Bytes that are here already are not kept again. Gives the row's id; what
+   * the draft has attached already stays there once.
+   */
+  attach(
+    draftKey: string,
+    blob: NewBlob,
+    partOf: (blobId: string) => AttachmentPart,
+  ): Promise<Result<string, StorageProblem>>;
+  get(id: string): Promise<BlobRow | undefined>;
+  /** Those that are here. */
+  many(ids: readonly string[]): Promise<BlobRow[]>;
+  /**
+   * Removes what nothing names any more: no message, in the bin or out of it, no draft and no queue.
+   * A row is only marked at first, and removed once it has been without a name for `GRACE`: what is
+   * on its way from one of them to another is never met there. Gives how many were removed.
+   */
+  sweep(now: number): Promise<number>;
+}
+
+/** Milliseconds. */
+export const GRACE = 3_600_000;
+
+export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
+  return {
+    attach: (draftKey, blob, partOf) => attempt(() => attach(strict, draftKey, blob, partOf)),
+    get: (id) => strict.blobs.get(id),
+    many: async (ids) => (await strict.blobs.bulkGet([...ids])).filter((row) => row !== undefined),
+    sweep: (now) => sweep(strict, now),
+  };
+}
+
+function attach(
+  db: BoughDatabase,
+  draftKey: string,
+  blob: NewBlob,
+  partOf: (blobId: string) => AttachmentPart,
+): Promise<string> {
+  return db.transaction("rw", db.blobs, db.drafts, async () => {
+    const same = await db.blobs
+      .where("sha256")
+      .equals(blob.sha256)
+      .filter(({ mediaType }) => mediaType === blob.mediaType)
+      .first();
+    const id = same?.id ?? blob.id;
+    if (same === undefined) await db.blobs.add({ ...blob });
+    else await db.blobs.where({ id }).modify((row) => void delete row.lostAt);
+    await changeDraft(db, draftKey, blob.createdAt, ({ text, attachments }) => ({
+      text,
+      attachments: attachments.some(({ blobId }) => blobId === id)
+        ? attachments
+        : [...attachments, partOf(id)],
+    }));
+    return id;
+  });
+}
+
+async function sweep(db: BoughDatabase, now: number): Promise<number> {
+  const lost = new Set(await db.blobs.toCollection().primaryKeys());
+  if (lost.size === 0) return 0;
+  // In the order in which an attachment goes from one to the next: draft, queue, message.
+  for (const id of await inDrafts(db)) lost.delete(id);
+  await db.runs.each(({ queue }) => {
+    for (const { content } of queue) for (const id of blobIdsIn(content)) lost.delete(id);
+  });
+  await withoutThoseInMessages(db, lost);
+  return db.transaction("rw", db.blobs, db.drafts, async () => {
+    for (const id of await inDrafts(db)) lost.delete(id);
+    const gone: string[] = [];
+    await db.blobs.toCollection().modify((row) => {
+      if (!lost.has(row.id)) delete row.lostAt;
+      else if (row.lostAt === undefined) row.lostAt = now;
+      else if (row.lostAt <= now - GRACE) gone.push(row.id);
+    });
+    await db.blobs.bulkDelete(gone);
+    return gone.length;
+  });
+}
+
+async function inDrafts(db: BoughDatabase): Promise<string[]> {
+  const drafts = await db.drafts.toArray();
+  return drafts.flatMap(({ attachments }) => blobIdsIn(attachments ?? []));
+}
+
+/** One conversation's messages are in memory at a time, and only until every row was met. */
+async function withoutThoseInMessages(db: BoughDatabase, lost: Set<string>): Promise<void> {
+  for (const contextId of await db.messages.orderBy("contextId").uniqueKeys()) {
+    if (lost.size === 0) return;
+    for (const { message } of await db.messages.where({ contextId }).toArray()) {
+      for (const id of blobIdsIn(message.content)) lost.delete(id);
+    }
+  }
+}
