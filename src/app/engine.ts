@@ -1,6 +1,8 @@
 import { adapterFor } from "#providers/registry.ts";
+import { createBlobStore } from "#storage/blobs.ts";
 import { createChunkStore } from "#storage/chunks.ts";
 
+import { createAttachmentReader } from "./attachments/prepared.ts";
 import type { Bough } from "./bough.ts";
 import { openConversation } from "./conversation.ts";
 import type { Conversation } from "./conversation.ts";
@@ -31,7 +33,16 @@ function createEngine(bough: Bough): Engine {
   const { databases, keepings, keys, egress } = bough;
   const tools = createToolBox(bough.conversations);
   const newId = () => bough.newId();
-  const requests = createRequestMaker({ keepings, keys, egress, tools, adapterFor, newId });
+  const attachments = createAttachmentReader(createBlobStore(databases));
+  const requests = createRequestMaker({
+    keepings,
+    keys,
+    egress,
+    tools,
+    attachments,
+    adapterFor,
+    newId,
+  });
   const shared = {
     ...bough,
     chunks: createChunkStore(databases),

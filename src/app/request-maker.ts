@@ -8,6 +8,7 @@ import type { ProviderAdapter } from "#providers/adapter.ts";
 import { postStream } from "#providers/transport.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
 
+import type { AttachmentReader } from "./attachments/prepared.ts";
 import { withObstacle } from "./diagnose.ts";
 import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys.ts";
@@ -20,6 +21,7 @@ export interface RequestMakerOptions {
   keys: KeyRing;
   egress: Egress;
   tools: ToolBox;
+  attachments: AttachmentReader;
   adapterFor: (protocol: Connection["protocol"]) => ProviderAdapter | undefined;
   newId: () => string;
 }
@@ -36,7 +38,15 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
       const adapter = connection && options.adapterFor(connection.protocol);
       if (connection === undefined || adapter === undefined) return err(noConnection());
       const prepared = prepareContext(inputOf(options, input, connection));
-      return prepared.ok ? ok(ready(options, adapter, connection, prepared.value)) : prepared;
+      if (!prepared.ok) return prepared;
+      // After trimming: what is not sent need not be read.
+      const { messages, modelId } = prepared.value;
+      const { attachments, leftOut } = await options.attachments(messages, {
+        connection,
+        modelId,
+        adapter,
+      });
+      return ok(ready(options, adapter, connection, { ...prepared.value, attachments }, leftOut));
     },
   };
 }
@@ -57,7 +67,6 @@ function inputOf(
     memories: [],
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     parameters: { ...context.config.parameters, ...branch.overrides?.parameters },
-    attachments: {},
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...(outputSchema === undefined ? {} : { outputSchema }),
     ...(window === undefined ? {} : { contextWindow: window }),
@@ -69,11 +78,13 @@ function ready(
   adapter: ProviderAdapter,
   connection: Connection,
   prepared: PreparedContext,
+  withheld: readonly string[],
 ): ReadyRequest {
   const request = adapter.buildRequest(prepared, { baseUrl: connection.baseUrl });
   const body = JSON.stringify(request.body);
   // The protocol's own win: without them no server would understand the request.
   const headers = { ...connection.headers, ...request.headers };
+  const leftOut = [...withheld, ...(request.leftOut ?? []).map(({ name }) => name)];
   const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
   return {
     id: newId(),
@@ -83,7 +94,7 @@ function ready(
     headers,
     body,
     trace: prepared.trace,
-    ...(request.leftOut === undefined ? {} : { leftOut: request.leftOut.map(({ name }) => name) }),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     createDecoder: () => adapter.createDecoder(prepared.modelId),
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>

@@ -15,13 +15,20 @@ export interface PreparedContext {
   tools: readonly ToolDefinition[];
   parameters: Record<string, JsonValue>;
   outputSchema?: JsonObject;
-  /** Attachments by blob id, as base64 without a prefix. */
-  attachments: Readonly<Record<string, { mediaType: string; base64: string }>>;
+  /** Attachments by blob id; one that is not there is gone. */
+  attachments: Readonly<Record<string, PreparedAttachment>>;
   /** Tokens the model takes in; absent where unknown. */
   contextWindow?: number;
   /** One line per enhancer that changed something, in order. */
   trace: readonly EnhancerTrace[];
 }
+
+/** What of an attachment leaves: its bytes (base64 without a prefix), its text, or nothing. */
+export type PreparedAttachment =
+  | { mediaType: string; base64: string }
+  | { mediaType: string; text: string }
+  /** The model is known to refuse it: it reads these words in its place. */
+  | { mediaType: string; withheld: string };
 
 export interface EnhancerTrace {
   enhancer: string;

@@ -1,4 +1,4 @@
-import type { ContentPart, MessageNode } from "#domain/message.ts";
+import type { ContentPart, FilePart, ImagePart, MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
@@ -23,15 +23,19 @@ export function estimateTokens(text: string): number {
 
 /** Role, separators and ids around each message. */
 const PER_MESSAGE = 4;
-/** An image of ordinary size; providers charge between about 250 and 1,600. */
+/** An image of unknown size; providers charge between about 250 and 1,600. */
 const PER_IMAGE = 1_000;
+/** Anthropic's published figures: pixels to a token, and tokens at most, to which it scales down. */
+const PIXELS_PER_TOKEN = 750;
+const MOST_PER_IMAGE = 1_600;
+/** A page goes as its words and as a picture: 1,500 to 3,000 at Anthropic, less elsewhere. */
+const PER_PAGE = 2_000;
+/** Bytes of a page, where the pages could not be counted. */
+const PAGE = 100_000;
 
-export function estimateMessage(
-  { message }: MessageNode,
-  attachments: PreparedContext["attachments"],
-): number {
+export function estimateMessage({ message }: MessageNode): number {
   let tokens = PER_MESSAGE;
-  for (const part of message.content) tokens += estimatePart(part, attachments);
+  for (const part of message.content) tokens += estimatePart(part);
   for (const call of message.toolCalls ?? []) {
     tokens += PER_MESSAGE + estimateTokens(call.toolName + JSON.stringify(call.arguments));
   }
@@ -41,7 +45,7 @@ export function estimateMessage(
   return tokens;
 }
 
-function estimatePart(part: ContentPart, attachments: PreparedContext["attachments"]): number {
+function estimatePart(part: ContentPart): number {
   switch (part.type) {
     case "text":
       return estimateTokens(part.text);
@@ -49,11 +53,21 @@ function estimatePart(part: ContentPart, attachments: PreparedContext["attachmen
       // Goes back to few providers only, and then it counts.
       return part.providerState === undefined ? 0 : estimateTokens(part.text);
     case "image":
-      return PER_IMAGE;
+      return estimateImage(part);
     case "file":
-      // Four base64 characters are three bytes, and about four bytes are a token.
-      return Math.ceil(((attachments[part.blobId]?.base64.length ?? 0) * 3) / 16);
+      return estimateFile(part);
   }
+}
+
+export function estimateImage({ width, height }: ImagePart): number {
+  if (width === undefined || height === undefined) return PER_IMAGE;
+  return Math.min(MOST_PER_IMAGE, Math.ceil((width * height) / PIXELS_PER_TOKEN));
+}
+
+/** A text by its bytes, of which about four are a token in any alphabet; a PDF by its pages. */
+export function estimateFile({ mediaType, size = 0, pages }: FilePart): number {
+  if (mediaType !== "application/pdf") return Math.ceil(size / 4);
+  return PER_PAGE * (pages ?? Math.max(1, Math.ceil(size / PAGE)));
 }
 
 export function estimateTools(tools: readonly ToolDefinition[]): number {
@@ -67,7 +81,7 @@ export function estimateTools(tools: readonly ToolDefinition[]): number {
 /** The whole request: system prompt, tools and messages. */
 export function estimateRequest(prepared: PreparedContext): number {
   return prepared.messages.reduce(
-    (sum, node) => sum + estimateMessage(node, prepared.attachments),
+    (sum, node) => sum + estimateMessage(node),
     estimateTokens(prepared.system.join("\n\n")) + estimateTools(prepared.tools),
   );
 }

@@ -23,7 +23,6 @@ export interface PrepareInput {
   tools: readonly ToolDefinition[];
   parameters: Record<string, JsonValue>;
   outputSchema?: JsonObject;
-  attachments: PreparedContext["attachments"];
   /** Tokens the model takes in; absent where unknown, and then nothing is trimmed. */
   contextWindow?: number;
   /** What Bough itself must tell the model in this one request, such as that it repeats itself. */

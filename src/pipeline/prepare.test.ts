@@ -64,7 +64,6 @@ function input(fields: Partial<PrepareInput> & { messages?: InternalMessage[] })
     memories: [],
     tools: [],
     parameters: {},
-    attachments: {},
     notices: [],
     ...rest,
   };

@@ -9,7 +9,8 @@ import { enhancers } from "./enhancers.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 
 /**
- * A branch on its way to a provider: its messages, then each enhancer in turn. An error of kind
+ * A branch on its way to a provider: its messages, then each enhancer in turn. What is attached to
+ * the messages that are left is the caller's to add. An error of kind
  * `internal` if a law of SPEC.md is broken (a call without its one result, a broken chain), of kind
  * `invalid_request` with code `nothing_to_send` if no message is left.
  */
@@ -33,7 +34,7 @@ function startingPoint(input: PrepareInput): PreparedContext {
     messages: input.nodes.flatMap((node) => sendable(node)),
     tools: [],
     parameters: input.parameters,
-    attachments: input.attachments,
+    attachments: {},
     trace: [],
     ...(input.outputSchema === undefined ? {} : { outputSchema: input.outputSchema }),
     ...(input.contextWindow === undefined ? {} : { contextWindow: input.contextWindow }),

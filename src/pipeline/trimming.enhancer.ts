@@ -84,10 +84,10 @@ function noteOf(count: number, short: number, window: number): string {
   return `${done} for a window of ${window} tokens${rest}`;
 }
 
-function groupsOf({ messages, attachments }: PreparedContext): Group[] {
+function groupsOf({ messages }: PreparedContext): Group[] {
   const groups: { nodes: MessageNode[]; tokens: number; role: Group["role"] }[] = [];
   for (const node of messages) {
-    const tokens = estimateMessage(node, attachments);
+    const tokens = estimateMessage(node);
     const last = groups.at(-1);
     if (node.message.role === "tool" && last !== undefined) {
       last.nodes.push(node);

@@ -62,6 +62,11 @@ export interface ProviderAdapter<Body = unknown> {
   protocol: Protocol;
   /** `prepared` must be sendable: every tool call has its one result (see prepareContext). */
   buildRequest(prepared: PreparedContext, target: ProviderTarget): ProviderRequest<Body>;
+  /**
+   * Whether the protocol has a place for an attachment of this type, which is no text. Whether the
+   * model takes it is another question.
+   */
+  carries(mediaType: string, target: ProviderTarget): boolean;
   /** The header(s) that carry the key; none where it is empty. */
   authorise(key: string): Record<string, string>;
   createDecoder(model: string): StreamDecoder;

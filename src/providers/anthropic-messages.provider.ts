@@ -11,6 +11,7 @@ import { anthropicParameters } from "./anthropic-parameters.ts";
 import type { AnthropicBody } from "./anthropic-parameters.ts";
 import { anthropicTurns } from "./anthropic-turns.ts";
 import type { AnthropicTurn } from "./anthropic-turns.ts";
+import { isCommonImage, isPdf } from "./attachments.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asArray, asObject } from "./json-reading.ts";
 import { firstEntries, modelsOf, supported } from "./model-entry.ts";
@@ -31,6 +32,7 @@ const HEADERS = {
 export const adapter: ProviderAdapter<AnthropicBody> = {
   protocol: ANTHROPIC_PROTOCOL,
   buildRequest,
+  carries: (mediaType) => isCommonImage(mediaType) || isPdf(mediaType),
   authorise: (key) => (key === "" ? {} : { "x-api-key": key }),
   createDecoder: (model) => new AnthropicDecoder(model),
   decodeBody: decodeAnthropicBody,

@@ -1,6 +1,5 @@
 import type {
   ContentBlockParam,
-  ImageBlockParam,
   MessageParam,
   ToolUseBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
@@ -11,7 +10,7 @@ import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/messa
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import { ANTHROPIC_PROTOCOL } from "./anthropic-decoder.ts";
-import { attachmentOf, unreadable } from "./attachments.ts";
+import { attachmentOf, isCommonImage, isPdf, unreadable } from "./attachments.ts";
 import { asString, isObject } from "./json-reading.ts";
 import type { Omissions } from "./omissions.ts";
 import { piecesOf } from "./replay.ts";
@@ -134,10 +133,10 @@ class TurnWriter {
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textBlock(found.words);
     const { mediaType, base64: data } = found;
-    if (isImage(mediaType)) {
+    if (isCommonImage(mediaType)) {
       return [{ type: "image", source: { type: "base64", media_type: mediaType, data } }];
     }
-    if (mediaType === "application/pdf") {
+    if (isPdf(mediaType)) {
       const source = { type: "base64" as const, media_type: "application/pdf" as const, data };
       return [{ type: "document", source, title: found.name }];
     }
@@ -167,17 +166,4 @@ function serverBlock(own: JsonValue): ContentBlockParam[] {
   const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
   // The types of such blocks are the API's own; what they hold is not looked into.
   return /^server_tool_use$|._tool_result$/.test(type) ? [own as unknown as ContentBlockParam] : [];
-}
-
-type ImageType = Extract<ImageBlockParam["source"], { type: "base64" }>["media_type"];
-
-const IMAGES: ReadonlySet<string> = new Set<ImageType>([
-  "image/jpeg",
-  "image/png",
-  "image/gif",
-  "image/webp",
-]);
-
-function isImage(mediaType: string): mediaType is ImageType {
-  return IMAGES.has(mediaType);
 }

@@ -1,26 +1,32 @@
-import type { FilePart, ImagePart } from "#domain/message.ts";
+import { attachmentName } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 /** An attachment as an adapter meets it. */
 export type Attachment =
-  /** The words that stand in its place, because its bytes are not there any more. */
-  | { kind: "gone"; words: string }
+  /** The words that stand in its place: its bytes are gone, or the model refuses such. */
+  | { kind: "absent"; words: string }
   /** A readable file, as words. */
   | { kind: "text"; words: string }
   | { kind: "binary"; name: string; mediaType: string; base64: string };
 
 export function attachmentOf(
-  part: ImagePart | FilePart,
+  part: AttachmentPart,
   attachments: PreparedContext["attachments"],
 ): Attachment {
-  const name = part.name ?? "image";
-  const blob = attachments[part.blobId];
-  if (blob === undefined) {
-    return { kind: "gone", words: `[The attachment ${name} is no longer there.]` };
+  const name = attachmentName(part);
+  const found = attachments[part.blobId];
+  if (found === undefined) {
+    return { kind: "absent", words: `[The attachment ${name} is no longer there.]` };
   }
-  const text = part.type === "file" ? readable(blob) : undefined;
-  if (text !== undefined) return { kind: "text", words: `File ${name}:\n\n${text}` };
-  return { kind: "binary", name, ...blob };
+  if ("withheld" in found) return { kind: "absent", words: found.withheld };
+  if ("text" in found) return asText(name, found.text);
+  const text = part.type === "file" ? readable(found) : undefined;
+  return text === undefined ? { kind: "binary", name, ...found } : asText(name, text);
+}
+
+function asText(name: string, text: string): Attachment {
+  return { kind: "text", words: `File ${name}:\n\n${text}` };
 }
 
 /** What a model reads in place of a file that its protocol cannot carry. */
@@ -28,9 +34,24 @@ export function unreadable({ name, mediaType }: { name: string; mediaType: strin
   return `[The file ${name} (${mediaType}) cannot be read here.]`;
 }
 
-function readable({ mediaType, base64 }: PreparedContext["attachments"][string]) {
-  const isText = /^text\/|[/+](json|xml|yaml|csv|javascript|typescript|sql)\b/.test(mediaType);
-  return isText ? textFromBase64(base64) : undefined;
+/** The images that every protocol carries. */
+export type CommonImage = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+
+export function isCommonImage(mediaType: string): mediaType is CommonImage {
+  return /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+}
+
+export function isPdf(mediaType: string): boolean {
+  return mediaType === "application/pdf";
+}
+
+/** A type that any protocol carries, as plain words. */
+export function isTextType(mediaType: string): boolean {
+  return /^text\/|[/+](json|xml|yaml|csv|javascript|typescript|sql)\b/.test(mediaType);
+}
+
+function readable({ mediaType, base64 }: { mediaType: string; base64: string }) {
+  return isTextType(mediaType) ? textFromBase64(base64) : undefined;
 }
 
 function textFromBase64(base64: string): string | undefined {

@@ -145,7 +145,7 @@ class ContentWriter {
     if (part.type === "reasoning") return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textPart(found.words);
-    if (TAKEN.test(found.mediaType)) {
+    if (geminiCarries(found.mediaType)) {
       return [{ inlineData: { mimeType: found.mediaType, data: found.base64 } }];
     }
     this.#left.add("attachment", found.name);
@@ -165,6 +165,11 @@ function codePart(own: JsonValue): Part[] {
   const mark = signature === undefined ? {} : { thoughtSignature: signature };
   if (isObject(executableCode)) return [{ executableCode, ...mark }];
   return isObject(codeExecutionResult) ? [{ codeExecutionResult, ...mark }] : [];
+}
+
+/** No GIF: Gemini refuses it. */
+export function geminiCarries(mediaType: string): boolean {
+  return TAKEN.test(mediaType);
 }
 
 const TAKEN = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|audio\/.+|video\/.+)$/;

@@ -12,7 +12,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
-import { geminiContents } from "./gemini-contents.ts";
+import { geminiCarries, geminiContents } from "./gemini-contents.ts";
 import type { GeminiTurn } from "./gemini-contents.ts";
 import { decodeGeminiBody, GEMINI_PROTOCOL, GeminiDecoder } from "./gemini-decoder.ts";
 import { geminiTraits } from "./gemini-models.ts";
@@ -50,6 +50,7 @@ export interface GeminiBody {
 export const adapter: ProviderAdapter<GeminiBody> = {
   protocol: GEMINI_PROTOCOL,
   buildRequest,
+  carries: geminiCarries,
   // In a header and not in the address: addresses are kept in logs.
   authorise: (key) => (key === "" ? {} : { "x-goog-api-key": key }),
   createDecoder: (model) => new GeminiDecoder(model),

@@ -170,12 +170,17 @@ class MessageWriter {
     if (found.kind !== "binary") return { type: "text", text: found.words };
     const data = `data:${found.mediaType};base64,${found.base64}`;
     if (part.type === "image") return { type: "image_url", image_url: { url: data } };
-    if (this.#dialect.takesFiles) {
+    if (chatCarries(found.mediaType, this.#dialect)) {
       return { type: "file", file: { filename: found.name, file_data: data } };
     }
     this.#left.add("attachment", found.name);
     return { type: "text", text: unreadable(found) };
   }
+}
+
+/** Images everywhere; PDFs and the like where the server has a part for them. */
+export function chatCarries(mediaType: string, { takesFiles }: ChatDialect): boolean {
+  return mediaType.startsWith("image/") || takesFiles;
 }
 
 function joinedReasoning(content: readonly ContentPart[]): string {

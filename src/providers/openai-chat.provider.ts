@@ -13,7 +13,7 @@ import { Omissions } from "./omissions.ts";
 import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat-decoder.ts";
 import { dialectOf, openaiTraits } from "./openai-chat-dialect.ts";
 import type { ChatDialect } from "./openai-chat-dialect.ts";
-import { chatMessages } from "./openai-chat-messages.ts";
+import { chatCarries, chatMessages } from "./openai-chat-messages.ts";
 import type { ChatMessage } from "./openai-chat-messages.ts";
 import { schemaName, systemText, withoutSlash } from "./request-words.ts";
 
@@ -27,6 +27,7 @@ export type ChatBody = Omit<ChatCompletionCreateParamsStreaming, "messages" | "s
 export const adapter: ProviderAdapter<ChatBody> = {
   protocol: CHAT_PROTOCOL,
   buildRequest,
+  carries: (mediaType, { baseUrl }) => chatCarries(mediaType, dialectOf(baseUrl)),
   authorise: (key) => (key === "" ? {} : { authorization: `Bearer ${key}` }),
   createDecoder: (model) => new ChatDecoder(model),
   decodeBody: decodeChatBody,

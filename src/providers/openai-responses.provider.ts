@@ -7,6 +7,7 @@ import type {
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
+import { isCommonImage, isPdf } from "./attachments.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asObject } from "./json-reading.ts";
 import { modelsRequest, parseModelList } from "./model-list.ts";
@@ -31,6 +32,7 @@ export type ResponsesBody = Omit<
 export const adapter: ProviderAdapter<ResponsesBody> = {
   protocol: RESPONSES_PROTOCOL,
   buildRequest,
+  carries: (mediaType) => isCommonImage(mediaType) || isPdf(mediaType),
   authorise: (key) => (key === "" ? {} : { authorization: `Bearer ${key}` }),
   createDecoder: (model) => new ResponsesDecoder(model),
   decodeBody: decodeResponsesBody,

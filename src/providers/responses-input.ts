@@ -14,7 +14,7 @@ import type {
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
-import { attachmentOf, unreadable } from "./attachments.ts";
+import { attachmentOf, isCommonImage, isPdf, unreadable } from "./attachments.ts";
 import { asString, asWord, isObject } from "./json-reading.ts";
 import type { Omissions } from "./omissions.ts";
 import { ownState, piecesOf } from "./replay.ts";
@@ -106,10 +106,10 @@ class InputWriter {
     if (found.kind !== "binary") return [inputText(found.words)];
     const { mediaType, name } = found;
     const data = `data:${mediaType};base64,${found.base64}`;
-    if (/^image\/(png|jpeg|gif|webp)$/.test(mediaType)) {
+    if (isCommonImage(mediaType)) {
       return [{ type: "input_image", image_url: data, detail: "auto" }];
     }
-    if (mediaType === "application/pdf") {
+    if (isPdf(mediaType)) {
       return [{ type: "input_file", filename: name, file_data: data }];
     }
     this.#left.add("attachment", name);
