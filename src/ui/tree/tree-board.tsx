@@ -85,8 +85,10 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
 
   const travel = (event: KeyboardEvent<HTMLElement>) => {
     const card = cards.byKey.get(model.focused);
-    const isItem = (event.target as HTMLElement).getAttribute("role") === "treeitem";
-    if (card === undefined || !isItem || event.ctrlKey || event.metaKey || event.altKey) return;
+    const role = (event.target as HTMLElement).getAttribute("role");
+    // The tree itself holds the focus for a moment, while the card that has it is drawn anew.
+    const isHere = role === "treeitem" || role === "tree";
+    if (card === undefined || !isHere || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key === "F10" && event.shiftKey ? "ContextMenu" : event.key;
     const done = keys[key] ?? travelled(key);
     if (done === undefined) return;
