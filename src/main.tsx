@@ -5,6 +5,7 @@ import { createBough } from "#app/bough.ts";
 import { BoughContext } from "#app/hooks.ts";
 import { App } from "#ui/app.tsx";
 import { Broken } from "#ui/shell/broken.tsx";
+import type { BrokenProps } from "#ui/shell/broken.tsx";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
@@ -13,19 +14,17 @@ import "#ui/styles/base.css";
 /** A policy in a meta tag cannot forbid framing, so the page refuses to work in a frame. */
 const isFramed = window.top !== window.self;
 
-async function start(element: HTMLElement): Promise<void> {
+function start(element: HTMLElement): void {
   const root = createRoot(element);
-  if (isFramed) {
-    root.render(<Broken problem={{ kind: "framed", message: "" }} />);
-    return;
-  }
-  try {
-    const bough = await createBough({
-      onVersionChange: () =>
-        root.render(<Broken problem={{ kind: "version_changed", message: "" }} />),
-      onBlocked: () => root.render(<Broken problem={{ kind: "blocked", message: "" }} />),
-      onClosed: () => root.render(<Broken problem={{ kind: "closed", message: "" }} />),
-    });
+  const showBroken = (kind: BrokenProps["problem"]["kind"], message = "") =>
+    root.render(<Broken problem={{ kind, message }} />);
+  if (isFramed) return showBroken("framed");
+  const bough = createBough({
+    onVersionChange: () => showBroken("version_changed"),
+    onBlocked: () => showBroken("blocked"),
+    onClosed: () => showBroken("closed"),
+  });
+  const showPage = () =>
     root.render(
       <StrictMode>
         <BoughContext value={bough}>
@@ -33,10 +32,10 @@ async function start(element: HTMLElement): Promise<void> {
         </BoughContext>
       </StrictMode>,
     );
-  } catch (error) {
-    root.render(<Broken problem={{ kind: "unopened", message: String(error) }} />);
-  }
+  showPage();
+  // After "blocked" it opens all the same as soon as the other tab has let go.
+  bough.opened.then(showPage, (error: unknown) => showBroken("unopened", String(error)));
 }
 
 const element = document.querySelector<HTMLElement>("#root");
-if (element !== null) void start(element);
+if (element !== null) start(element);

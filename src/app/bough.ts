@@ -5,7 +5,7 @@ import { createBranchStore } from "#storage/branches.ts";
 import type { BranchStore } from "#storage/branches.ts";
 import { createConversationStore } from "#storage/conversations.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
-import { openDatabases } from "#storage/db.ts";
+import { beginOpening } from "#storage/db.ts";
 import type { Databases, OpenHandlers } from "#storage/db.ts";
 import { createKeepingsStore } from "#storage/keepings.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";
@@ -35,8 +35,11 @@ export interface Bough {
   keepings: KeepingsStore;
   live: LiveText;
   activity: ActivityBoard;
-  /** There was data here before and the browser has removed it. */
-  wasEvicted: boolean;
+  /**
+   * The database is open, and what a first visit begins with is stored. What is read or written
+   * before waits. Rejects with Dexie's error where it cannot be opened.
+   */
+  opened: Promise<Opened>;
   keys: KeyRing;
   egress: Egress;
   newId: () => string;
@@ -49,25 +52,28 @@ export interface Bough {
   ): Promise<{ contextId: string; branchId: string }>;
 }
 
+export interface Opened {
+  /** There was data here before and the browser has removed it. */
+  wasEvicted: boolean;
+}
+
 export const DEMO_CONNECTION_ID = "demo";
 
 export interface BoughOptions extends OpenHandlers {
   databaseName?: string;
 }
 
-/** Rejects with Dexie's error where the database cannot be opened. */
-export async function createBough(options: BoughOptions = {}): Promise<Bough> {
-  const databases = await openDatabases(options.databaseName, options);
+/** The page can be drawn at once: it does not wait for the database. */
+export function createBough(options: BoughOptions = {}): Bough {
+  const databases = beginOpening(options.databaseName, options);
   const conversations = createConversationStore(databases);
   const keepings = createKeepingsStore(databases);
-  const isFirstVisit = (await keepings.connection(DEMO_CONNECTION_ID)) === undefined;
-  const bough: Bough = {
+  const ground: Omit<Bough, "opened"> = {
     databases,
     conversations,
     branches: createBranchStore(databases),
     runs: createRunStore(databases),
     keepings,
-    wasEvicted: wasEvicted(isFirstVisit),
     live: createLiveText(),
     activity: createActivityBoard(),
     keys: createKeyRing(sessionStorage),
@@ -88,11 +94,19 @@ export async function createBough(options: BoughOptions = {}): Promise<Bough> {
       return { contextId: context.id, branchId: branch.id };
     },
   };
+  return { ...ground, opened: databases.opened.then(() => settleIn(ground)) };
+}
+
+/** Gives a first visit what it begins with. */
+async function settleIn(ground: Omit<Bough, "opened">): Promise<Opened> {
+  const { keepings } = ground;
+  const isFirstVisit = (await keepings.connection(DEMO_CONNECTION_ID)) === undefined;
   if (isFirstVisit) await keepings.putConnection(demoConnection());
-  // It comes into the list when it is there: the empty composer does not wait for it.
-  void giveExample(bough).catch(reportError);
+  // It comes into the list when it is there.
+  void giveExample(ground).catch(reportError);
+  const opened = { wasEvicted: wasEvicted(isFirstVisit) };
   noteData();
-  return bough;
+  return opened;
 }
 
 function newContext(
@@ -148,13 +162,13 @@ const EXAMPLE = "example";
  * The example shows what branches are, before any key. It is given once: a first visit that ended
  * before it was stored has it the next time, and one that was deleted does not come back.
  */
-function giveExample(bough: Bough): Promise<void> {
+function giveExample(ground: Omit<Bough, "opened">): Promise<void> {
   return navigator.locks.request("bough:example", async () => {
-    const { keepings, conversations } = bough;
+    const { keepings, conversations } = ground;
     const [given] = await firstOf(keepings.watchSettings([EXAMPLE]));
     if (given === true) return;
     const { conversations: count } = await firstOf(conversations.counts());
-    if (count === 0) await storeExample(bough);
+    if (count === 0) await storeExample(ground);
     await keepings.putSetting(EXAMPLE, true);
   });
 }
@@ -169,7 +183,7 @@ function firstOf<Value>(live: Live<Value>): Promise<Value> {
   });
 }
 
-async function storeExample({ conversations, newId, now }: Bough): Promise<void> {
+async function storeExample({ conversations, newId, now }: Omit<Bough, "opened">): Promise<void> {
   const [modelId] = DEMO_MODELS;
   const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
   const model = { connectionId: DEMO_CONNECTION_ID, modelId };

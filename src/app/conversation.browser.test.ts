@@ -19,7 +19,8 @@ async function streaming() {
     attempts: [{ steps: [{ text: textEvent("Half ") }], after: "hang" }],
   });
   const databaseName = `bough-conversation-${Date.now()}`;
-  const bough = await createBough({ databaseName });
+  const bough = createBough({ databaseName });
+  await bough.opened;
   const { contextId, branchId } = await bough.create("Long", await connectTo(bough, lane.url));
   const writer = await openTab(databaseName, contextId);
   open.push(writer);

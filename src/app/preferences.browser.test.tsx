@@ -13,8 +13,10 @@ function Theme() {
 
 it("shows what another tab chose after what was chosen here, also where it is the value before", async () => {
   const databaseName = `bough-preferences-${crypto.randomUUID()}`;
-  const here = await createBough({ databaseName });
-  const there = await createBough({ databaseName });
+  const here = createBough({ databaseName });
+  await here.opened;
+  const there = createBough({ databaseName });
+  await there.opened;
   await there.keepings.putSetting("preference.theme", "light");
   const host = document.createElement("div");
   document.body.append(host);

@@ -134,7 +134,8 @@ describe("two tabs on one conversation", () => {
   it("lose no message and double none in 1,000 mixed operations, half from each", async () => {
     const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
     const databaseName = `bough-tabs-${Date.now()}`;
-    const first = await createBough({ databaseName });
+    const first = createBough({ databaseName });
+    await first.opened;
     const connection = await connectTo(first, lane.url);
     const { contextId, branchId } = await first.create("Two tabs", connection);
     const tabs = [await tabOn(databaseName, contextId), await tabOn(databaseName, contextId)];
@@ -174,7 +175,8 @@ describe("two tabs on one conversation", () => {
 
   it("a tab that takes over writes from then on; the other follows", async () => {
     const databaseName = `bough-take-over-${Date.now()}`;
-    const first = await createBough({ databaseName });
+    const first = createBough({ databaseName });
+    await first.opened;
     const demo = await first.keepings.connection(DEMO_CONNECTION_ID);
     if (demo === undefined) throw new Error("There is no Demo connection.");
     const { contextId, branchId } = await first.create("Take over", demo);
@@ -206,7 +208,8 @@ describe("two tabs on one conversation", () => {
         attempts: [{ steps, after: "hang" }, answering("Again.")],
       });
       const databaseName = `bough-streaming-${Date.now()}`;
-      const first = await createBough({ databaseName });
+      const first = createBough({ databaseName });
+      await first.opened;
       const { contextId, branchId } = await first.create("Live", await connectTo(first, lane.url));
       const writer = await tabOn(databaseName, contextId);
       await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");

@@ -30,7 +30,8 @@ afterEach(() => open.splice(0).forEach(closeTab));
 async function conversation() {
   const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
   const databaseName = `bough-undo-${crypto.randomUUID()}`;
-  const bough = await createBough({ databaseName });
+  const bough = createBough({ databaseName });
+  await bough.opened;
   const connection = await connectTo(bough, lane.url);
   const { contextId, branchId } = await bough.create("Undo", connection);
   const tab = await tabOn(databaseName, contextId);

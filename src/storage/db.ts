@@ -59,43 +59,57 @@ export interface OpenHandlers {
   onClosed?: () => void;
 }
 
-/** Opens both connections. Rejects with Dexie's error; `toStorageProblem` names it. */
-export async function openDatabases(
-  name = "bough",
-  handlers: OpenHandlers = {},
-): Promise<Databases> {
+export interface OpeningDatabases extends Databases {
+  /** Rejects with Dexie's error, as does whatever was asked meanwhile; `toStorageProblem` names it. */
+  opened: Promise<void>;
+}
+
+/** Begins to open both connections; what is asked of them before they are open waits until then. */
+export function beginOpening(name = "bough", handlers: OpenHandlers = {}): OpeningDatabases {
   const strict = new BoughDatabase(name, "strict");
   const relaxed = new BoughDatabase(name, "relaxed");
-  const close = () => {
-    strict.close();
-    relaxed.close();
-  };
-  for (const db of [strict, relaxed]) {
+  const both = [strict, relaxed];
+  const close = () => both.forEach((db) => db.close());
+  for (const db of both) {
     db.on("versionchange", () => {
       close();
       handlers.onVersionChange?.();
     });
     db.on("blocked", () => handlers.onBlocked?.());
   }
-  try {
-    await strict.open();
-    if (isNewer(strict)) {
-      throw new StorageAbort("newer_version", "The database was made by a newer version of Bough.");
+  const opening = both.map((db) => Promise.resolve(db.open()));
+  const opened = (async () => {
+    try {
+      // Both to their end: what is still being opened could not be closed.
+      await Promise.allSettled(opening);
+      await Promise.all(opening);
+      if (isNewer(strict)) {
+        throw new StorageAbort(
+          "newer_version",
+          "The database was made by a newer version of Bough.",
+        );
+      }
+    } catch (error) {
+      // Half open, this tab would stand in the way of another one's upgrade.
+      close();
+      throw error;
     }
-    await relaxed.open();
-    for (const db of [strict, relaxed]) {
+    for (const db of both) {
       // The browser's own event: unlike Dexie's, it does not come where this tab closes.
       db.backendDB().addEventListener("close", () => {
         close();
         handlers.onClosed?.();
       });
     }
-  } catch (error) {
-    // Half open, this tab would stand in the way of another one's upgrade.
-    close();
-    throw error;
-  }
-  return { strict, relaxed, close };
+  })();
+  return { strict, relaxed, close, opened };
+}
+
+/** Both connections, open. Rejects as `opened` does. */
+export async function openDatabases(name?: string, handlers?: OpenHandlers): Promise<Databases> {
+  const databases = beginOpening(name, handlers);
+  await databases.opened;
+  return databases;
 }
 
 /** Dexie counts versions in tenths, and opens a database of a newer version without a word. */

@@ -14,7 +14,8 @@ export interface Tab {
 }
 
 export async function openTab(databaseName: string, contextId: string): Promise<Tab> {
-  const bough = await createBough({ databaseName });
+  const bough = createBough({ databaseName });
+  await bough.opened;
   return { bough, conversation: engineOf(bough).open(contextId) };
 }
 

@@ -18,7 +18,8 @@ beforeEach(async () => {
   host = document.createElement("div");
   document.body.append(host);
   root = createRoot(host);
-  bough = await createBough({ databaseName: `bough-composer-${crypto.randomUUID()}` });
+  bough = createBough({ databaseName: `bough-composer-${crypto.randomUUID()}` });
+  await bough.opened;
 });
 
 afterEach(() => {

@@ -19,7 +19,8 @@ beforeEach(async () => {
   host = document.createElement("div");
   document.body.append(host);
   root = createRoot(host);
-  bough = await createBough({ databaseName: `bough-new-${crypto.randomUUID()}` });
+  bough = createBough({ databaseName: `bough-new-${crypto.randomUUID()}` });
+  await bough.opened;
   useView.setState({ notices: [] });
   window.location.hash = "#/";
 });

@@ -1,10 +1,12 @@
 import { useState } from "react";
 
+import type { Bough } from "#app/bough.ts";
 import type { Conversation } from "#app/conversation.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Command } from "#domain/command.ts";
+import type { Connection } from "#domain/connection.ts";
 import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
@@ -58,9 +60,23 @@ async function firstSend(open: () => Conversation, command: Command): Promise<Se
   }
 }
 
+/** For who sends before the page has read which connections there are. */
+async function firstConnection({ opened, keepings }: Bough): Promise<Connection | undefined> {
+  await opened;
+  return (await keepings.connectionsNow()).at(0);
+}
+
 interface Made {
   contextId: string;
   branchId: string;
+}
+
+function welcome(connection: Connection | undefined): string {
+  // Not known yet: the line keeps its place.
+  if (connection === undefined) return "\u00A0";
+  return connection.demo === true
+    ? "The Demo answers here, with no key and no network. Say “help” to see what it can show."
+    : `You talk to ${connection.name}. Fork at any message to follow a second thought.`;
 }
 
 /** Nothing is stored before the first message is sent. */
@@ -73,11 +89,12 @@ export function NewConversation() {
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
   const send = async (text: string): Promise<SendAnswer> => {
-    if (connection === undefined) return { ok: false, message: "There is no connection." };
     // What may fail to load does so before anything is stored.
     const { engineOf } = await import("#app/engine.ts");
-    const made = await bough.create(titleOf(text), connection, modelId);
-    if (chosen !== null) await bough.keepings.markUsed(connection.id, bough.now());
+    const asked = connection ?? (await firstConnection(bough));
+    if (asked === undefined) return { ok: false, message: "There is no connection." };
+    const made = await bough.create(titleOf(text), asked, modelId || asked.defaultModel);
+    if (chosen !== null) await bough.keepings.markUsed(asked.id, bough.now());
     const answer = await firstSend(() => engineOf(bough).open(made.contextId), {
       type: "message.send",
       branchId: made.branchId,
@@ -102,9 +119,7 @@ export function NewConversation() {
           title="What are you thinking about?"
           {...(connection?.demo === true ? { action: <ExampleButton /> } : {})}
         >
-          {connection?.demo === true
-            ? "The Demo answers here, with no key and no network. Say “help” to see what it can show."
-            : `You talk to ${connection?.name ?? "…"}. Fork at any message to follow a second thought.`}
+          {welcome(connection)}
         </EmptyState>
       </div>
       <div className={styles["foot"]}>

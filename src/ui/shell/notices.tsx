@@ -13,7 +13,11 @@ export function Notices() {
   const bough = useBough();
   const notify = useView((view) => view.notify);
   useEffect(() => {
-    if (bough.wasEvicted) notify({ text: EVICTED });
+    bough.opened.then(
+      ({ wasEvicted }) => wasEvicted && notify({ text: EVICTED }),
+      // The whole page says so.
+      () => {},
+    );
   }, [bough, notify]);
   const notices = useView((view) => view.notices);
   const dismiss = useView((view) => view.dismiss);
