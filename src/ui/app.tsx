@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect } from "react";
+import { useEffect } from "react";
 
 import { useRoute } from "#app/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
 import { Files } from "./files/files.tsx";
+import { later } from "./kit/later.tsx";
 import { Tips } from "./kit/tips.tsx";
 import { AppCommands } from "./shell/app-commands.tsx";
 import { Frame } from "./shell/frame.tsx";
@@ -14,14 +15,13 @@ import { Sidebar } from "./shell/sidebar.tsx";
 import { useLook } from "./shell/use-look.ts";
 
 // The first page is an empty composer; a conversation's screen loads while it is looked at.
-const loadConversation = () => import("./shell/conversation-view.tsx");
-const ConversationView = lazy(async () => ({
-  default: (await loadConversation()).ConversationView,
-}));
+const ConversationView = later(
+  async () => (await import("./shell/conversation-view.tsx")).ConversationView,
+);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
-  void loadConversation();
+  void ConversationView.load();
   void import("./palette/palette.tsx");
 }
 
@@ -44,14 +44,7 @@ export function App() {
         {contextId === null ? (
           <NewConversation />
         ) : (
-          <Suspense>
-            <ConversationView
-              key={contextId}
-              contextId={contextId}
-              branch={branch}
-              nodeId={nodeId}
-            />
-          </Suspense>
+          <ConversationView key={contextId} contextId={contextId} branch={branch} nodeId={nodeId} />
         )}
       </Frame>
       <Layers />

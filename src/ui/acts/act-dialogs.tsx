@@ -1,23 +1,20 @@
-import { Suspense, lazy } from "react";
-
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
+import { later } from "#ui/kit/later.tsx";
 
 import { RenameDialog } from "./rename-dialog.tsx";
 
 // Each is loaded when it is first opened.
-const FanOutDialog = lazy(async () => ({
-  default: (await import("#ui/columns/fan-out-dialog.tsx")).FanOutDialog,
-}));
-const FuseDialog = lazy(async () => ({
-  default: (await import("#ui/columns/fuse-dialog.tsx")).FuseDialog,
-}));
-const BringBackDialog = lazy(async () => ({
-  default: (await import("#ui/bring-back/bring-back-dialog.tsx")).BringBackDialog,
-}));
-const CherryPickDialog = lazy(async () => ({
-  default: (await import("#ui/bring-back/cherry-pick-dialog.tsx")).CherryPickDialog,
-}));
+const FanOutDialog = later(
+  async () => (await import("#ui/columns/fan-out-dialog.tsx")).FanOutDialog,
+);
+const FuseDialog = later(async () => (await import("#ui/columns/fuse-dialog.tsx")).FuseDialog);
+const BringBackDialog = later(
+  async () => (await import("#ui/bring-back/bring-back-dialog.tsx")).BringBackDialog,
+);
+const CherryPickDialog = later(
+  async () => (await import("#ui/bring-back/cherry-pick-dialog.tsx")).CherryPickDialog,
+);
 
 /** The dialogs of a conversation that its menus and keys open through the view. */
 export function ActDialogs() {
@@ -27,12 +24,12 @@ export function ActDialogs() {
   const taking = useView((view) => view.taking);
   const isTaking = taking?.contextId === context.id;
   return (
-    <Suspense>
+    <>
       <RenameDialog />
       {fanOut?.contextId === context.id && <FanOutDialog asked={fanOut} />}
       {isTaking && taking.how === "bring_back" && <BringBackDialog taking={taking} />}
       {isTaking && taking.how === "cherry_pick" && <CherryPickDialog taking={taking} />}
       {fusing !== null && <FuseDialog branchIds={fusing} />}
-    </Suspense>
+    </>
   );
 }

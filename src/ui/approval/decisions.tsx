@@ -1,23 +1,18 @@
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 
 import { useRun } from "#app/conversation-hooks.ts";
 import { useScene } from "#app/scene.ts";
 import type { Branch } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
+import { later } from "#ui/kit/later.tsx";
 
 import { useAsking } from "./asking.ts";
 
 // Loaded when first met: the first page has no calls to show.
-const ApprovalDialog = lazy(async () => ({
-  default: (await import("./approval-dialog.tsx")).ApprovalDialog,
-}));
-const QuestionDialog = lazy(async () => ({
-  default: (await import("./question-dialog.tsx")).QuestionDialog,
-}));
-const ReviewDialog = lazy(async () => ({
-  default: (await import("./review-dialog.tsx")).ReviewDialog,
-}));
+const ApprovalDialog = later(async () => (await import("./approval-dialog.tsx")).ApprovalDialog);
+const QuestionDialog = later(async () => (await import("./question-dialog.tsx")).QuestionDialog);
+const ReviewDialog = later(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
 const dialogs: Partial<Record<string, typeof ApprovalDialog>> = {
   awaitingToolApproval: ApprovalDialog,
@@ -60,11 +55,7 @@ function Waiting({ branch, run, answerNodeId, others }: DecisionProps) {
   if (Shown === undefined || (stand ?? (welcome ? "now" : "later")) === "later") {
     return <Decisions branches={others} />;
   }
-  return (
-    <Suspense>
-      <Shown branch={branch} run={run} onPostpone={postpone} />
-    </Suspense>
-  );
+  return <Shown branch={branch} run={run} onPostpone={postpone} />;
 }
 
 interface DecisionProps {

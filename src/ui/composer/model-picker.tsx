@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 
 import { useLive } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
+import { later } from "#ui/kit/later.tsx";
 import { useActiveOption } from "#ui/kit/use-active-option.ts";
 
 import { choicesOf, modelRows } from "./model-choices.ts";
@@ -10,7 +11,7 @@ import type { ModelChoice } from "./model-choices.ts";
 
 import styles from "./model-picker.module.css";
 
-const ModelList = lazy(async () => ({ default: (await import("./model-list.tsx")).ModelList }));
+const ModelList = later(async () => (await import("./model-list.tsx")).ModelList);
 
 export interface ModelPickerProps {
   present: ModelChoice;
@@ -102,15 +103,13 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
         {connection?.name ?? "No connection"}
       </span>
       {open && rows.length > 0 && (
-        <Suspense>
-          <ModelList
-            anchor={frame}
-            rows={rows}
-            present={present}
-            options={options}
-            onChoose={choose}
-          />
-        </Suspense>
+        <ModelList
+          anchor={frame}
+          rows={rows}
+          present={present}
+          options={options}
+          onChoose={choose}
+        />
       )}
     </span>
   );

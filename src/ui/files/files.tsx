@@ -1,18 +1,15 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useFilesView } from "#app/files-view.ts";
+import { later } from "#ui/kit/later.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 
 import { INPUT_ID, useFileActs } from "./use-file-acts.ts";
 
 import styles from "./files.module.css";
 
-const ImportDialog = lazy(async () => ({
-  default: (await import("./import-dialog.tsx")).ImportDialog,
-}));
-const ExportDialog = lazy(async () => ({
-  default: (await import("./export-dialog.tsx")).ExportDialog,
-}));
+const ImportDialog = later(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ExportDialog = later(async () => (await import("./export-dialog.tsx")).ExportDialog);
 
 /** The ways in and out for files, wherever one is in the app: once in the page, from the start. */
 export function Files() {
@@ -45,10 +42,8 @@ export function Files() {
         }}
       />
       <DropTarget onDrop={bring} />
-      <Suspense>
-        {file !== undefined && <ImportDialog key={fileKey(file)} file={file} />}
-        {exporting && <ExportDialog />}
-      </Suspense>
+      {file !== undefined && <ImportDialog key={fileKey(file)} file={file} />}
+      {exporting && <ExportDialog />}
     </>
   );
 }

@@ -14,8 +14,8 @@ export type Later<Props> = ComponentType<Props> & {
  */
 export function later<Props extends object>(
   importing: () => Promise<ComponentType<Props>>,
-  /** Keeps the place until then, where a layout counts its parts. */
-  meanwhile: ReactNode = null,
+  /** Keeps the place until then, where a layout counts its parts or something can be shown. */
+  meanwhile: ReactNode | ((props: Props) => ReactNode) = null,
 ): Later<Props> {
   let found: { component: ComponentType<Props> } | { error: unknown } | undefined;
   let loading: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export function later<Props extends object>(
   };
   const Shown = (props: Props) => {
     const state = useSyncExternalStore(subscribe, () => found);
-    if (state === undefined) return meanwhile;
+    if (state === undefined) return typeof meanwhile === "function" ? meanwhile(props) : meanwhile;
     if ("error" in state) throw state.error;
     return createElement(state.component, props);
   };

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 
 import { useLive } from "#app/hooks.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { later } from "#ui/kit/later.tsx";
 
 import { ConversationItem } from "./conversation-item.tsx";
 
@@ -10,7 +11,10 @@ import styles from "./conversation-list.module.css";
 /** So many are simply in the page; where there are more, only those in view are. */
 const PLAIN = 40;
 
-const LongList = lazy(async () => ({ default: (await import("./long-list.tsx")).LongList }));
+const LongList = later(
+  async () => (await import("./long-list.tsx")).LongList,
+  ({ meanwhile }) => meanwhile,
+);
 
 /** The conversations, newest first, under the day they were last changed. */
 export function ConversationList({ contextId }: { contextId: string | null }) {
@@ -20,11 +24,7 @@ export function ConversationList({ contextId }: { contextId: string | null }) {
     <PlainList rows={rowsOf((contexts ?? []).slice(0, PLAIN), today)} {...{ contextId }} />
   );
   if (contexts === undefined || contexts.length <= PLAIN) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <LongList contextId={contextId} today={today} />
-    </Suspense>
-  );
+  return <LongList contextId={contextId} today={today} meanwhile={plain} />;
 }
 
 function PlainList({ rows, contextId }: { rows: readonly ListRow[]; contextId: string | null }) {

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
@@ -15,8 +16,16 @@ const PAGE = 250;
 const ROW = 34;
 const NONE: readonly ChatContext[] = [];
 
+export interface LongListProps {
+  contextId: string | null;
+  /** Decides what "today" is (Unix milliseconds). */
+  today: number;
+  /** The list's beginning, until this one is there. */
+  meanwhile: ReactNode;
+}
+
 /** Any number of conversations: those in view are in the page, those near it are read. */
-export function LongList({ contextId, today }: { contextId: string | null; today: number }) {
+export function LongList({ contextId, today }: LongListProps) {
   const [limit, setLimit] = useState(PAGE);
   const read = useLive((bough) => bough.conversations.list(limit), [limit]);
   const [kept, setKept] = useState(NONE);

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { usePreference } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
@@ -7,6 +7,7 @@ import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { BinIcon, DownloadIcon, PlusIcon, SearchIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
 import { PanelIcon, SettingsIcon } from "#ui/kit/icons-thing.tsx";
+import { later } from "#ui/kit/later.tsx";
 import { Logo } from "#ui/kit/logo.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
 import { ariaKeys, shownKeys } from "#ui/palette/keys.ts";
@@ -16,9 +17,10 @@ import { ConversationList } from "./conversation-list.tsx";
 
 import styles from "./sidebar.module.css";
 
-const SearchResults = lazy(async () => ({
-  default: (await import("./search-results.tsx")).SearchResults,
-}));
+const SearchResults = later(
+  async () => (await import("./search-results.tsx")).SearchResults,
+  <div className={styles["rest"]} />,
+);
 
 export interface SidebarProps {
   contextId: string | null;
@@ -73,9 +75,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
       {query.trim() === "" ? (
         <ConversationList contextId={contextId} />
       ) : (
-        <Suspense fallback={<div className={styles["rest"]} />}>
-          <SearchResults query={query} />
-        </Suspense>
+        <SearchResults query={query} />
       )}
       <footer className={styles["foot"]}>
         <div className={styles["files"]}>

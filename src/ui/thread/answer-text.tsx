@@ -1,13 +1,15 @@
-import { Suspense, lazy } from "react";
-
+import { later } from "#ui/kit/later.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 import styles from "./message.module.css";
 
 // Not with the first page: an empty composer needs none of it. But begun as soon as a conversation's
 // screen is there, which itself is loaded ahead, so that no answer waits for it.
-const markdown = import("#ui/markdown/markdown.tsx");
-const StreamingMarkdown = lazy(async () => ({ default: (await markdown).StreamingMarkdown }));
+const StreamingMarkdown = later(
+  async () => (await import("#ui/markdown/markdown.tsx")).StreamingMarkdown,
+  ({ source, text }) => <div className={styles["text"]}>{text ?? source?.getText() ?? ""}</div>,
+);
+void StreamingMarkdown.load();
 
 export interface AnswerTextProps {
   id: string;
@@ -20,14 +22,12 @@ export interface AnswerTextProps {
 /** An answer's words, coming or there. What is drawn of them stays as it is when they are whole. */
 export function AnswerText({ id, source, text }: AnswerTextProps) {
   return (
-    <Suspense fallback={<div className={styles["text"]}>{text ?? source?.getText() ?? ""}</div>}>
-      {/* A tab that follows may draw the answer before its first words are there to be read. */}
-      <StreamingMarkdown
-        key={source === undefined ? "still" : "coming"}
-        source={source}
-        text={text}
-        cacheKey={id}
-      />
-    </Suspense>
+    // A tab that follows may draw the answer before its first words are there to be read.
+    <StreamingMarkdown
+      key={source === undefined ? "still" : "coming"}
+      source={source}
+      text={text}
+      cacheKey={id}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
@@ -18,6 +18,7 @@ import { CopyButton } from "#ui/kit/copy-button.tsx";
 import { EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons-thing.tsx";
+import { later } from "#ui/kit/later.tsx";
 import { ContextMenu } from "#ui/kit/menu.tsx";
 import { Stepper } from "#ui/kit/stepper.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
@@ -33,7 +34,10 @@ import { ToolResult } from "./tool-result.tsx";
 import styles from "./message.module.css";
 
 // Loaded when word differences are first asked for.
-const WordDiff = lazy(() => import("./word-diff.tsx"));
+const WordDiff = later(
+  async () => (await import("./word-diff.tsx")).WordDiff,
+  ({ text }) => <div className={styles["text"]}>{text}</div>,
+);
 
 export interface MessageProps {
   id: string;
@@ -154,13 +158,11 @@ function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
     );
   }
   return (
-    <Suspense fallback={<div className={styles["text"]}>{text}</div>}>
-      <WordDiff
-        before={before}
-        text={text}
-        whole={<AnswerText id={node.id} source={undefined} text={text} />}
-      />
-    </Suspense>
+    <WordDiff
+      before={before}
+      text={text}
+      whole={<AnswerText id={node.id} source={undefined} text={text} />}
+    />
   );
 }
 

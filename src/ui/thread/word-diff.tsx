@@ -18,7 +18,7 @@ export interface WordDiffProps {
 }
 
 /** The words of `text`, with what `before` has and it has not, and the other way round. */
-export default function WordDiff({ before, text, whole }: WordDiffProps) {
+export function WordDiff({ before, text, whole }: WordDiffProps) {
   const parts = useMemo(
     () => diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS }),
     [before, text],
