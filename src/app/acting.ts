@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { Command } from "#domain/command.ts";
 
-import type { CommandAnswer } from "./commands.ts";
+import type { CommandAnswer } from "./command-scene.ts";
 
 /**
  * Carries out what the person asks of the conversation in view, in this tab or the one that writes

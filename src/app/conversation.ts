@@ -11,8 +11,8 @@ import { holdContext } from "#storage/locks.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
+import type { CommandAnswer, CommandScene } from "./command-scene.ts";
 import { carryOut } from "./commands.ts";
-import type { CommandAnswer, CommandScene } from "./commands.ts";
 import { followStreams } from "./follow-streams.ts";
 import { createJournal } from "./journal.ts";
 import type { LiveText } from "./live-text.ts";

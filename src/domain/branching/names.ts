@@ -86,3 +86,8 @@ function shortened(words: readonly string[]): string {
   }
   return name;
 }
+
+/** Its own name is free again: for the next one, or for the one that had it before. */
+export function undoneName(branch: Branch, after: ReadonlyMap<string, Branch>): string {
+  return freeName(namesOf(after.values()), `${branch.name} (undone)`);
+}

@@ -1,19 +1,10 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
-import { derivedId } from "#domain/derived-id.ts";
 import { err, ok } from "#domain/result.ts";
 
-import { baseOf, mapById } from "./base.ts";
-import { fieldsOf, undoOf } from "./binning.ts";
+import { baseOf } from "./base.ts";
 import { noChange } from "./change-set.ts";
-import type {
-  BranchFields,
-  ContextPatch,
-  Outcome,
-  UndoBranch,
-  UndoKind,
-  UndoRow,
-} from "./change-set.ts";
+import type { ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
 import { freeName, namesOf } from "./names.ts";
 import {
   activeBranchOf,
@@ -22,17 +13,16 @@ import {
   isLive,
   latestActive,
   nextActiveAt,
-  originIn,
   refusal,
   withOrigin,
 } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
+import { hasGoneOn, shorten } from "./undo-appended.ts";
+import { restored } from "./undo-changed.ts";
+import { MAKING, redoOf, takeAway } from "./undo-made.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 type MadeBranch = Extract<UndoBranch, { kind: "made" }>;
-
-/** Acts whose very point is the branches that they make: undoing takes these away (law P8). */
-const MAKING: ReadonlySet<UndoKind> = new Set(["fork", "edit", "regenerate", "fan_out"]);
 
 export interface Undo {
   undo: UndoRow;
@@ -89,116 +79,6 @@ export function undo(rows: Rows, { undo: row, now, hasRun = () => false }: Undo)
   });
 }
 
-/** Messages followed, or a branch left among what was appended. */
-function hasGoneOn(
-  { id, count, length }: Extract<UndoBranch, { kind: "appended" }>,
-  branches: readonly Branch[],
-): boolean {
-  const branch = branches.find((one) => one.id === id);
-  const first = branch?.messageIds[length - count];
-  return (
-    branch?.messageIds.length !== length ||
-    branches.some(
-      (other) => other !== branch && isLive(other) && other.messageIds[length - count] === first,
-    )
-  );
-}
-
-/** Law P9. What was appended stays readable: in the bin, on a branch that ends with it. */
-function shorten(
-  row: UndoRow,
-  branch: Branch,
-  count: number,
-  after: Map<string, Branch>,
-  now: number,
-): void {
-  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -count) };
-  const { aside: _aside, ...kept } = branch;
-  after.set(branch.id, shorter);
-  const id = derivedId(row.id, branch.id);
-  after.set(id, {
-    ...kept,
-    id,
-    name: undoneName(branch, after),
-    named: true,
-    forkedFrom: originIn(shorter, branch.messageIds),
-    createdAt: now,
-    deletedAt: now,
-  });
-  // What left among the messages, in the bin by now, shares less with it from here on.
-  for (const other of after.values()) {
-    const { forkedFrom } = other;
-    const isHere = forkedFrom?.branchId === branch.id && other.id !== id;
-    if (isHere && !shorter.messageIds.includes(forkedFrom.nodeId ?? "")) {
-      after.set(other.id, withOrigin(other, shorter));
-    }
-  }
-}
-
-/**
- * Puts what the act made in the bin, with the versions that nobody could find without it. Result:
- * ids of those that hold nothing of their own; they need no place there.
- */
-function takeAway(
-  row: UndoRow,
-  after: Map<string, Branch>,
-  hasRun: (branchId: string) => boolean,
-  now: number,
-): string[] {
-  const made = new Set(row.branches.filter(({ kind }) => kind === "made").map(({ id }) => id));
-  const doomed = [...after.values()].filter(
-    (branch) => isLive(branch) && (made.has(branch.id) || made.has(baseOf(branch, after).id)),
-  );
-  const others = [...after.values()].filter((branch) => !doomed.includes(branch));
-  const empty = doomed.filter(
-    (branch) => !hasRun(branch.id) && holdsNothing(branch, others) && !isLeft(branch, after),
-  );
-  for (const branch of doomed) {
-    after.set(branch.id, { ...branch, name: undoneName(branch, after), deletedAt: now });
-  }
-  return empty.map(({ id }) => id);
-}
-
-/** All its messages are on another branch too (law B1: the last one decides). */
-function holdsNothing({ messageIds }: Branch, others: readonly Branch[]): boolean {
-  const last = messageIds.length - 1;
-  return last < 0 || others.some((other) => other.messageIds[last] === messageIds[last]);
-}
-
-function isLeft({ id }: Branch, after: ReadonlyMap<string, Branch>): boolean {
-  return [...after.values()].some(({ forkedFrom }) => forkedFrom?.branchId === id);
-}
-
-/** Its own name is free again: for the next one, or for the one that had it before. */
-function undoneName(branch: Branch, after: ReadonlyMap<string, Branch>): string {
-  return freeName(namesOf(after.values()), `${branch.name} (undone)`);
-}
-
-/** Where undoing put branches in the bin, a row that brings them back from there. */
-function redoOf(row: UndoRow, rows: Rows, after: ReadonlyMap<string, Branch>, now: number) {
-  const before = mapById(rows.branches);
-  const binned = [...after.values()].filter((branch) => {
-    const was = before.get(branch.id);
-    return was !== undefined && isLive(was) && !isLive(branch);
-  });
-  const made = binned.find(({ id }) => row.branches.some((entry) => entry.id === id));
-  if (made === undefined || !MAKING.has(row.kind)) return {};
-  const inView = activeBranchOf(rows)?.id ?? "";
-  const pinned = rows.context.pinnedBranchId ?? null;
-  const redo: UndoRow = {
-    id: derivedId(row.id, "redo"),
-    contextId: row.contextId,
-    kind: "delete_branch",
-    branchName: before.get(made.id)?.name ?? made.name,
-    branches: binned.map((branch) => undoOf(before.get(branch.id), branch)),
-    activeBranchId: { before: inView, after: row.activeBranchId.before },
-    pinnedBranchId: { before: pinned, after: pinned },
-    createdAt: now,
-    redoOf: row.id,
-  };
-  return { redo };
-}
-
 /** What left it, in the bin by now, remembers a branch that goes through the same messages. */
 function drop(id: string, after: Map<string, Branch>): void {
   const branch = after.get(id);
@@ -208,47 +88,6 @@ function drop(id: string, after: Map<string, Branch>): void {
   for (const other of after.values()) {
     if (other.forkedFrom?.branchId === id) after.set(other.id, withOrigin(other, stand));
   }
-}
-
-/**
- * A field is put back only where it still is as the operation left it. A name that the person gave
- * since keeps the branch named.
- */
-function restored(branch: Branch, entry: Extract<UndoBranch, { kind: "changed" }>): Branch {
-  const now = fieldsOf(branch);
-  const { after } = entry;
-  const renamed = after.name !== undefined && now.name !== after.name;
-  const untouched = Object.entries(entry.before).filter(([field]) => {
-    // The keys of `before` are field names by its type; Object.entries forgets it.
-    const name = field as keyof BranchFields;
-    return sameJson(now[name], after[name]) && !(renamed && name === "named");
-  });
-  return rowOf(branch, { ...now, ...Object.fromEntries(untouched) });
-}
-
-function rowOf(branch: Branch, fields: BranchFields): Branch {
-  const {
-    forkedFrom: _from,
-    aside: _aside,
-    deletedAt: _deletedAt,
-    systemPrompt: _systemPrompt,
-    userPrompt: _userPrompt,
-    overrides: _overrides,
-    ...row
-  } = branch;
-  return {
-    ...row,
-    name: fields.name,
-    named: fields.named,
-    activeAt: fields.activeAt,
-    colour: fields.colour,
-    ...(fields.systemPrompt === null ? {} : { systemPrompt: fields.systemPrompt }),
-    ...(fields.userPrompt === null ? {} : { userPrompt: fields.userPrompt }),
-    ...(fields.overrides === null ? {} : { overrides: fields.overrides }),
-    ...(fields.forkedFrom === null ? {} : { forkedFrom: fields.forkedFrom }),
-    ...(fields.aside === null ? {} : { aside: fields.aside }),
-    ...(fields.deletedAt === null ? {} : { deletedAt: fields.deletedAt }),
-  };
 }
 
 /** Nothing was added to it and nothing live left it: its messages are all on restored branches. */
