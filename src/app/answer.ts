@@ -8,6 +8,7 @@ import type {
 } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
+import { estimateTokens } from "#pipeline/estimate-tokens.ts";
 
 import type { ToolBox } from "./ports.ts";
 
@@ -20,6 +21,10 @@ export interface AnswerBuilder {
   hasAnswerText(): boolean;
   /** Nothing to show has come: no text, no thought, no call. */
   isEmpty(): boolean;
+  /** As reported so far. */
+  usage(): Usage | undefined;
+  /** Estimated tokens of what has come. */
+  tokens(): number;
   message(metadata: MessageMetadata): Promise<InternalMessage>;
 }
 
@@ -116,6 +121,12 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
     finished: () => finishReason !== undefined,
     hasAnswerText: () => content.some((part) => part.type === "text" && part.text !== ""),
     isEmpty: () => content.length === 0 && calls.size === 0 && refusal === undefined,
+    usage: () => usage,
+    tokens: () =>
+      [
+        ...content.map((part) => ("text" in part ? part.text : "")),
+        ...[...calls.values()].map(({ toolName, argumentsText }) => toolName + argumentsText),
+      ].reduce((sum, text) => sum + estimateTokens(text), 0),
     message: async (metadata) => {
       const whole = metadata.status === "complete";
       const spoke = content.some((part) => part.type === "text" && part.text !== "");

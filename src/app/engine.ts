@@ -1,6 +1,8 @@
 import { adapterFor } from "#providers/registry.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import { createChunkStore } from "#storage/chunks.ts";
+import { createRequestStore } from "#storage/requests.ts";
+import type { RequestStore } from "#storage/requests.ts";
 
 import { createAttachmentReader } from "./attachments/prepared.ts";
 import type { Bough } from "./bough.ts";
@@ -8,6 +10,8 @@ import { openConversation } from "./conversation.ts";
 import type { Conversation } from "./conversation.ts";
 import type { RequestMaker, ToolBox } from "./ports.ts";
 import { createRequestMaker } from "./request-maker.ts";
+import { createRequestLog } from "./requests/request-log.ts";
+import type { RequestLog } from "./requests/request-log.ts";
 import { createSerial } from "./serial.ts";
 import { createToolBox } from "./toolbox.ts";
 import { watchActivity } from "./watch-activity.ts";
@@ -16,6 +20,8 @@ import { watchActivity } from "./watch-activity.ts";
 export interface Engine {
   tools: ToolBox;
   requests: RequestMaker;
+  requestLog: RequestLog;
+  sentRequests: RequestStore;
   /** The open conversation of this id; opened when first asked for. */
   open(contextId: string): Conversation;
 }
@@ -43,10 +49,13 @@ function createEngine(bough: Bough): Engine {
     adapterFor,
     newId,
   });
+  const sentRequests = createRequestStore(databases);
+  const requestLog = createRequestLog(sentRequests, bough.branches);
   const shared = {
     ...bough,
     chunks: createChunkStore(databases),
     requests,
+    requestLog,
     tools,
     serial: createSerial(),
     prepared: new Map(),
@@ -56,6 +65,8 @@ function createEngine(bough: Bough): Engine {
   return {
     tools,
     requests,
+    requestLog,
+    sentRequests,
     open: (contextId) => {
       const known = open.get(contextId);
       if (known !== undefined) return known;

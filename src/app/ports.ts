@@ -1,8 +1,9 @@
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, ModelPrice } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { CallProblem, MessageNode } from "#domain/message.ts";
-import type { EnhancerTrace } from "#domain/prepared-context.ts";
+import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
+import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { ToolArguments, ToolDefinition, ToolError } from "#domain/tool.ts";
@@ -21,6 +22,16 @@ export interface ReadyRequest {
   body: string;
   /** What the pipeline did to the branch on its way. */
   trace: readonly EnhancerTrace[];
+  /** The headers with the key's, whose name stands in its place: what may be shown and stored. */
+  shownHeaders: Record<string, string>;
+  /** Estimated tokens by what they are spent on. */
+  parts: RequestParts;
+  /** Whose bytes are in the body, by blob id. */
+  attachments: PreparedContext["attachments"];
+  /** Tokens that the model takes in; absent where unknown. */
+  contextWindow?: number;
+  /** What the model costs today. */
+  price?: ModelPrice;
   /** Names of parameters and files that the adapter left out, because the model refuses them. */
   leftOut?: readonly string[];
   createDecoder(): StreamDecoder;

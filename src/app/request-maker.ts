@@ -2,6 +2,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { estimateParts } from "#pipeline/estimate-tokens.ts";
 import type { PrepareInput } from "#pipeline/prepare-input.ts";
 import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
@@ -13,6 +14,7 @@ import { withObstacle } from "./diagnose.ts";
 import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys.ts";
 import type { ReadyRequest, RequestInput, RequestMaker, ToolBox } from "./ports.ts";
+import { keyVariableOf, shownHeaders } from "./requests/shown-headers.ts";
 import { connectionIdOf, modelIdOf } from "./run-effects/deps.ts";
 import { withoutKey } from "./without-key.ts";
 
@@ -85,6 +87,8 @@ function ready(
   // The protocol's own win: without them no server would understand the request.
   const headers = { ...connection.headers, ...request.headers };
   const leftOut = [...withheld, ...(request.leftOut ?? []).map(({ name }) => name)];
+  const { contextWindow, modelId } = prepared;
+  const price = connection.models.find(({ id }) => id === modelId)?.price;
   const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
   return {
     id: newId(),
@@ -94,6 +98,11 @@ function ready(
     headers,
     body,
     trace: prepared.trace,
+    ...shown(adapter, connection, { headers, key: keys.keyOf(connection) }),
+    parts: estimateParts(prepared),
+    attachments: prepared.attachments,
+    ...(contextWindow === undefined ? {} : { contextWindow }),
+    ...(price === undefined ? {} : { price }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
     createDecoder: () => adapter.createDecoder(prepared.modelId),
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
@@ -113,6 +122,15 @@ function ready(
         { fetch: egress.to(connection.baseUrl, "model"), signal },
       ),
   };
+}
+
+function shown(
+  adapter: ProviderAdapter,
+  connection: Connection,
+  { headers, key }: { headers: Record<string, string>; key: string },
+): Pick<ReadyRequest, "shownHeaders"> {
+  const keyHeaders = key === "" ? {} : adapter.authorise(`$${keyVariableOf(connection)}`);
+  return { shownHeaders: shownHeaders(headers, keyHeaders) };
 }
 
 function noConnection(): RunError {

@@ -1,3 +1,4 @@
+import type { ModelPrice } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
 
@@ -119,6 +120,10 @@ export interface MessageMetadata {
   model?: string;
   connectionId?: string;
   usage?: Usage;
+  /** Bough's own count of tokens, where the provider reported none. */
+  estimatedUsage?: Usage;
+  /** What the model cost when it was asked: a later price does not change what was paid. */
+  price?: ModelPrice;
   finishReason?: FinishReason;
   /** Unix milliseconds. */
   timings?: { requestedAt: number; firstPartAt?: number; endedAt?: number };

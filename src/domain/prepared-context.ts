@@ -35,4 +35,6 @@ export interface EnhancerTrace {
   /** Estimated tokens added (negative: removed). */
   tokens: number;
   note: string;
+  /** Messages that it took away: how many, and the last of them. */
+  leftOut?: { count: number; lastId: string };
 }

@@ -1,5 +1,13 @@
-import type { ContentPart, FilePart, ImagePart, MessageNode } from "#domain/message.ts";
+import type {
+  ContentPart,
+  FilePart,
+  ImagePart,
+  InternalMessage,
+  MessageNode,
+} from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { tokensOf } from "#domain/requests/request-row.ts";
+import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 /**
@@ -33,30 +41,54 @@ const PER_PAGE = 2_000;
 /** Bytes of a page, where the pages could not be counted. */
 const PAGE = 100_000;
 
-export function estimateMessage({ message }: MessageNode): number {
+export function estimateMessage(node: MessageNode): number {
+  return estimateWords(node) + estimateAttachments(node);
+}
+
+const known = new WeakMap<MessageNode, number>();
+
+/** A message without what is attached to it. It is asked for several times on its way out. */
+function estimateWords(node: MessageNode): number {
+  const tokens = known.get(node) ?? countWords(node.message);
+  known.set(node, tokens);
+  return tokens;
+}
+
+function countWords({ content, toolCalls, toolResult }: InternalMessage): number {
   let tokens = PER_MESSAGE;
-  for (const part of message.content) tokens += estimatePart(part);
-  for (const call of message.toolCalls ?? []) {
+  for (const part of content) tokens += estimateText(part);
+  for (const call of toolCalls ?? []) {
     tokens += PER_MESSAGE + estimateTokens(call.toolName + JSON.stringify(call.arguments));
   }
-  if (message.toolResult !== undefined) {
-    tokens += estimateTokens(JSON.stringify(message.toolResult.result));
+  return toolResult === undefined
+    ? tokens
+    : tokens + estimateTokens(JSON.stringify(toolResult.result));
+}
+
+function estimateText(part: ContentPart): number {
+  if (part.type === "text") return estimateTokens(part.text);
+  // Goes back to few providers only, and then it counts.
+  return part.type === "reasoning" && part.providerState !== undefined
+    ? estimateTokens(part.text)
+    : 0;
+}
+
+function estimateAttachments({ message }: MessageNode): number {
+  let tokens = 0;
+  for (const part of message.content) {
+    if (part.type === "image") tokens += estimateImage(part);
+    if (part.type === "file") tokens += estimateFile(part);
   }
   return tokens;
 }
 
-function estimatePart(part: ContentPart): number {
-  switch (part.type) {
-    case "text":
-      return estimateTokens(part.text);
-    case "reasoning":
-      // Goes back to few providers only, and then it counts.
-      return part.providerState === undefined ? 0 : estimateTokens(part.text);
-    case "image":
-      return estimateImage(part);
-    case "file":
-      return estimateFile(part);
-  }
+/** What came of an answer, as the provider will count it: its thoughts as well. */
+export function estimateAnswer({ content, toolCalls = [] }: InternalMessage): number {
+  const words = content.map((part) => ("text" in part ? estimateTokens(part.text) : 0));
+  const calls = toolCalls.map((call) =>
+    estimateTokens(call.toolName + JSON.stringify(call.arguments)),
+  );
+  return [...words, ...calls].reduce((sum, tokens) => sum + tokens, 0);
 }
 
 export function estimateImage({ width, height }: ImagePart): number {
@@ -78,10 +110,16 @@ export function estimateTools(tools: readonly ToolDefinition[]): number {
   );
 }
 
-/** The whole request: system prompt, tools and messages. */
+/** The whole request by what its tokens are spent on. */
+export function estimateParts({ system, tools, messages }: PreparedContext): RequestParts {
+  return {
+    system: estimateTokens(system.join("\n\n")),
+    tools: estimateTools(tools),
+    messages: messages.reduce((sum, node) => sum + estimateWords(node), 0),
+    attachments: messages.reduce((sum, node) => sum + estimateAttachments(node), 0),
+  };
+}
+
 export function estimateRequest(prepared: PreparedContext): number {
-  return prepared.messages.reduce(
-    (sum, node) => sum + estimateMessage(node),
-    estimateTokens(prepared.system.join("\n\n")) + estimateTools(prepared.tools),
-  );
+  return tokensOf(estimateParts(prepared));
 }

@@ -108,6 +108,7 @@ describe("enhancers", () => {
     ]);
     expect(context.tools.map(({ name }) => name)).toEqual(["b"]);
     expect(context.trace.map(({ enhancer, note }) => [enhancer, note])).toEqual([
+      ["branch", "1 message of the branch"],
       ["system prompt", "The branch's system prompt"],
       ["mode", "The prompt of the mode “planning”"],
       ["user prompt", "The person's own prompt for this branch"],
@@ -121,7 +122,7 @@ describe("enhancers", () => {
   test("that have nothing to do leave no trace", () => {
     const blank = { systemPrompt: { id: "s", content: " \n" }, userPrompt: "" };
     const context = prepared({ branch: blank, mode: { name: "chat", prompt: "", tools: null } });
-    expect(context.trace).toEqual([]);
+    expect(context.trace).toMatchObject([{ enhancer: "branch" }]);
     expect(context.system).toEqual([]);
   });
 
@@ -179,7 +180,8 @@ describe("messages", () => {
     const before = prepared({ ...setting, messages });
     const after = prepared({ ...setting, messages: [...messages, said("user", "c")] });
     expect(after.messages.slice(0, -1)).toEqual(before.messages);
-    expect({ ...after, messages: [] }).toEqual({ ...before, messages: [] });
+    const beside = { messages: [], trace: [] };
+    expect({ ...after, ...beside }).toEqual({ ...before, ...beside });
   });
 
   test("a branch without words has nothing to send", () => {
@@ -215,7 +217,9 @@ describe("trimming", () => {
     expect(prepared({ messages: talk(50) }).messages).toHaveLength(100);
     const context = prepared({ messages: talk(5), contextWindow: 100_000 });
     expect(context.messages).toHaveLength(10);
-    expect(context.trace).toEqual([]);
+    expect(context.trace).toMatchObject([
+      { enhancer: "branch", note: "10 messages of the branch" },
+    ]);
   });
 
   test("leaves out the oldest turns, begins with the person and says so", () => {
@@ -224,11 +228,14 @@ describe("trimming", () => {
     expect(context.messages[0]?.message.role).toBe("user");
     expect(context.messages.at(-1)?.id).toBe("n39");
     const left = 40 - context.messages.length;
-    expect(context.trace).toMatchObject([{ enhancer: "trimming" }]);
-    expect(context.trace[0]?.note).toBe(
+    expect(context.trace).toMatchObject([
+      { enhancer: "branch" },
+      { enhancer: "trimming", leftOut: { count: left, lastId: `n${left - 1}` } },
+    ]);
+    expect(context.trace[1]?.note).toBe(
       `Left out the ${left} oldest messages for a window of 2000 tokens`,
     );
-    expect(context.trace[0]?.tokens).toBeLessThan(0);
+    expect(context.trace[1]?.tokens).toBeLessThan(0);
   });
 
   test("gives way in a run of many rounds, but keeps the question and the newest round", () => {
@@ -245,11 +252,11 @@ describe("trimming", () => {
     const messages = [said("system", "Law"), ...talk(2), said("user", long(5_000))];
     const context = prepared({ messages, contextWindow: 1_000 });
     expect(texts(context)).toEqual(["Law", long(5_000)]);
-    expect(context.trace[0]?.note).toMatch(
+    expect(context.trace[1]?.note).toMatch(
       /^Left out the 4 oldest .*; still about \d+ tokens too long$/,
     );
     const single = prepared({ messages: [said("user", long(5_000))], contextWindow: 1_000 });
-    expect(single.trace[0]?.note).toMatch(/^Nothing could be left out/);
+    expect(single.trace[1]?.note).toMatch(/^Nothing could be left out/);
   });
 
   test("moves in steps: the beginning stays the same for several turns", () => {

@@ -1,11 +1,12 @@
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
-import type { PreparedContext } from "#domain/prepared-context.ts";
+import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { RunError } from "#domain/run-error.ts";
 
 import { enhancers } from "./enhancers.ts";
+import { estimateMessage } from "./estimate-tokens.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 
 /**
@@ -28,17 +29,26 @@ export function prepareContext(input: PrepareInput): Result<PreparedContext, Run
 }
 
 function startingPoint(input: PrepareInput): PreparedContext {
+  const messages = input.nodes.flatMap((node) => sendable(node));
   return {
     modelId: input.modelId,
     system: [],
-    messages: input.nodes.flatMap((node) => sendable(node)),
+    messages,
     tools: [],
     parameters: input.parameters,
     attachments: {},
-    trace: [],
+    trace: [branchLine(messages, input)],
     ...(input.outputSchema === undefined ? {} : { outputSchema: input.outputSchema }),
     ...(input.contextWindow === undefined ? {} : { contextWindow: input.contextWindow }),
   };
+}
+
+function branchLine(messages: readonly MessageNode[], input: PrepareInput): EnhancerTrace {
+  const tokens = messages.reduce((sum, node) => sum + estimateMessage(node), 0);
+  const count = messages.length === 1 ? "1 message" : `${messages.length} messages`;
+  const empty = input.nodes.length - messages.length;
+  const rest = empty === 0 ? "" : `; ${empty} without words stay out`;
+  return { enhancer: "branch", tokens, note: `${count} of the branch${rest}` };
 }
 
 /** An answer that was cut off goes back as its plain text; an empty message not at all. */

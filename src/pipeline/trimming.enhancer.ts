@@ -54,9 +54,14 @@ function leaveOut(
   const out = groupsToLose(groups, over, wanted);
   const messages = groups.filter((group) => !out.has(group)).flatMap((group) => group.nodes);
   const freed = [...out].reduce((sum, group) => sum + group.tokens, 0);
-  const count = prepared.messages.length - messages.length;
-  const note = noteOf(count, over - freed, window);
-  const line = { enhancer: "trimming", tokens: -freed, note };
+  const gone = [...out].flatMap((group) => group.nodes);
+  const lastId = gone.at(-1)?.id;
+  const line = {
+    enhancer: "trimming",
+    tokens: -freed,
+    note: noteOf(gone.length, over - freed, window),
+    ...(lastId === undefined ? {} : { leftOut: { count: gone.length, lastId } }),
+  };
   return { ...prepared, messages, trace: [...prepared.trace, line] };
 }
 

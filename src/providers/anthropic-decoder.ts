@@ -246,6 +246,7 @@ function usageOf(wire: JsonObject): Usage {
     outputTokens: asNumber(wire["output_tokens"]),
     cachedTokens: cached,
     reasoningTokens: asNumber(asObject(wire["output_tokens_details"])?.["thinking_tokens"]),
+    cacheWriteTokens: stored,
   });
 }
 

@@ -197,6 +197,9 @@ function usageOf(usage: JsonObject): Usage {
     outputTokens: asNumber(usage["completion_tokens"]),
     cachedTokens: asNumber(prompt?.["cached_tokens"]) ?? asNumber(usage["prompt_cache_hit_tokens"]),
     reasoningTokens: asNumber(completion?.["reasoning_tokens"]),
+    cacheWriteTokens: asNumber(prompt?.["cache_write_tokens"]),
+    // OpenRouter says what it charged, in dollars.
+    cost: asNumber(usage["cost"]),
   });
 }
 

@@ -280,6 +280,8 @@ function usageOf(wire: JsonObject): Usage {
     outputTokens: asNumber(wire["output_tokens"]),
     cachedTokens: asNumber(asObject(wire["input_tokens_details"])?.["cached_tokens"]),
     reasoningTokens: asNumber(asObject(wire["output_tokens_details"])?.["reasoning_tokens"]),
+    cacheWriteTokens: asNumber(asObject(wire["input_tokens_details"])?.["cache_write_tokens"]),
+    cost: asNumber(wire["cost"]),
   });
 }
 

@@ -7,6 +7,7 @@ import { loseBlobsOf } from "./blob-names.ts";
 import type { BoughDatabase } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
+import { removeRequests } from "./request-removal.ts";
 
 /** Branches that went to the bin together: what one prune or one deletion took away. */
 export interface BinnedBranches {
@@ -77,7 +78,7 @@ export interface Emptied {
 /** Removes for good what lies in the bin, with everything that is its own; whole or not at all. */
 export function emptyBin(db: BoughDatabase): Promise<Emptied> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
-  const beside = [db.undo, db.drafts, db.toolPolicies, db.blobs];
+  const beside = [db.undo, db.drafts, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
   return db.transaction("rw", [...tables, ...beside], async () => {
     const ids = doomedIds(await db.contexts.toArray());
     await removeContexts(db, ids);
@@ -108,6 +109,7 @@ async function removeBinned(db: BoughDatabase, contextId: string): Promise<void>
   const branches = await db.branches.where("contextId").equals(contextId).toArray();
   const change = emptyBranches({ context, branches });
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
+  await removeRequests(db, contextId, change);
   await db.drafts.bulkDelete(change.deleteBranchIds);
   await loseBlobsOf(db, { nodeIds: change.deleteNodeIds });
   await db.messages.bulkDelete(change.deleteNodeIds);
@@ -125,7 +127,7 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
     await removeRunsOf(db, () => true, contextId);
     await loseBlobsOf(db, { contextId });
   }
-  for (const table of [db.branches, db.messages, db.undo]) {
+  for (const table of [db.branches, db.messages, db.undo, db.requests, db.requestBodies]) {
     await table.where("contextId").anyOf(ids).delete();
   }
   const gone = new Set(ids);

@@ -62,8 +62,21 @@ function makeVersionOne(db: IDBDatabase): void {
 /** The version that this Bough makes. */
 const present = schemaVersions.at(-1)?.[0] ?? 0;
 
-/** What later versions changed of the first one's tables. */
-const laterTables: typeof versionOne = { blobs: { key: "id", indices: ["sha256"] } };
+/** What later versions changed of the first one's tables, or added to them. */
+const laterTables: typeof versionOne = {
+  blobs: { key: "id", indices: ["sha256"] },
+  requests: {
+    key: "id",
+    indices: [
+      "contextId",
+      "runId",
+      "nodeId",
+      ["branchId", "sentAt"],
+      ["connectionId", "modelId", "sentAt"],
+    ],
+  },
+  requestBodies: { key: "id", indices: ["contextId"] },
+};
 
 const titles = schemaVersions.concat([
   [

@@ -5,6 +5,7 @@ import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
@@ -28,6 +29,8 @@ export class BoughDatabase extends Dexie {
   declare memories: Table<MemoryRow, string>;
   declare modes: Table<ModeRow, string>;
   declare settings: Table<SettingRow, string>;
+  declare requests: Table<RequestRow, string>;
+  declare requestBodies: Table<RequestBodyRow, string>;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
     // Once it has let go for another tab's upgrade, a write must not open the newer database again.

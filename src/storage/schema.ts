@@ -33,5 +33,14 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
       },
     },
   ],
-  [2, { stores: { blobs: "id, sha256" } }],
+  [
+    2,
+    {
+      stores: {
+        blobs: "id, sha256",
+        requests: "id, contextId, runId, nodeId, [branchId+sentAt], [connectionId+modelId+sentAt]",
+        requestBodies: "id, contextId",
+      },
+    },
+  ],
 ];

@@ -3,6 +3,7 @@ import type { AnswerBuilder } from "#app/answer.ts";
 import type { ReadyRequest } from "#app/ports.ts";
 import { errorOfEnd } from "#app/request-end.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
+import type { RequestEnd } from "#domain/requests/request-row.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { CallModelInput } from "#machine/actors.ts";
@@ -69,6 +70,9 @@ async function attempt(
   });
   const nodeId = deps.newId();
   const requestedAt = deps.now();
+  const { runId, contextId, branchId } = input;
+  const place = { runId, contextId, branchId, nodeId, sentAt: requestedAt };
+  await deps.requestLog.sent(deps.token, request, place);
   await read({ deps, input, request, tell, answer, nodeId, requestedAt }, signal);
 }
 
@@ -120,21 +124,39 @@ async function read(one: Attempt, signal: AbortSignal): Promise<void> {
   if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
   if (end.kind === "body") request.decodeBody(end.text).forEach(take);
   await chunks.close();
-  if (end.kind === "aborted") return;
+  if (end.kind === "aborted") return logEnd(one, "left");
   const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
+  await logEnd(one, error === undefined ? "answered" : "failed", error);
   if (error === undefined) await storeWhole(one, end.kind === "body");
   else await reportBroken(one, error);
+}
+
+function logEnd(
+  { deps, request, answer }: Attempt,
+  outcome: RequestEnd["outcome"],
+  error?: RunError,
+): Promise<void> {
+  const usage = answer.usage();
+  return deps.requestLog.ended(deps.token, request.id, {
+    at: deps.now(),
+    outcome,
+    ...(error === undefined ? {} : { error }),
+    ...(usage === undefined ? {} : { usage }),
+    answerTokens: answer.tokens(),
+  });
 }
 
 async function storeWhole(one: Attempt, wholeBody: boolean): Promise<void> {
   const { deps, input, tell, nodeId, answer } = one;
   const stored = await deps.serial.run(input.branchId, async () => {
     const branch = await deps.branches.get(input.branchId);
+    const message = await answer.message(metadataOf(one));
+    const known = await deps.requestLog.metadataFor(nodeId, message);
     const node: MessageNode = {
       id: nodeId,
       contextId: input.contextId,
       parentId: branch?.messageIds.at(-1) ?? null,
-      message: await answer.message(metadataOf(one)),
+      message: { ...message, metadata: { ...known, ...message.metadata } },
       createdAt: deps.now(),
     };
     return deps.chunks.merge(deps.token, input.branchId, node);

@@ -6,6 +6,7 @@ import type { ToolCallRequest } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { JournalRow, OpenCall } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
+import { spentOn } from "#domain/usage/spent.ts";
 import type { CallsInput, CloseInput, EvaluateInput, KeepInput } from "#machine/actors.ts";
 import type { CompletionVerdict, Evaluation, ToolEvent } from "#machine/run-events.ts";
 import { decidePolicy } from "#tools/policy.ts";
@@ -29,12 +30,12 @@ export async function evaluateResponse(
   for (const call of callsIn(node)) {
     calls.push(await openCall(deps, input, call, policies));
   }
-  const usage = node.message.metadata?.usage;
+  const { inputTokens = 0, outputTokens = 0 } = spentOn(node.message) ?? {};
   return {
     nodeId: input.nodeId,
     finishReason: node.message.metadata?.finishReason ?? "other",
     calls,
-    tokens: (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0),
+    tokens: inputTokens + outputTokens,
   };
 }
 

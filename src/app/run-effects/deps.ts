@@ -1,6 +1,7 @@
 import type { Journal } from "#app/journal.ts";
 import type { LiveText } from "#app/live-text.ts";
 import type { ReadyRequest, RequestMaker, ToolBox } from "#app/ports.ts";
+import type { RequestLog } from "#app/requests/request-log.ts";
 import type { Serial } from "#app/serial.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -27,6 +28,7 @@ export interface EffectDeps {
   keepings: KeepingsStore;
   runs: RunStore;
   requests: RequestMaker;
+  requestLog: RequestLog;
   tools: ToolBox;
   live: LiveText;
   /** A branch's writes happen in the order they were asked for. */

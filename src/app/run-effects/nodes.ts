@@ -1,6 +1,11 @@
 import { appendNodes } from "#domain/branching/append.ts";
 import { retryPartial } from "#domain/branching/retry-partial.ts";
-import type { ContentPart, MessageMetadata, MessageNode } from "#domain/message.ts";
+import type {
+  ContentPart,
+  InternalMessage,
+  MessageMetadata,
+  MessageNode,
+} from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -93,15 +98,17 @@ export async function settleDraft(
     return ok(null);
   }
   const branch = await deps.branches.get(run.branchId);
+  const message: InternalMessage = { role: "assistant", content };
+  const metadata: MessageMetadata = {
+    ...(await deps.requestLog.metadataFor(draftNodeId, message)),
+    status,
+    ...(interruption === undefined ? {} : { interruption }),
+  };
   const node: MessageNode = {
     id: draftNodeId,
     contextId: run.contextId,
     parentId: stored?.parentId ?? branch?.messageIds.at(-1) ?? null,
-    message: {
-      role: "assistant",
-      content,
-      metadata: { status, ...(interruption === undefined ? {} : { interruption }) },
-    },
+    message: { ...message, metadata },
     createdAt: deps.now(),
   };
   const merged = await deps.chunks.merge(deps.token, run.branchId, node);

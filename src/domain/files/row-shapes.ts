@@ -1,3 +1,4 @@
+import type { ModelPrice } from "#domain/connection.ts";
 import type { Branch, ChatConfig, ChatContext, SystemPrompt } from "#domain/context.ts";
 import type {
   CallProblem,
@@ -171,19 +172,29 @@ const toolResult = exactly<ToolCallResult>({
 const tokens = may(count(MOST_TOKENS));
 const moment = amount(8_640_000_000_000_000);
 
+const usage = exactly<Usage>({
+  inputTokens: tokens,
+  outputTokens: tokens,
+  cachedTokens: tokens,
+  reasoningTokens: tokens,
+  cacheWriteTokens: tokens,
+  cost: may(amount(MOST_DOLLARS)),
+});
+
+const dollars = amount(MOST_DOLLARS);
+const price = exactly<ModelPrice>({
+  input: need(dollars),
+  output: need(dollars),
+  cachedInput: may(dollars),
+  cacheWrite: may(dollars),
+});
+
 const metadata = exactly<MessageMetadata>({
   model: may(line),
   connectionId: may(line),
-  usage: may(
-    exactly<Usage>({
-      inputTokens: tokens,
-      outputTokens: tokens,
-      cachedTokens: tokens,
-      reasoningTokens: tokens,
-      cacheWriteTokens: tokens,
-      cost: may(amount(MOST_DOLLARS)),
-    }),
-  ),
+  usage: may(usage),
+  estimatedUsage: may(usage),
+  price: may(price),
   finishReason: may(
     oneWordOf<NonNullable<MessageMetadata["finishReason"]>>({
       stop: true,

@@ -123,6 +123,7 @@ function usageOf(api: string, wire: JsonObject): Counts {
         outputTokens: at("output_tokens"),
         cachedTokens: at("cache_read_input_tokens"),
         reasoningTokens: at("output_tokens_details", "thinking_tokens"),
+        cacheWriteTokens: at("cache_creation_input_tokens"),
       };
     case "gemini":
       return {
@@ -137,6 +138,8 @@ function usageOf(api: string, wire: JsonObject): Counts {
         outputTokens: at("output_tokens"),
         cachedTokens: at("input_tokens_details", "cached_tokens"),
         reasoningTokens: at("output_tokens_details", "reasoning_tokens"),
+        cacheWriteTokens: at("input_tokens_details", "cache_write_tokens"),
+        cost: at("cost"),
       };
     default:
       return {
@@ -144,6 +147,8 @@ function usageOf(api: string, wire: JsonObject): Counts {
         outputTokens: at("completion_tokens"),
         cachedTokens: at("prompt_tokens_details", "cached_tokens") ?? at("prompt_cache_hit_tokens"),
         reasoningTokens: at("completion_tokens_details", "reasoning_tokens"),
+        cacheWriteTokens: at("prompt_tokens_details", "cache_write_tokens"),
+        cost: at("cost"),
       };
   }
 }

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { curlCommand } from "./curl.ts";
+
+interface Received {
+  url: string | undefined;
+  headers: Record<string, unknown>;
+  body: Buffer;
+}
+
+const received: Received[] = [];
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const { url, headers } = request;
+      received.push({ url, headers, body: Buffer.concat(pieces) });
+      response.end("ok");
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  // A server that listens on a port has an address of this kind.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+});
+
+/** Runs the command as a person would who put it into a file. */
+async function run(command: string, variables: Record<string, string>): Promise<Received> {
+  const shell = spawn("sh", ["-s"], { env: { ...process.env, ...variables, no_proxy: "*" } });
+  shell.stdin.end(`${command}\n`);
+  await new Promise((resolve) => {
+    shell.on("close", resolve);
+  });
+  const last = received.at(-1);
+  if (last === undefined) throw new Error("Nothing was received.");
+  return last;
+}
+
+const keyVariable = "OPENAI_API_KEY";
+const headers = {
+  "content-type": "application/json",
+  "x-note": `it's "$HOME" \`id\` and \\`,
+  authorization: `Bearer $${keyVariable}`,
+};
+
+describe("a request as a command of curl", () => {
+  test.each([
+    ["quotes, dollars and backslashes", { text: `'"$HOME" $(id) \`id\` \\n '' !!` }],
+    ["line breaks and control characters", { text: "a\nb\r\n\t\u0000\u0007\u001b[31m" }],
+    ["other alphabets, invisible and turning characters", { text: "日本 \u202e\u200b é 🦄" }],
+    ["more than one argument can hold", { text: `it's ${"é".repeat(300_000)}` }],
+  ])("sends exactly the bytes: %s", async (_, value) => {
+    const body = JSON.stringify(value);
+    const url = `${address}/v1/it's?alt=sse&$x=1`;
+    const command = curlCommand({ url, headers, body, keyVariable });
+    expect(command).not.toContain("secret");
+    const sent = await run(command, { [keyVariable]: "sk-secret $1 'x'" });
+    expect(sent.body.equals(Buffer.from(body))).toBe(true);
+    expect(sent.url).toBe("/v1/it's?alt=sse&$x=1");
+    expect(sent.headers["authorization"]).toBe("Bearer sk-secret $1 'x'");
+    expect(sent.headers["x-note"]).toBe(headers["x-note"]);
+    expect(sent.headers["content-type"]).toBe("application/json");
+  });
+
+  test("without a key names no variable", () => {
+    const command = curlCommand({ url: address, headers: { a: "$PATH" }, body: "{}" });
+    expect(command).toContain("-H 'a: $PATH'");
+  });
+});

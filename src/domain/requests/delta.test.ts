@@ -1,0 +1,169 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { markAttachments, unmark } from "./attachment-marks.ts";
+import { applyDelta, deltaOf } from "./delta.ts";
+import type { DeltaPiece } from "./delta.ts";
+import { readChain } from "./told-text.ts";
+import type { ToldText } from "./told-text.ts";
+
+/** Units that a delta stores by itself: its words, and two numbers for each copy. */
+function sizeOf(pieces: readonly DeltaPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : 2), 0);
+}
+
+const message = fc.record({
+  role: fc.constantFrom("user", "assistant"),
+  content: fc.oneof(
+    fc.string({ maxLength: 400 }),
+    fc.constantFrom("yes", "yes ".repeat(60), "\u{1F984}\u202E\u0000 “…”"),
+  ),
+});
+
+/** Bodies of one branch: it grows, loses its beginning, and changes its system prompt now and then. */
+const bodies = fc
+  .array(
+    fc.record({
+      added: fc.array(message, { maxLength: 3 }),
+      dropped: fc.integer({ min: 0, max: 4 }),
+      system: fc.option(fc.string({ maxLength: 60 })),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((steps) => {
+    let system = "Be brief.";
+    let messages: unknown[] = [];
+    return steps.map((step) => {
+      messages = [...messages.slice(step.dropped), ...step.added];
+      system = step.system ?? system;
+      return JSON.stringify({ model: "m", system, messages, stream: true });
+    });
+  });
+
+describe("a delta", () => {
+  test("gives back the text, whatever the two are", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "\ud800", "é"), maxLength: 300 });
+    fc.assert(
+      fc.property(text, text, (base, other) => {
+        expect(applyDelta(base, deltaOf(base, other))).toBe(other);
+      }),
+    );
+  });
+
+  test("gives back each body of a branch from the one before", () => {
+    fc.assert(
+      fc.property(bodies, (texts) => {
+        texts.reduce((base, text) => {
+          expect(applyDelta(base, deltaOf(base, text))).toBe(text);
+          return text;
+        });
+      }),
+    );
+  });
+
+  test("of a body that grew holds the new message alone", () => {
+    const messages = Array.from({ length: 500 }, (_, at) => ({
+      role: "user",
+      content: `No ${at}`,
+    }));
+    const body = (count: number) =>
+      JSON.stringify({ model: "m", messages: messages.slice(0, count), stream: true });
+    expect(sizeOf(deltaOf(body(499), body(500)))).toBeLessThan(60);
+    expect(deltaOf(body(500), body(500))).toEqual([[0, body(500).length]]);
+  });
+
+  test("of a body that lost its beginning still finds what was kept", () => {
+    const said = (at: number) => ({ role: "user", content: `Number ${at} says ${"x".repeat(at)}` });
+    const body = (from: number, to: number) =>
+      JSON.stringify({
+        model: "m",
+        system: "Law",
+        messages: Array.from({ length: to - from }, (_, at) => said(from + at)),
+      });
+    const [base, text] = [body(0, 300), body(120, 301)];
+    expect(applyDelta(base, deltaOf(base, text))).toBe(text);
+    expect(sizeOf(deltaOf(base, text))).toBeLessThan(500);
+  });
+
+  test("of a megabyte of nothing in common ends", () => {
+    const [base, text] = ["ab".repeat(500_000), "cd".repeat(500_000)];
+    expect(deltaOf(base, text)).toEqual([text]);
+  });
+});
+
+describe("a chain of bodies", () => {
+  const store = (texts: readonly string[]) => {
+    const rows = new Map<string, ToldText>();
+    texts.forEach((text, at) => {
+      const before = texts[at - 1];
+      rows.set(
+        String(at),
+        before === undefined
+          ? { pieces: [text] }
+          : { baseId: String(at - 1), pieces: deltaOf(before, text) },
+      );
+    });
+    return rows;
+  };
+  const read = (rows: Map<string, ToldText>, id: string) => {
+    const first = rows.get(id);
+    if (first === undefined) throw new Error("No such row.");
+    return readChain(first, (at) => Promise.resolve(rows.get(at)));
+  };
+
+  test("gives back each of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, async (texts) => {
+        const rows = store(texts);
+        for (const [at, text] of texts.entries()) {
+          expect(await read(rows, String(at))).toBe(text);
+        }
+      }),
+    );
+  });
+
+  test("says where one that it needs is gone", async () => {
+    const rows = store(["one and the same beginning", "one and the same beginning, and more"]);
+    rows.delete("0");
+    expect(await read(rows, "1")).toBeUndefined();
+  });
+
+  test("grows with what was said, not with its square", () => {
+    const messages = Array.from({ length: 400 }, (_, at) => `Message ${at} ${"w".repeat(200)}`);
+    const texts = messages.map((_, at) => JSON.stringify({ messages: messages.slice(0, at + 1) }));
+    const rows = [...store(texts).values()];
+    const stored = rows.reduce((sum, { pieces }) => sum + sizeOf(pieces), 0);
+    expect(stored).toBeLessThan(1.2 * (texts.at(-1)?.length ?? 0));
+  });
+});
+
+describe("marks of attachments", () => {
+  const base64 = fc.base64String({ minLength: 64, maxLength: 200 });
+
+  test("stand for their bytes and give them back", () => {
+    fc.assert(
+      fc.property(base64, base64, fc.string(), (one, other, text) => {
+        const mediaType = "image/png";
+        const attachments = {
+          "blob-1": { mediaType, base64: one },
+          "blob-2": { mediaType, base64: one + other },
+          "blob-3": { mediaType: "text/plain", text: "words" },
+        };
+        const base64Of = (id: string) => (id === "blob-1" ? one : one + other);
+        const body = JSON.stringify({
+          text,
+          images: [`data:image/png;base64,${one}`, { data: one + other }, { data: one }],
+        });
+        const marked = markAttachments(body, attachments);
+        expect(marked).not.toContain(one);
+        expect(unmark(marked, base64Of)).toBe(body);
+      }),
+    );
+  });
+
+  test("stay where a blob is gone", () => {
+    const b = { mediaType: "image/png", base64: "A".repeat(80) };
+    const marked = markAttachments(`{"a":"${b.base64}"}`, { b });
+    expect(unmark(marked, () => undefined)).toBe(marked);
+  });
+});

@@ -1,0 +1,61 @@
+/** A request whose input was both estimated and counted by the provider, in tokens. */
+export interface Sample {
+  estimated: number;
+  reported: number;
+}
+
+/** How far the plain estimate is off for one model, learnt from what its provider counted. */
+export interface Calibration {
+  /** Reported tokens for one estimated. 1 where nothing is known yet. */
+  ratio: number;
+  /** How many requests it is learnt from. */
+  samples: number;
+  /**
+   * By which share of the true count the calibrated estimate was off, in the middle of all requests:
+   * each estimated with what was known before it. Absent with fewer than two.
+   */
+  medianError?: number;
+}
+
+/** The latest requests count: a model's tokenizer and a person's language may change. */
+export const MOST_SAMPLES = 20;
+
+/** A ratio outside is no tokenizer's, but a provider that counts something else. */
+const BOUNDS = { least: 0.25, most: 4 };
+
+/**
+ * The middle of the ratios, so that one odd count does not move it.
+ * @param samples oldest first; the last 20 count
+ */
+export function calibrate(samples: readonly Sample[]): Calibration {
+  const usable = samples
+    .filter(({ estimated, reported }) => estimated > 0 && reported > 0)
+    .slice(-MOST_SAMPLES);
+  const ratios = usable.map(({ estimated, reported }) => reported / estimated);
+  const errors = usable.slice(1).map(({ estimated, reported }, index) => {
+    const known = bounded(median(ratios.slice(0, index + 1)) ?? 1);
+    return Math.abs(estimated * known - reported) / reported;
+  });
+  const medianError = median(errors);
+  return {
+    ratio: bounded(median(ratios) ?? 1),
+    samples: usable.length,
+    ...(medianError === undefined ? {} : { medianError }),
+  };
+}
+
+/** Whole tokens. */
+export function calibrated(tokens: number, { ratio }: Pick<Calibration, "ratio">): number {
+  return Math.round(tokens * ratio);
+}
+
+function bounded(ratio: number): number {
+  return Math.min(BOUNDS.most, Math.max(BOUNDS.least, ratio));
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((left, right) => left - right);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? undefined : (upper + lower) / 2;
+}

@@ -1,0 +1,56 @@
+import type { ModelPrice } from "#domain/connection.ts";
+import type { Usage } from "#domain/message.ts";
+
+/** US dollars. */
+export interface Cost {
+  dollars: number;
+  /** Why it is no more than close; absent where it is what was charged or follows from the prices. */
+  estimated?: CostDoubt;
+}
+
+export type CostDoubt =
+  /** The tokens are an estimate. */
+  | "tokens"
+  /** No price for tokens read from the cache is known: they count as fresh ones. */
+  | "cached_price"
+  /** No price for tokens put into the cache is known: they count as plain input. */
+  | "write_price";
+
+const MILLION = 1_000_000;
+
+/**
+ * What a request cost: in the provider's words, else by the price that the model had. Undefined where
+ * neither is known: nothing is made up.
+ * @param estimated the tokens are an estimate
+ */
+export function costOf(
+  usage: Usage,
+  price: ModelPrice | undefined,
+  estimated = false,
+): Cost | undefined {
+  if (usage.cost !== undefined) return { dollars: usage.cost };
+  const { inputTokens, outputTokens } = usage;
+  if (price === undefined || (inputTokens === undefined && outputTokens === undefined)) {
+    return undefined;
+  }
+  const cached = Math.min(usage.cachedTokens ?? 0, inputTokens ?? 0);
+  const written = Math.min(usage.cacheWriteTokens ?? 0, (inputTokens ?? 0) - cached);
+  const fresh = (inputTokens ?? 0) - cached - written;
+  const dollars =
+    (fresh * price.input +
+      cached * (price.cachedInput ?? price.input) +
+      written * (price.cacheWrite ?? price.input) +
+      (outputTokens ?? 0) * price.output) /
+    MILLION;
+  const doubt = doubtOf(price, { cached, written, estimated });
+  return { dollars, ...(doubt === undefined ? {} : { estimated: doubt }) };
+}
+
+function doubtOf(
+  price: ModelPrice,
+  { cached, written, estimated }: { cached: number; written: number; estimated: boolean },
+): CostDoubt | undefined {
+  if (estimated) return "tokens";
+  if (cached > 0 && price.cachedInput === undefined) return "cached_price";
+  return written > 0 && price.cacheWrite === undefined ? "write_price" : undefined;
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { deltaOf } from "#domain/requests/delta.ts";
+import type { RequestFacts } from "#domain/requests/request-row.ts";
+
+import { createConversationStore } from "./conversations.ts";
+import { createRequestStore } from "./requests.ts";
+import type { RequestStore } from "./requests.ts";
+import { branchRow, claimed, contextRow, freshDatabases, nodeRow } from "./test-support/rows.ts";
+import type { FreshDatabases } from "./test-support/rows.ts";
+
+let db: FreshDatabases;
+let store: RequestStore;
+
+beforeEach(async () => {
+  db = await freshDatabases();
+  store = createRequestStore(db);
+});
+
+afterEach(() => db.remove());
+
+function facts(id: string, changes: Partial<RequestFacts> = {}): RequestFacts {
+  return {
+    id,
+    contextId: "c1",
+    branchId: "b1",
+    runId: "r1",
+    nodeId: `node of ${id}`,
+    sentAt: Number(id.replaceAll(/\D/gu, "")),
+    protocol: "openai-chat",
+    connectionId: "k",
+    connectionName: "Test",
+    modelId: "m",
+    url: "https://model.example/v1/chat/completions",
+    headers: {},
+    bytes: 1,
+    sha256: "",
+    trace: [],
+    parts: { system: 0, tools: 0, messages: 10, attachments: 0 },
+    ...changes,
+  };
+}
+
+const bodies = ["one", "one two", "one two three", "zero two three"];
+
+/** Four requests, each told by the one before; the last two on another branch. */
+async function stored() {
+  const token = await claimed(db, "c1");
+  await db.strict.branches.put(branchRow("b2", "c1", { name: "other" }));
+  for (const [at, body] of bodies.entries()) {
+    const before = bodies[at - 1];
+    const told =
+      before === undefined
+        ? { pieces: [body] }
+        : { baseId: `q${at - 1}`, pieces: deltaOf(before, body) };
+    await store.add(token, facts(`q${at}`, { branchId: at < 2 ? "b1" : "b2" }), told);
+  }
+  return token;
+}
+
+describe("requests", () => {
+  it("are told by the one before and read whole", async () => {
+    await stored();
+    for (const [at, body] of bodies.entries()) expect(await store.body(`q${at}`)).toBe(body);
+    expect(await store.body("q9")).toBeUndefined();
+  });
+
+  it("are found by branch, by the message they asked for, and with their end", async () => {
+    const token = await stored();
+    expect((await store.latestOn("b1"))?.id).toBe("q1");
+    expect((await store.ofNode("node of q2"))?.id).toBe("q2");
+    const end = {
+      at: 9,
+      outcome: "answered",
+      answerTokens: 3,
+      usage: { inputTokens: 20 },
+    } as const;
+    expect((await store.end(token, "q2", end)).ok).toBe(true);
+    expect(await store.get("q2")).toMatchObject({ end });
+    const counted = await store.counted({ connectionId: "k", modelId: "m" }, 5);
+    expect(counted.map(({ id }) => id)).toEqual(["q2"]);
+    expect(await store.counted({ connectionId: "k", modelId: "other" }, 5)).toEqual([]);
+  });
+
+  it("are not written by a tab that was taken over", async () => {
+    const token = await stored();
+    await claimed(db, "c1");
+    const late = await store.add(token, facts("q5"), { pieces: ["late"] });
+    expect(late).toMatchObject({ ok: false, error: { kind: "stale_writer" } });
+    expect(await store.get("q5")).toBeUndefined();
+  });
+
+  it("go with their branch, and leave what others are told by", async () => {
+    await stored();
+    await db.strict.branches.update("b1", { deletedAt: 5 });
+    await createConversationStore(db).emptyBin();
+    const left = await store.ofContext("c1");
+    expect(left.map(({ id }) => id).sort()).toEqual(["q2", "q3"]);
+    expect(await store.body("q3")).toBe(bodies[3]);
+    await db.strict.branches.update("b2", { deletedAt: 6 });
+    await createConversationStore(db).emptyBin();
+    expect(await db.strict.requests.count()).toBe(0);
+    expect(await db.strict.requestBodies.count()).toBe(0);
+  });
+
+  it("go with their conversation, and no other's", async () => {
+    await stored();
+    await db.strict.contexts.put(contextRow("c2"));
+    await db.strict.messages.put(nodeRow("n", "c2", null));
+    const other = await claimed(db, "c2");
+    await store.add(other, facts("q7", { contextId: "c2", branchId: "b7" }), { pieces: ["seven"] });
+    await createConversationStore(db).moveToBin("c1", 5);
+    await createConversationStore(db).emptyBin();
+    expect(await store.ofContext("c1")).toEqual([]);
+    expect(await db.strict.requestBodies.count()).toBe(1);
+    expect(await store.body("q7")).toBe("seven");
+  });
+});
