@@ -19,7 +19,7 @@ afterEach(() => open.splice(0).forEach(closeTab));
 async function conversation(attempts: StreamAnswer[]) {
   const lane = await registerScript(inject("streamServer"), { attempts });
   const databaseName = `bough-requests-${Date.now()}-${Math.random()}`;
-  const first = await createBough({ databaseName });
+  const first = createBough({ databaseName });
   const connection = await connectTo(first, lane.url);
   first.keys.keepForSession(connection.id, "sk-secret-key");
   const { contextId, branchId } = await first.create("Requests", connection);
