@@ -102,6 +102,7 @@ function requestFor(send: Send, patience: number): ReadyRequest {
     shownHeaders: {},
     parts: { system: 0, tools: 0, messages: 0, attachments: 0 },
     attachments: {},
+    unlock: () => Promise.resolve({ ok: true, value: undefined }),
     body: "{}",
     trace: [{ enhancer: "trimming", tokens: -9, note: "Left out the oldest message" }],
     createDecoder: () => adapter.createDecoder("m"),

@@ -49,6 +49,9 @@ export async function askOnce(
   const made = await requests.make(inputOf(question));
   if (!made.ok) return made;
   handlers.onTrace(made.value.trace);
+  const unlocked = await made.value.unlock(signal);
+  if (signal.aborted) return ok({ end: "stopped", text: "" });
+  if (!unlocked.ok) return unlocked;
   return read(made.value, handlers, signal);
 }
 

@@ -76,7 +76,7 @@ export function createBough(options: BoughOptions = {}): Bough {
     keepings,
     live: createLiveText(),
     activity: createActivityBoard(),
-    keys: createKeyRing(sessionStorage),
+    keys: createKeyRing({ session: sessionStorage, connection: (id) => keepings.connection(id) }),
     egress: createEgress({
       inPage: {
         [new URL(DEMO_BASE_URL).origin]: async () =>

@@ -37,6 +37,12 @@ export interface ReadyRequest {
   createDecoder(): StreamDecoder;
   decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
   decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
+  /**
+   * Has the key at hand, and asks the person for one that is missing; a request that is only looked at
+   * is never unlocked. The error has code `key_missing`: nothing was sent.
+   */
+  unlock(signal?: AbortSignal): Promise<Result<void, RunError>>;
+  /** Once `unlock` has succeeded. */
   send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
   /** The same error without the connection's key, should the other side have quoted it. */
   withoutKey: (error: RunError) => RunError;

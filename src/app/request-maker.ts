@@ -89,6 +89,8 @@ function ready(
   const leftOut = [...withheld, ...(request.leftOut ?? []).map(({ name }) => name)];
   const { contextWindow, modelId } = prepared;
   const price = connection.models.find(({ id }) => id === modelId)?.price;
+  /** In no field of the request, so that whoever shows or stores one cannot meet it. */
+  let key: string | undefined;
   const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
   return {
     id: newId(),
@@ -98,7 +100,7 @@ function ready(
     headers,
     body,
     trace: prepared.trace,
-    ...shown(adapter, connection, { headers, key: keys.keyOf(connection) }),
+    ...shown(adapter, connection, headers, keys.stateOf(connection) !== "none"),
     parts: estimateParts(prepared),
     attachments: prepared.attachments,
     ...(contextWindow === undefined ? {} : { contextWindow }),
@@ -108,28 +110,32 @@ function ready(
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
-    withoutKey: (error) => withoutKey(error, keys.keyOf(connection)),
+    withoutKey: (error) => withoutKey(error, key ?? ""),
     diagnosed: (error) => withObstacle(error, egress, request.url),
-    // The key joins the headers at the last moment and is nowhere else in memory of the request.
-    send: (handlers, signal) =>
-      postStream(
-        {
-          url: request.url,
-          headers: { ...headers, ...adapter.authorise(keys.keyOf(connection)) },
-          body,
-        },
+    unlock: async (signal) => {
+      const given = await keys.obtain(connection, signal);
+      if (!given.ok) return given;
+      key = given.value;
+      return ok(undefined);
+    },
+    send: (handlers, signal) => {
+      if (key === undefined) throw new Error("The request was not unlocked.");
+      return postStream(
+        { url: request.url, headers: { ...headers, ...adapter.authorise(key) }, body },
         handlers,
         { fetch: egress.to(connection.baseUrl, "model"), signal },
-      ),
+      );
+    },
   };
 }
 
 function shown(
   adapter: ProviderAdapter,
   connection: Connection,
-  { headers, key }: { headers: Record<string, string>; key: string },
+  headers: Record<string, string>,
+  hasKey: boolean,
 ): Pick<ReadyRequest, "shownHeaders"> {
-  const keyHeaders = key === "" ? {} : adapter.authorise(`$${keyVariableOf(connection)}`);
+  const keyHeaders = hasKey ? adapter.authorise(`$${keyVariableOf(connection)}`) : {};
   return { shownHeaders: shownHeaders(headers, keyHeaders) };
 }
 

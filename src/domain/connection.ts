@@ -24,13 +24,18 @@ export interface Connection {
   /** Without a trailing slash, e.g. `https://api.openai.com/v1`. */
   baseUrl: string;
   keyKeeping: KeyKeeping;
+  /**
+   * A key was given: where it is not at hand (the session ended, the vault is locked) it is asked for
+   * before anything is sent.
+   */
+  hasKey?: true;
   /** Present only with keyKeeping `stored`. */
   apiKey?: string;
   /** Present only with keyKeeping `encrypted`. */
   sealedKey?: SealedKey;
   /** The preset it was made from (`src/providers/presets.ts`); absent for an address of one's own. */
   preset?: string;
-  /** Sent with every request beside the protocol's own; never the key's. */
+  /** Sent with every request beside the protocol's own; never the key's. Names in lower case. */
   headers?: Record<string, string>;
   /** Models as the provider listed them, newest listing. */
   models: ModelInfo[];

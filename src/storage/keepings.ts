@@ -15,6 +15,11 @@ type Written = Promise<Result<void, StorageProblem>>;
 /** Rows that belong to the person and to no conversation: written by any tab, each in one put. */
 export interface KeepingsStore {
   putConnection(connection: Connection): Written;
+  /**
+   * Changes rows as they stand in the one transaction that writes them; a row given back as it was is
+   * not written.
+   */
+  changeConnections(change: (row: Connection) => Connection): Written;
   deleteConnection(id: string): Written;
   /** It stands first from now on, and new conversations use it. */
   markUsed(id: string, now: number): Written;
@@ -51,6 +56,15 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
   const newest = () => strict.connections.orderBy("usedAt").reverse().toArray();
   return {
     putConnection: (connection) => done(() => strict.connections.put(connection)),
+    changeConnections: (change) =>
+      done(() =>
+        strict.transaction("rw", strict.connections, async () => {
+          const rows = await strict.connections.toArray();
+          const changed = rows.map((row) => ({ row, next: change(row) }));
+          const written = changed.filter(({ row, next }) => row !== next);
+          await strict.connections.bulkPut(written.map(({ next }) => next));
+        }),
+      ),
     deleteConnection: (id) => done(() => strict.connections.delete(id)),
     markUsed: (id, usedAt) => done(() => strict.connections.update(id, { usedAt })),
     connection: (id) => strict.connections.get(id),

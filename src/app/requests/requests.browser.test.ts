@@ -21,7 +21,7 @@ async function conversation(attempts: StreamAnswer[]) {
   const databaseName = `bough-requests-${Date.now()}-${Math.random()}`;
   const first = createBough({ databaseName });
   const connection = await connectTo(first, lane.url);
-  first.keys.keepForSession(connection.id, "sk-secret-key");
+  first.keys.keepForSession(connection, "sk-secret-key");
   const { contextId, branchId } = await first.create("Requests", connection);
   first.databases.close();
   const tab = await openTab(databaseName, contextId);

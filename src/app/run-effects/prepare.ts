@@ -21,28 +21,42 @@ type Prepared = Promise<Result<PreparedRequest, RunError>>;
 const GO_ON = "Please go on from where you stopped.";
 
 /** Stores what the person said, then makes the request (`processingUserMessage`). */
-export function prepareRun(deps: EffectDeps, input: PrepareRunInput): Prepared {
-  return inOrder(deps, input, async () => {
+export function prepareRun(
+  deps: EffectDeps,
+  input: PrepareRunInput,
+  signal: AbortSignal,
+): Prepared {
+  const made = inOrder(deps, input, async () => {
     const begun = await begin(deps, input);
     // Whoever starts a run, or sends it on its way again, means the settings that they see.
     if (input.trigger.type !== "automatic") deps.voices.delete(input.branchId);
     return begun.ok ? makeRequest(deps, input, false) : begun;
   });
+  return unlocked(deps, made, signal);
 }
 
 /** A broken attempt is put aside or kept, then the request is made again (`resuming`). */
-export function recoverAttempt(deps: EffectDeps, input: RecoverInput): Prepared {
-  return inOrder(deps, input, async () => {
+export function recoverAttempt(
+  deps: EffectDeps,
+  input: RecoverInput,
+  signal: AbortSignal,
+): Prepared {
+  const made = inOrder(deps, input, async () => {
     const begun = await begin(deps, input);
     // Whoever starts a run, or sends it on its way again, means the settings that they see.
     if (input.trigger.type !== "automatic") deps.voices.delete(input.branchId);
     return begun.ok ? makeRequest(deps, input, false) : begun;
   });
+  return unlocked(deps, made, signal);
 }
 
 /** The round's results and words to the model, then the next request (`generatingResponse`). */
-export function prepareRequest(deps: EffectDeps, input: PrepareRequestInput): Prepared {
-  return inOrder(deps, input, async () => {
+export function prepareRequest(
+  deps: EffectDeps,
+  input: PrepareRequestInput,
+  signal: AbortSignal,
+): Prepared {
+  const made = inOrder(deps, input, async () => {
     const appended = await appendRound(deps, input);
     if (!appended.ok) return appended;
     if (input.completionProblem !== undefined) {
@@ -51,6 +65,21 @@ export function prepareRequest(deps: EffectDeps, input: PrepareRequestInput): Pr
     }
     return makeRequest(deps, input, input.warnOfRepetition);
   });
+  return unlocked(deps, made, signal);
+}
+
+/**
+ * The key is asked for before the request leaves. Out of the branch's order: a person may take long,
+ * and Stop has to write meanwhile.
+ */
+async function unlocked(deps: EffectDeps, made: Prepared, signal: AbortSignal): Prepared {
+  const prepared = await made;
+  if (!prepared.ok) return prepared;
+  const { requestId } = prepared.value;
+  const given = await deps.prepared.get(requestId)?.unlock(signal);
+  if (given?.ok !== false) return prepared;
+  deps.prepared.delete(requestId);
+  return given;
 }
 
 /** Writes of one branch happen one after another, and never before their step is journaled. */

@@ -28,9 +28,9 @@ type NoEvent = { type: "none" };
 export function provideRunEffects(session: () => EffectDeps): typeof runMachine {
   return runMachine.provide({
     actors: {
-      prepareRun: fromPromise(({ input }) => prepareRun(session(), input)),
-      prepareRequest: fromPromise(({ input }) => prepareRequest(session(), input)),
-      recoverAttempt: fromPromise(({ input }) => recoverAttempt(session(), input)),
+      prepareRun: fromPromise(({ input, signal }) => prepareRun(session(), input, signal)),
+      prepareRequest: fromPromise(({ input, signal }) => prepareRequest(session(), input, signal)),
+      recoverAttempt: fromPromise(({ input, signal }) => recoverAttempt(session(), input, signal)),
       callModel: fromCallback<NoEvent, CallModelInput>(({ input, sendBack }) =>
         callModel(session(), input, sendBack),
       ),

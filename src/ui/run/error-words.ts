@@ -20,6 +20,12 @@ const budgets: Record<BudgetName, string> = {
   tokens: "tokens",
 };
 
+const keyMissing: ErrorWords = {
+  title: "The key was not given",
+  safe: "Nothing was sent.",
+  cure: "Retry asks for it again; Settings can change or remove it.",
+};
+
 /** @param origin of this page, for cures that name it */
 export function errorWords(error: RunError, origin: string): ErrorWords {
   switch (error.kind) {
@@ -60,6 +66,7 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
     case "in_stream":
       return { title: "The provider reported an error", safe: KEPT, cure: "Try again." };
     case "authentication":
+      if (error.code === "key_missing") return keyMissing;
       return {
         title: "The key was refused",
         safe: KEPT,

@@ -1,5 +1,7 @@
 import { useState } from "react";
 
+import { saveConnection } from "#app/connections.ts";
+import type { KeylessConnection } from "#app/connections.ts";
 import { useBough } from "#app/hooks.ts";
 import { listModels } from "#app/models.ts";
 import type { Connection, KeyKeeping, ModelInfo, Protocol } from "#domain/connection.ts";
@@ -61,7 +63,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
     name: connection?.name ?? "",
     protocol: connection?.protocol ?? "openai-chat",
     baseUrl: connection?.baseUrl ?? homes["openai-chat"],
-    key: connection === null ? "" : bough.keys.keyOf(connection),
+    key: "",
     keeping: connection?.keyKeeping ?? "session",
     model: connection?.defaultModel ?? "",
     waiting: waitingOf(connection?.retry),
@@ -71,13 +73,12 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
   const change = (fields: Partial<typeof form>) => setForm((now) => ({ ...now, ...fields }));
   const validUrl = URL.canParse(form.baseUrl) && /^https?:/u.test(form.baseUrl);
   const valid = validUrl && isWaiting(form.waiting);
-  const draft = (): Connection => ({
+  const draft = (): KeylessConnection => ({
     id: connection?.id ?? bough.newId(),
     name: form.name.trim() || new URL(form.baseUrl).host,
     protocol: form.protocol,
     baseUrl: form.baseUrl.replace(/\/+$/u, ""),
     keyKeeping: form.keeping,
-    ...(form.keeping === "stored" ? { apiKey: form.key } : {}),
     models: [...models],
     defaultModel: form.model,
     retry: withWaiting(connection?.retry, form.waiting),
@@ -96,15 +97,14 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
     if (form.model === "") change({ model: listed.value[0]?.id ?? "" });
   };
   const save = async () => {
-    const row = draft();
-    const written = await bough.keepings.putConnection(row);
-    if (!written.ok) {
-      setProblem(`It could not be stored: ${written.error.message}`);
-      return;
-    }
-    if (form.keeping === "session") bough.keys.keepForSession(row.id, form.key);
-    else bough.keys.forget(row.id);
-    onDone();
+    const key = form.key.trim();
+    const saved = await saveConnection(
+      bough,
+      draft(),
+      key === "" ? { how: "keep" } : { how: "set", key },
+    );
+    if (saved.ok) onDone();
+    else setProblem(`It was not saved: ${saved.error.message}`);
   };
   return (
     // Keys rise here from the fields inside; the form itself takes none.
@@ -178,6 +178,7 @@ export function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
         options={[
           { value: "session", label: "Until this tab closes" },
           { value: "stored", label: "In this browser, unencrypted" },
+          { value: "encrypted", label: "Under a passphrase" },
         ]}
       />
       <Field label="Model">

@@ -107,12 +107,12 @@ function useRemove(connection: Connection) {
   const notify = useView((view) => view.notify);
   const { id, name, keyKeeping } = connection;
   return async () => {
-    const key = bough.keys.keyOf(connection);
+    const key = keyKeeping === "session" ? await bough.keys.keyOf(connection) : undefined;
     const removed = await bough.keepings.deleteConnection(id);
     if (!removed.ok) return notify({ text: `It could not be removed: ${removed.error.message}` });
     bough.keys.forget(id);
     const back = () => {
-      if (keyKeeping === "session" && key !== "") bough.keys.keepForSession(id, key);
+      if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
       void bough.keepings.putConnection(connection);
     };
     notify({ text: `“${name}” and its key are removed.`, action: { label: UNDO, act: back } });

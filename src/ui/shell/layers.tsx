@@ -1,4 +1,5 @@
 import { useView } from "#app/view.ts";
+import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
 import { later } from "#ui/kit/later.tsx";
 
 // Each is loaded when it is first opened.
@@ -21,6 +22,7 @@ export function Layers() {
       {layer === "palette" && <Palette />}
       {layer === "shortcuts" && <ShortcutsDialog />}
       {layer === "bin" && <BinDialog />}
+      <KeyPrompt />
     </>
   );
 }

@@ -1,0 +1,22 @@
+import type { KeyAsk } from "#app/key-asks.ts";
+
+import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";
+import { PasteKeyDialog } from "./paste-key-dialog.tsx";
+import { UnlockDialog } from "./unlock-dialog.tsx";
+
+export interface KeyDialogProps {
+  asked: KeyAsk;
+  /** False: the person would rather not. */
+  onSettle: (given: boolean) => void;
+}
+
+export function KeyDialog({ asked, onSettle }: KeyDialogProps) {
+  switch (asked.kind) {
+    case "paste":
+      return <PasteKeyDialog connection={asked.connection} onSettle={onSettle} />;
+    case "unlock":
+      return <UnlockDialog onSettle={onSettle} />;
+    case "create":
+      return <NewPassphraseDialog onSettle={onSettle} />;
+  }
+}

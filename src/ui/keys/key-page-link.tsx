@@ -1,0 +1,21 @@
+import type { Preset } from "#domain/presets.ts";
+
+import styles from "./keys.module.css";
+
+/** Where a person gets a key; the link's words are where it goes. */
+export function KeyPageLink({ preset }: { preset: Preset | undefined }) {
+  if (preset?.keyPage === undefined) return null;
+  const { host, pathname } = new URL(preset.keyPage);
+  return (
+    <a
+      className={styles["link"]}
+      href={preset.keyPage}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={preset.keyPage}
+    >
+      Get a key at {host}
+      {pathname === "/" ? "" : pathname}
+    </a>
+  );
+}
