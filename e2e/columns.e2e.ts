@@ -223,3 +223,18 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
     await expect(column(page, name).getByRole("article").last()).toContainText("42");
   }
 });
+
+test("several models asked from a fork begin with the model chosen for it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { said, message } = screen(page);
+  await said("user").last().hover();
+  await said("user").last().getByRole("button", { name: "Fork from here" }).click();
+  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  await model.fill("my-own-model");
+  await model.press("Enter");
+  await message.fill("Which door?");
+  await page.getByRole("button", { name: "Ask several models" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask several models" });
+  await expect(dialog.getByLabel("Name of model 1")).toHaveValue("my-own-model");
+});

@@ -34,6 +34,8 @@ export interface FanOutAsked {
   text: string | null;
   /** Where the composer keeps that text. */
   draftKey: string | null;
+  /** Model and settings chosen for the fork that is being made; over those of its branch. */
+  overrides?: BranchOverrides;
 }
 
 export interface Notice {

@@ -41,11 +41,9 @@ function Lanes({ asked, connections, kept }: LanesProps) {
   const act = useAct();
   const setView = useView((view) => view.set);
   const branch = tree.byId.get(asked.fromBranchId);
-  const first: LaneChoice = {
-    connectionId: branch?.overrides?.connectionId ?? context.config.connectionId,
-    modelId: branch?.overrides?.modelId ?? context.config.modelId,
-    temperature: "",
-  };
+  const config = { ...context.config, ...branch?.overrides, ...asked.overrides };
+  const { connectionId, modelId } = config;
+  const first: LaneChoice = { connectionId, modelId, temperature: "" };
   const [lanes, setLanes] = useState(() => proposed(first, connections, kept));
   const [text, setText] = useState(asked.text ?? "");
   const [isSending, setIsSending] = useState(false);
@@ -58,11 +56,10 @@ function Lanes({ asked, connections, kept }: LanesProps) {
   const ask = async () => {
     if (!isReady || isSending) return;
     setIsSending(true);
-    const parameters = branch?.overrides?.parameters ?? context.config.parameters;
     const made = lanes.map((lane) => ({
       branchId: bough.newId(),
       runId: bough.newId(),
-      overrides: overridesOf(lane, parameters),
+      overrides: overridesOf(lane, config.parameters),
     }));
     const done = await act({
       type: "branch.fanOut",

@@ -57,6 +57,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
               nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
               text,
               draftKey: fork === null ? branch.id : `fork:${fork.nodeId}`,
+              ...(fork?.overrides === undefined ? {} : { overrides: fork.overrides }),
             },
           })
         }
