@@ -1,9 +1,9 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 
+import { spoiled, startGateway } from "./support/gateway.ts";
 import { addConnection, screen } from "./support/page.ts";
 import type { Patience } from "./support/page.ts";
-import { startSpoilingProxy } from "./support/spoiling-proxy.ts";
 
 /** An independent server that speaks the protocol; none of it is ours. */
 let mock: LLMock;
@@ -48,7 +48,7 @@ test("an event of broken JSON before any text is tried again twice: three POSTs"
   page,
 }) => {
   mock.onMessage(/spoil/u, answer, { chunkSize: 8 });
-  const proxy = await startSpoilingProxy(mock.url, 1);
+  const proxy = await startGateway(mock.url, spoiled(1));
   try {
     await page.goto("/");
     await addConnection(page, `${proxy.url}/v1`, "gpt-4o");
@@ -64,7 +64,7 @@ test("an event of broken JSON before any text is tried again twice: three POSTs"
 
 test("an event of broken JSON after text is the person's decision: one POST", async ({ page }) => {
   mock.onMessage(/spoil/u, answer, { chunkSize: 8, streamingProfile: { ttft: 0, tps: 20 } });
-  const proxy = await startSpoilingProxy(mock.url, 5);
+  const proxy = await startGateway(mock.url, spoiled(5));
   try {
     await page.goto("/");
     await addConnection(page, `${proxy.url}/v1`, "gpt-4o");
