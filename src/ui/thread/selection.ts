@@ -20,11 +20,20 @@ function watchSelection() {
   const listeners = new Set<() => void>();
   let selected: Selected | null = null;
   let drawing = false;
+  let isEmpty = true;
   const look = () => {
     const now = drawing ? null : selectedIn(document.getSelection());
     if (isSame(now, selected)) return;
     selected = now;
     for (const tell of listeners) tell();
+  };
+  const lookAnew = () => {
+    isEmpty = document.getSelection()?.isCollapsed ?? true;
+    look();
+  };
+  // Even the question whether anything is selected has the page's style worked out first.
+  const lookAgain = () => {
+    if (!isEmpty) look();
   };
   const begin = () => {
     drawing = true;
@@ -39,11 +48,11 @@ function watchSelection() {
     listening = new AbortController();
     const { signal } = listening;
     const early = { signal, capture: true };
-    document.addEventListener("selectionchange", look, { signal });
+    document.addEventListener("selectionchange", lookAnew, { signal });
     document.addEventListener("pointerdown", begin, early);
     document.addEventListener("pointerup", end, early);
     document.addEventListener("pointercancel", end, early);
-    document.addEventListener("scroll", look, early);
+    document.addEventListener("scroll", lookAgain, early);
   };
   return {
     read: () => selected,
