@@ -117,6 +117,51 @@ test("the elements of an answer stay the same when it is whole", async ({ page }
   expect(await isSame.evaluate((look) => look())).toBe(true);
 });
 
+test("what is read leaves the page while the next answer comes, and the end stays in view", async ({
+  page,
+}) => {
+  const { send, log, said, expectState } = screen(page);
+  server.play({ tokens: ["Hello."], rate: null });
+  await send("Hello?");
+  await expect(said("assistant")).toContainText("Hello.");
+  await expectState("idle");
+  // What comes from here on comes while the transcript is open.
+  const first = seededAnswer(8, 900);
+  server.play({ tokens: first.tokens, rate: null });
+  await send("A first question.");
+  await expect(said("assistant").getByText(first.lastMark)).toBeVisible();
+  await expectState("idle");
+  const heading = said("assistant").last().getByRole("heading").first();
+  await heading.evaluate((node) => node.setAttribute("data-drawn", "first"));
+  const farthest = await log.evaluateHandle((box) => {
+    let most = 0;
+    const look = () => {
+      most = Math.max(most, box.scrollHeight - box.scrollTop - box.clientHeight);
+      requestAnimationFrame(look);
+    };
+    look();
+    return () => most;
+  });
+  const second = seededAnswer(9, 1_500);
+  const playing = server.play({ tokens: second.tokens, rate: 400 });
+  await send("Another.");
+  await playing.ended;
+  await expectState("idle");
+  await expect(log.locator("[data-drawn]")).toHaveCount(0);
+  await expect(log.getByText(second.lastMark)).toBeInViewport();
+  // Lines that the next picture brings in; a row that came or went is far more.
+  expect(await farthest.evaluate((look) => look())).toBeLessThan(400);
+  const height = () => log.evaluate((box) => box.scrollHeight);
+  const whole = await height();
+  await log.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -1_500);
+    await expect(log.getByText("A first question.")).toBeInViewport({ timeout: 200 });
+  }).toPass();
+  // Where it was is where it still is: who goes back to it passes all of it.
+  expect(await height()).toBe(whole);
+});
+
 test("a long conversation opens at its last message, and stays there", async ({ page }) => {
   const rows = storedLine(9, 1_000, "A long one");
   await storeRows(page, rows);

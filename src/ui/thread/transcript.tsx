@@ -12,9 +12,11 @@ import { callsById } from "#domain/run-report.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 
+import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
+import { isFarAbove, useTail } from "./use-tail.ts";
 
 import styles from "./transcript.module.css";
 
@@ -35,18 +37,27 @@ const MARGIN = 20;
 /** A guess before a row was measured (px). */
 const ROW = 140;
 
-/** The active branch as a log. Only what is visible is in the page, and only that is read. */
+/**
+ * The active branch as a log. Only what is visible is in the page, and only that is read; what has
+ * come since it was opened stands behind the list, in rows of its own, until it is out of sight.
+ */
 export function Transcript(props: TranscriptProps) {
   const { branch, tree, run, startAt = 0, label = "Conversation" } = props;
-  const ids = useShownIds(branch, run, startAt, props.endAt);
+  const { ids, draftId } = useShownIds(branch, run, startAt, props.endAt);
   const count = ids.length;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  const tailBox = useRef<HTMLDivElement>(null);
+  const tail = useTail(ids, draftId);
+  const listed = useMemo(() => ids.slice(0, tail.at), [ids, tail.at]);
   const [range, setRange] = useState({ from: ids.length - MARGIN, to: ids.length });
-  const nodes = useNodes(ids.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN));
+  const nodes = useNodes([
+    ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
+    ...ids.slice(tail.at),
+  ]);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
-  const follows = useFollow(scroller, list, count);
-  useScrollTo(list, ids, follows);
+  const follows = useFollow(scroller, list, { listed: tail.at, count });
+  useScrollTo({ scroller, list, tailBox }, ids, follows);
   // Beside each other the versions are all there: no steps between them are needed.
   const isWhole = startAt === 0;
   const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
@@ -58,7 +69,24 @@ export function Transcript(props: TranscriptProps) {
     const from = handle.findItemIndex(handle.scrollOffset);
     const to = handle.findItemIndex(handle.scrollOffset + box.clientHeight);
     if (from !== range.from || to !== range.to) setRange({ from, to });
+    const rows = tailBox.current?.children;
+    if (rows === undefined || rows.length < 2) return;
+    if (follows.isAtEnd() && isFarAbove(rows, box)) tail.settle(rows);
   };
+  const row = (id: string, index: number) => (
+    <MessageArticle
+      key={id}
+      id={id}
+      node={nodes.get(id)}
+      position={startAt + index + 1}
+      count={startAt + count}
+      branch={branch}
+      tree={tree}
+      run={run}
+      versions={isWhole ? versions.get(index) : undefined}
+      call={calls.get(nodes.get(id)?.message.toolResult?.requestId ?? "")}
+    />
+  );
   if (count === 0) {
     return (
       <div className={styles["blank"]}>
@@ -76,22 +104,27 @@ export function Transcript(props: TranscriptProps) {
       tabIndex={0}
     >
       <div className={styles["column"]}>
-        <Virtualizer ref={list} scrollRef={scroller} itemSize={ROW} data={ids} onScroll={look}>
-          {(id, index) => (
-            <MessageArticle
-              key={id}
-              id={id}
-              node={nodes.get(id)}
-              position={startAt + index + 1}
-              count={startAt + count}
-              branch={branch}
-              tree={tree}
-              run={run}
-              versions={isWhole ? versions.get(index) : undefined}
-              call={calls.get(nodes.get(id)?.message.toolResult?.requestId ?? "")}
-            />
-          )}
+        <Virtualizer
+          ref={list}
+          as={ListBox}
+          scrollRef={scroller}
+          itemSize={ROW}
+          data={listed}
+          keepMounted={[...tail.joining.keys()].map((id) => listed.indexOf(id))}
+          onScroll={look}
+        >
+          {(id, index) => {
+            const height = tail.joining.get(id);
+            return height === undefined ? row(id, index) : <div key={id} style={{ height }} />;
+          }}
         </Virtualizer>
+        <div ref={tailBox}>
+          {ids.slice(tail.at).map((id, index) => (
+            <div key={id} className={styles["row"]}>
+              {row(id, tail.at + index)}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );
@@ -103,14 +136,16 @@ function useShownIds(
   run: RunRow | undefined,
   startAt: number,
   endAt: string | undefined,
-): readonly string[] {
-  const draftId = useDraftId(run, branch.messageIds);
-  return useMemo(() => {
-    const ids = startAt === 0 ? branch.messageIds : branch.messageIds.slice(startAt);
-    const end = endAt === undefined ? -1 : ids.indexOf(endAt);
-    if (end >= 0) return ids.slice(0, end + 1);
-    return draftId === undefined || endAt !== undefined ? ids : [...ids, draftId];
+): { ids: readonly string[]; draftId: string | undefined } {
+  const coming = useDraftId(run, branch.messageIds);
+  const draftId = endAt === undefined ? coming : undefined;
+  const ids = useMemo(() => {
+    const stored = startAt === 0 ? branch.messageIds : branch.messageIds.slice(startAt);
+    const end = endAt === undefined ? -1 : stored.indexOf(endAt);
+    if (end >= 0) return stored.slice(0, end + 1);
+    return draftId === undefined ? stored : [...stored, draftId];
   }, [branch.messageIds, draftId, startAt, endAt]);
+  return { ids, draftId };
 }
 
 /** The answer on its way. It stays after its end, until its message is on the branch. */
@@ -135,19 +170,30 @@ function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
   return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
 }
 
+interface Places {
+  scroller: React.RefObject<HTMLElement | null>;
+  list: React.RefObject<VirtualizerHandle | null>;
+  tailBox: React.RefObject<HTMLElement | null>;
+}
+
 /** Brings the message in view that another part of the screen asked for, once. */
-function useScrollTo(
-  list: React.RefObject<VirtualizerHandle | null>,
-  ids: readonly string[],
-  follows: Follow,
-) {
+function useScrollTo(places: Places, ids: readonly string[], follows: Follow) {
+  const { scroller, list, tailBox } = places;
   const wanted = useView((view) => view.scrollTo);
   const setView = useView((view) => view.set);
   useLayoutEffect(() => {
     const index = wanted === null ? -1 : ids.indexOf(wanted);
     if (index < 0) return;
     follows.leave();
-    list.current?.scrollToIndex(index, { align: "start" });
+    const inTail = index - (ids.length - (tailBox.current?.childElementCount ?? 0));
+    const row = tailBox.current?.children[inTail];
+    if (row === undefined) list.current?.scrollToIndex(index, { align: "start" });
+    else scroller.current?.scrollBy({ top: distance(row, scroller.current) });
     setView({ scrollTo: null });
-  }, [list, ids, wanted, setView, follows]);
+  }, [scroller, list, tailBox, ids, wanted, setView, follows]);
+}
+
+/** From the upper edge of the one to that of the other (px). */
+function distance(row: Element, box: Element): number {
+  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

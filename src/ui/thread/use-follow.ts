@@ -7,6 +7,13 @@ export interface Follow {
   note(): void;
   /** The screen goes somewhere else by itself: the end is not followed from here on. */
   leave(): void;
+  isAtEnd(): boolean;
+}
+
+/** How many rows there are, and how many of them the list holds. */
+export interface RowCount {
+  listed: number;
+  count: number;
 }
 
 /**
@@ -18,15 +25,16 @@ export interface Follow {
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
-  count: number,
+  { listed, count }: RowCount,
 ): Follow {
   const place = useRef(startPlace);
   useLayoutEffect(() => {
-    if (place.current.isAtEnd && count > 0) {
-      place.current = { ...place.current, ownAt: performance.now() };
-      list.current?.scrollToIndex(count - 1, { align: "end" });
-    }
-  }, [count, list]);
+    const box = scroller.current;
+    if (!place.current.isAtEnd || count === 0 || box === null) return;
+    place.current = { ...place.current, ownAt: performance.now() };
+    if (listed === count) list.current?.scrollToIndex(count - 1, { align: "end" });
+    else box.scrollTo(0, box.scrollHeight);
+  }, [listed, count, scroller, list]);
   const isEmpty = count === 0;
   useEffect(() => {
     const box = scroller.current;
@@ -55,6 +63,7 @@ export function useFollow(
       leave: () => {
         place.current = { ...place.current, isAtEnd: false };
       },
+      isAtEnd: () => place.current.isAtEnd,
     }),
     [scroller],
   );
