@@ -5,6 +5,7 @@ import { createRequestStore } from "#storage/requests.ts";
 import type { RequestStore } from "#storage/requests.ts";
 
 import { createAttachmentReader } from "./attachments/prepared.ts";
+import { sweepSoon } from "./attachments/sweep.ts";
 import type { Bough } from "./bough.ts";
 import { openConversation } from "./conversation.ts";
 import type { Conversation } from "./conversation.ts";
@@ -39,6 +40,7 @@ function createEngine(bough: Bough): Engine {
   const { databases, keepings, keys, egress } = bough;
   const tools = createToolBox(bough.conversations);
   const newId = () => bough.newId();
+  sweepSoon(bough);
   const attachments = createAttachmentReader(createBlobStore(databases));
   const requests = createRequestMaker({
     keepings,

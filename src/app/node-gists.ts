@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { textOf } from "#domain/message.ts";
+import { gistOf as wordsIn } from "#domain/message.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { titleOf } from "#domain/titles.ts";
 
@@ -105,7 +105,7 @@ function gistOf({ message }: MessageNode): NodeGist {
   const called = (message.toolCalls ?? []).map((call) => call.toolName).join(", ");
   return {
     role: message.role,
-    title: titleOf(textOf(message)) || called || resultGist(message.toolResult?.result),
+    title: titleOf(wordsIn(message)) || called || resultGist(message.toolResult?.result),
     isError: message.toolResult?.isError === true,
     status: message.metadata?.status ?? "complete",
   };

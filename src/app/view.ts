@@ -1,6 +1,7 @@
 import { create } from "zustand";
 
 import type { BranchOverrides } from "#domain/context.ts";
+import type { AttachmentPart } from "#domain/message.ts";
 
 /** A branch that is being made: it is stored with its first send, and Escape forgets it. */
 export interface PendingFork {
@@ -32,6 +33,8 @@ export interface FanOutAsked {
   nodeId: string | null;
   /** What the composer held; null where the message is there already. */
   text: string | null;
+  /** What was attached to it. */
+  attached?: readonly AttachmentPart[];
   /** Where the composer keeps that text. */
   draftKey: string | null;
   /** Model and settings chosen for the fork that is being made; over those of its branch. */

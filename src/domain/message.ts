@@ -159,6 +159,12 @@ export interface MessageNode {
   createdAt: number;
 }
 
+/** What a message may be called by: its words, or where it has none what is attached to it. */
+export function gistOf(message: InternalMessage): string {
+  const text = textOf(message);
+  return text.trim() === "" ? attachmentsIn(message).map(attachmentName).join(", ") : text;
+}
+
 /** The words of a message without reasoning, images or files. */
 export function textOf(message: InternalMessage): string {
   let text = "";
@@ -176,6 +182,11 @@ export function reasoningOf(message: InternalMessage): string {
 /** The images and files of a message, in its order. */
 export function attachmentsIn({ content }: Pick<InternalMessage, "content">): AttachmentPart[] {
   return content.filter((part) => part.type === "image" || part.type === "file");
+}
+
+/** A message as it was written. What is attached stands first: models read a question after it better. */
+export function contentOf(text: string, attached: readonly AttachmentPart[]): ContentPart[] {
+  return text.trim() === "" ? [...attached] : [...attached, { type: "text", text }];
 }
 
 /** What an attachment is called. */

@@ -1,5 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { textOf } from "#domain/message.ts";
+import { wordsOf as searchedIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { BoughDatabase } from "./db.ts";
@@ -51,7 +51,7 @@ export async function searchNodes(
   const words = wordsOf(query);
   if (words.length === 0) return [];
   const nodes = await db.messages.where("contextId").equals(contextId).toArray();
-  return nodes.filter(({ message }) => hasAll(textOf(message), words)).map(({ id }) => id);
+  return nodes.filter(({ message }) => hasAll(searchedIn(message), words)).map(({ id }) => id);
 }
 
 function wordsOf(query: string): string[] {
@@ -66,7 +66,7 @@ async function hitsIn(
 ): Promise<SearchHit[]> {
   const nodes = await db.messages.where("contextId").equals(context.id).toArray();
   const isNamed = hasAll(context.title, words);
-  const found = nodes.filter(({ message }) => hasAll(textOf(message), words));
+  const found = nodes.filter(({ message }) => hasAll(searchedIn(message), words));
   if (found.length === 0 && !isNamed) return [];
   const branches = await liveBranches(db, context.id);
   const hits = hitsOf(context, branches, found.sort(newestFirst), words, limit);
@@ -103,7 +103,7 @@ function hitsOf(
       branchId: branch.id,
       nodeId: id,
       role: message.role,
-      excerpt: excerptOf(textOf(message), words),
+      excerpt: excerptOf(searchedIn(message), words),
       createdAt,
     });
   }

@@ -11,25 +11,35 @@ export interface AttachInput {
   /** Of the draft that takes it. */
   draftKey: string;
   file: File;
-  /** What the message has attached already. */
-  attached: readonly AttachmentPart[];
 }
 
 /** Reads a file, keeps its bytes and puts it into the draft. Undefined where that is done. */
 export async function attachFile(
   { databases, newId, now }: Bough,
-  { draftKey, file, attached }: AttachInput,
+  { draftKey, file }: AttachInput,
 ): Promise<AttachmentProblem | undefined> {
   const read = await readFile(file);
   if (!read.ok) return read.error;
   const { data, mediaType, sha256, partOf } = read.value;
-  const full = roomFor(data.size, attached);
+  const blobs = createBlobStore(databases);
+  const full = roomFor(data.size, await blobs.attachedTo(draftKey));
   if (full !== undefined) return full;
   const blob = { id: newId(), mediaType, sha256, data, createdAt: now() };
-  const kept = await createBlobStore(databases).attach(draftKey, blob, partOf);
+  let kept = await blobs.attach(draftKey, blob, partOf);
+  if (!kept.ok && kept.error.kind === "full" && (await blobs.sweep(now())) > 0) {
+    kept = await blobs.attach(draftKey, blob, partOf);
+  }
   return kept.ok ? undefined : notStored(kept.error);
 }
 
 function notStored({ kind, message }: StorageProblem): AttachmentProblem {
   return kind === "full" ? { kind: "storage_full" } : { kind: "not_stored", message };
+}
+
+/** What is attached to a draft, as the next message would carry it. */
+export function attachedTo(
+  { databases }: Bough,
+  draftKey: string,
+): Promise<readonly AttachmentPart[]> {
+  return createBlobStore(databases).attachedTo(draftKey);
 }

@@ -54,11 +54,18 @@ export function createDemoFetch(
     if (refusal !== undefined) {
       return refuse(refusal.status, refusal.type, refusal.message, refusal.headers);
     }
-    const pieces = piecesOf(steps, scene.model, Math.ceil(body.length / 4));
+    const pieces = piecesOf(steps, scene.model, promptTokens(body));
     return new Response(streamOf(pieces, pace, signal), {
       headers: { "content-type": "text/event-stream" },
     });
   };
+}
+
+/** An attachment is no text, and costs as other providers let an image cost. */
+function promptTokens(body: string): number {
+  const attached = body.match(/"data:[^"]*"/gu) ?? [];
+  const bytes = attached.reduce((sum, address) => sum + address.length, 0);
+  return Math.ceil((body.length - bytes) / 4) + attached.length * 1_000;
 }
 
 function models(): Response {

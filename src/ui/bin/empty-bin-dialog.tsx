@@ -10,6 +10,7 @@ export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
   const empty = async () => {
     onClose();
     const emptied = await bough.conversations.emptyBin();
+    if (emptied.ok) void import("#app/attachments/sweep.ts").then((one) => one.sweepBlobs(bough));
     notify({
       text: emptied.ok
         ? "The bin is empty."
@@ -32,8 +33,8 @@ export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      Its conversations and branches are removed from this browser, with their messages. This cannot
-      be undone.
+      Its conversations and branches are removed from this browser, with their messages and what is
+      attached to them. This cannot be undone.
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { MessageNode } from "#domain/message.ts";
-import { textOf } from "#domain/message.ts";
+import { gistOf } from "#domain/message.ts";
 
 /** What is taken or left together: one message, or a tool round whole. */
 export interface MessageGroup {
@@ -25,7 +25,7 @@ export function groupsOf(nodes: readonly MessageNode[]): MessageGroup[] {
 function groupOf(nodes: readonly MessageNode[]): MessageGroup {
   const [first, ...results] = nodes;
   const calls = first?.message.toolCalls ?? [];
-  const said = first === undefined ? "" : firstWords(textOf(first.message));
+  const said = first === undefined ? "" : firstWords(gistOf(first.message));
   const used = calls.map((call) => call.toolName).join(", ");
   return {
     nodes,

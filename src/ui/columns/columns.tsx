@@ -9,7 +9,7 @@ import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
 import { counterparts, MOST_COMPARED, sharedByAll } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
-import { textOf } from "#domain/message.ts";
+import { gistOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Dot } from "#ui/kit/dot.tsx";
@@ -110,7 +110,7 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
         <span className={styles["count"]}>
           {count === 1 ? "1 message shared" : `${count} messages shared`}
         </span>
-        <span className={styles["last"]}>{last === undefined ? "" : textOf(last.message)}</span>
+        <span className={styles["last"]}>{last === undefined ? "" : gistOf(last.message)}</span>
       </button>
       {open && (
         <div className={styles["before"]}>

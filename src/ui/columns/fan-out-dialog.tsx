@@ -7,6 +7,7 @@ import { useView } from "#app/view.ts";
 import type { FanOutAsked } from "#app/view.ts";
 import { MOST_LANES } from "#domain/branching/fan-out.ts";
 import type { Connection } from "#domain/connection.ts";
+import { attachmentName, contentOf } from "#domain/message.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -46,12 +47,13 @@ function Lanes({ asked, connections, kept }: LanesProps) {
   const first: LaneChoice = { connectionId, modelId, temperature: "" };
   const [lanes, setLanes] = useState(() => proposed(first, connections, kept));
   const [text, setText] = useState(asked.text ?? "");
+  const content = contentOf(text, asked.attached ?? []);
   const [isSending, setIsSending] = useState(false);
   const change = (at: number, part: Partial<LaneChoice>) =>
     setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane)));
   const isReady =
     lanes.every((lane) => lane.modelId.trim() !== "" && temperatureOf(lane) !== null) &&
-    (asked.text === null || text.trim() !== "");
+    (asked.text === null || content.length > 0);
   const close = () => setView({ fanOut: null });
   const ask = async () => {
     if (!isReady || isSending) return;
@@ -66,9 +68,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
       fromBranchId: asked.fromBranchId,
       nodeId: asked.nodeId,
       message:
-        asked.text === null
-          ? null
-          : { runId: bough.newId(), nodeId: bough.newId(), content: [{ type: "text", text }] },
+        asked.text === null ? null : { runId: bough.newId(), nodeId: bough.newId(), content },
       lanes: made,
     });
     setIsSending(false);
@@ -78,7 +78,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
       lanes.map((lane) => ({ ...lane })),
     );
     // What was written has been sent: the composer that it came from keeps it no longer.
-    if (asked.draftKey !== null) void bough.keepings.putDraft(asked.draftKey, "", bough.now());
+    if (asked.draftKey !== null) void bough.keepings.putDraft(asked.draftKey, "", bough.now(), []);
     setView({
       fanOut: null,
       pendingFork: null,
@@ -104,7 +104,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
     >
       <div className={styles["form"]}>
         {asked.text !== null && (
-          <Field label="Message to all">
+          <Field label="Message to all" {...withFiles(asked)}>
             {(control) => (
               <TextArea
                 {...control}
@@ -147,6 +147,11 @@ function Lanes({ asked, connections, kept }: LanesProps) {
       </div>
     </Dialog>
   );
+}
+
+function withFiles({ attached = [] }: FanOutAsked): { hint?: string } {
+  if (attached.length === 0) return {};
+  return { hint: `With ${attached.map(attachmentName).join(", ")}.` };
 }
 
 /** Those of the last time, as far as their connections are still there; else two to begin with. */

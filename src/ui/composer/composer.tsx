@@ -1,16 +1,24 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
+import type { AttachmentPart } from "#domain/message.ts";
+import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
+import { later } from "#ui/kit/later.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
 
 import type { ModelChoice } from "./model-choices.ts";
 import { ModelPicker } from "./model-picker.tsx";
+import { useComposerAttachments } from "./use-composer-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 
 import styles from "./composer.module.css";
+
+const ComposerAttachments = later(
+  async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
+);
 
 export type SendAnswer = { ok: true } | { ok: false; message: string };
 
@@ -21,14 +29,14 @@ export interface ComposerProps {
   running: boolean;
   model: ModelChoice;
   onModel: (choice: ModelChoice) => void;
-  onSend: (text: string) => Promise<SendAnswer>;
+  onSend: (text: string, attached: readonly AttachmentPart[]) => Promise<SendAnswer>;
   onStop: () => void;
   /** The last message is the person's own: sending nothing asks for an answer to it. */
   mayBeEmpty?: boolean;
   /** The arrow up in an empty box. */
   onEditLast?: () => void;
   /** Asks several models at once with what was written. */
-  onSeveral?: (text: string) => void;
+  onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
   /** Present while another message is only looked at: what may be done there stands in Send's place. */
   preview?: { onGo: () => void; onFork: () => void; onBack: () => void };
   /** Present while a branch is being made. */
@@ -38,21 +46,34 @@ export interface ComposerProps {
 /** Where the person writes. The text leaves the box only when it is stored. */
 export function Composer(props: ComposerProps) {
   const { draftKey, fork, running, mayBeEmpty = false, preview } = props;
-  const { text, setText, clear } = useDraft(draftKey);
+  const draft = useDraft(draftKey);
+  const { text, setText, clear } = draft;
+  const form = useRef<HTMLFormElement>(null);
+  const files = useComposerAttachments(form, draftKey, props.model, draft);
+  const { attaching } = files;
   const [refused, setRefused] = useState<{ draftKey: string; why: string } | null>(null);
   const problem = refused?.draftKey === draftKey ? refused.why : null;
   /** Drafts on their way: a second Enter must not send one twice. */
   const sending = useRef(new Set<string>());
   const problemId = useId();
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
-  const send = async () => {
-    if (preview !== undefined || (text.trim() === "" && !mayBeEmpty)) return;
+  const isBlank =
+    text.trim() === "" && attaching.attached.length === 0 && attaching.reading.length === 0;
+  const send = async (how: "whole" | "without" = "whole") => {
+    if (preview !== undefined || (isBlank && !mayBeEmpty)) return;
+    if (how === "whole" && files.refused.length > 0) return files.ask();
     if (sending.current.has(draftKey)) return;
     sending.current.add(draftKey);
-    const answer = await answerOf(() => props.onSend(text));
+    const attached = await attaching.settled();
+    // Where no file could be read there may be nothing left to send.
+    const isSent = text.trim() !== "" || attached.length > 0 || isBlank;
+    const answer = isSent && (await answerOf(() => props.onSend(text, attached)));
     sending.current.delete(draftKey);
+    if (answer === false) return;
     setRefused(answer.ok ? null : { draftKey, why: answer.message });
-    if (answer.ok) clear(draftKey, text);
+    if (!answer.ok) return;
+    clear(draftKey, text);
+    attaching.sent(draftKey, attached);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -68,6 +89,7 @@ export function Composer(props: ComposerProps) {
     // Keys rise here from the fields inside; the form itself takes none.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      ref={form}
       className={styles["composer"]}
       onSubmit={(event) => {
         event.preventDefault();
@@ -90,16 +112,31 @@ export function Composer(props: ComposerProps) {
         maxRows={12}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
+        onPaste={files.onPaste}
       />
+      {files.isShown && (
+        <ComposerAttachments
+          attaching={attaching}
+          over={files.over}
+          pasted={files.pasted}
+          onPastedAsFile={() => void files.pastedAsFile()}
+          refused={files.refused}
+          modelId={props.model.modelId}
+          asked={files.asked}
+          onSendWithout={() => void send("without")}
+          onOtherModel={() => form.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
+        />
+      )}
       {problem !== null && (
         <p id={problemId} role="alert" className={styles["problem"]}>
           Not sent: {problem} Your text is still here.
         </p>
       )}
       <div className={styles["row"]}>
+        <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
         <ModelPicker present={props.model} onChoose={props.onModel} />
         <span className={styles["hint"]}>
-          {mayBeEmpty && text.trim() === ""
+          {mayBeEmpty && isBlank
             ? "Send with nothing written asks for an answer"
             : "Shift Enter for a new line"}
         </span>
@@ -108,7 +145,7 @@ export function Composer(props: ComposerProps) {
             size="small"
             label="Ask several models"
             icon={<SeveralIcon />}
-            onClick={() => props.onSeveral?.(text)}
+            onClick={() => props.onSeveral?.(text, attaching.attached)}
           />
         )}
         {running && (

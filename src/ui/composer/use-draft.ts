@@ -12,6 +12,8 @@ export interface Draft {
   setText: (text: string) => void;
   /** Empties the draft of this key where it still is `sent`: what was typed since stays. */
   clear: (key: string, sent: string) => void;
+  /** Takes these words out of the text of this draft, as it has become since. */
+  takeOut: (words: string) => void;
 }
 
 export function useDraft(key: string): Draft {
@@ -54,7 +56,13 @@ export function useDraft(key: string): Draft {
     setDraft((now) => (now.key === of ? { key: of, text: "" } : now));
     write(of, "");
   };
-  return { text: draft.key === key ? draft.text : "", setText, clear };
+  const takeOut = (words: string) => {
+    const left = (last.current.get(key) ?? "").replace(words, "");
+    last.current.set(key, left);
+    setDraft((now) => (now.key === key ? { key, text: left } : now));
+    write(key, left);
+  };
+  return { text: draft.key === key ? draft.text : "", setText, clear, takeOut };
 }
 
 interface Pending {

@@ -5,6 +5,7 @@ import { useFilesView } from "#app/files-view.ts";
 import type { MadeFile } from "#app/files.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
+import { saveBlob } from "#ui/kit/save-file.ts";
 
 export const INPUT_ID = "import-file";
 
@@ -44,7 +45,7 @@ async function exportRows(bough: Bough, contextId?: string): Promise<void> {
   try {
     const { exportConversations } = await import("#app/files.ts");
     const file = await exportConversations(bough, contextId, { signal, report });
-    handOver(file);
+    saveBlob(file.name, file.data);
     say(`${wordsOf(file)} in “${file.name}”.`);
   } catch (error) {
     say(signal.aborted ? "The export was called off." : failure(error));
@@ -58,7 +59,7 @@ async function exportText(bough: Bough, branchId: string): Promise<void> {
     const { exportBranch } = await import("#app/files.ts");
     const file = await exportBranch(bough, branchId);
     if (file === undefined) return say("This branch is not there any more.");
-    handOver(file);
+    saveBlob(file.name, file.data);
     say(`The branch is in “${file.name}”.`);
   } catch (error) {
     say(failure(error));
@@ -79,16 +80,4 @@ function wordsOf({ conversations, messages }: MadeFile): string {
 function say(text: string): void {
   useFilesView.getState().set({ said: text });
   useView.getState().notify({ text });
-}
-
-/** Long enough for the browser to have taken the file (milliseconds). */
-const TAKEN_AFTER = 60_000;
-
-function handOver({ name, data }: MadeFile): void {
-  const address = URL.createObjectURL(data);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), TAKEN_AFTER);
 }

@@ -1,6 +1,6 @@
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
-import { textOf } from "#domain/message.ts";
+import { wordsOf } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/button.tsx";
 
@@ -16,7 +16,7 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
     <ul className={styles["queue"]} aria-label="Queued messages">
       {run.queue.map((message) => (
         <li key={message.nodeId}>
-          <span>{textOf({ role: "user", content: message.content })}</span>
+          <span>{wordsOf({ role: "user", content: message.content })}</span>
           {resting && (
             <Button
               size="small"

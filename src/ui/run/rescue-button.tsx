@@ -2,9 +2,7 @@ import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { Button } from "#ui/kit/button.tsx";
-
-/** Long enough for the browser to have taken the file (milliseconds). */
-const TAKEN_AFTER = 60_000;
+import { saveBlob } from "#ui/kit/save-file.ts";
 
 /** Where nothing can be stored any more: the conversation, and what only this tab has, as a file. */
 export function RescueButton() {
@@ -14,12 +12,7 @@ export function RescueButton() {
   const save = async () => {
     const { rescueFile } = await import("#app/rescue.ts");
     const { name, blob } = await rescueFile(bough, conversation);
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), TAKEN_AFTER);
+    saveBlob(name, blob);
     notify({ text: `“${name}” was given to the browser to save.` });
   };
   return (

@@ -49,13 +49,14 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
         onModel={(choice) => void chooseModel(choice)}
         onSend={send}
         onStop={() => void act({ type: "run.stop", branchId: branch.id })}
-        onSeveral={(text) =>
+        onSeveral={(text, attached) =>
           setView({
             fanOut: {
               contextId: context.id,
               fromBranchId: fork?.fromBranchId ?? branch.id,
               nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
               text,
+              attached,
               draftKey: fork === null ? branch.id : `fork:${fork.nodeId}`,
               ...(fork?.overrides === undefined ? {} : { overrides: fork.overrides }),
             },

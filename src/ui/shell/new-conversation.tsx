@@ -7,6 +7,8 @@ import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
+import { contentOf, gistOf } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
 import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
@@ -38,8 +40,12 @@ function ExampleButton() {
 function useKeepUnsent() {
   const bough = useBough();
   const notify = useView((view) => view.notify);
-  return async ({ contextId, branchId }: Made, text: string, why: string): Promise<SendAnswer> => {
-    const kept = await bough.keepings.putDraft(branchId, text, bough.now());
+  return async (
+    { contextId, branchId }: Made,
+    { text, attached }: Written,
+    why: string,
+  ): Promise<SendAnswer> => {
+    const kept = await bough.keepings.putDraft(branchId, text, bough.now(), attached);
     if (!kept.ok) {
       await bough.conversations.moveToBin(contextId, bough.now());
       return { ok: false, message: why };
@@ -66,6 +72,11 @@ async function firstConnection({ opened, keepings }: Bough): Promise<Connection 
   return (await keepings.connectionsNow()).at(0);
 }
 
+interface Written {
+  text: string;
+  attached: readonly AttachmentPart[];
+}
+
 interface Made {
   contextId: string;
   branchId: string;
@@ -88,23 +99,21 @@ export function NewConversation() {
   const connection =
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
-  const send = async (text: string): Promise<SendAnswer> => {
+  const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendAnswer> => {
     // What may fail to load does so before anything is stored.
     const { engineOf } = await import("#app/engine.ts");
     const asked = connection ?? (await firstConnection(bough));
     if (asked === undefined) return { ok: false, message: "There is no connection." };
-    const made = await bough.create(titleOf(text), asked, modelId || asked.defaultModel);
+    const content = contentOf(text, attached);
+    const title = titleOf(gistOf({ role: "user", content }));
+    const made = await bough.create(title, asked, modelId || asked.defaultModel);
     if (chosen !== null) await bough.keepings.markUsed(asked.id, bough.now());
     const answer = await firstSend(() => engineOf(bough).open(made.contextId), {
       type: "message.send",
       branchId: made.branchId,
-      message: {
-        runId: bough.newId(),
-        nodeId: bough.newId(),
-        content: [{ type: "text", text }],
-      },
+      message: { runId: bough.newId(), nodeId: bough.newId(), content },
     });
-    if (!answer.ok) return keepUnsent(made, text, answer.message);
+    if (!answer.ok) return keepUnsent(made, { text, attached }, answer.message);
     goTo(made.contextId);
     return { ok: true };
   };

@@ -4,17 +4,19 @@ import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
+import { contentOf } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
 
 /** Sends the composer's text on the branch in view, or as the first message of the fork being made. */
 export function useSend(conversation: Conversation, branch: Branch, fork: PendingFork | null) {
   const bough = useBough();
   const setView = useView((view) => view.set);
-  return async (text: string): Promise<SendAnswer> => {
+  return async (text: string, attached: readonly AttachmentPart[]): Promise<SendAnswer> => {
     const message: Outgoing = {
       runId: bough.newId(),
       nodeId: bough.newId(),
-      content: text.trim() === "" ? [] : [{ type: "text", text }],
+      content: contentOf(text, attached),
     };
     const command: Command =
       fork === null

@@ -1,7 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import { useAct } from "#app/acting.ts";
-import { useBough } from "#app/hooks.ts";
 import type { LiveAnswer } from "#app/live-text.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
@@ -12,7 +11,7 @@ import { reasoningOf, textOf } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { Button, IconButton } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/button.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { CopyButton } from "#ui/kit/copy-button.tsx";
 import { EditIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
@@ -21,12 +20,14 @@ import { MoreIcon } from "#ui/kit/icons-thing.tsx";
 import { later } from "#ui/kit/later.tsx";
 import { ContextMenu } from "#ui/kit/menu.tsx";
 import { Stepper } from "#ui/kit/stepper.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
 
 import { AnswerText } from "./answer-text.tsx";
 import { CutNote } from "./cut-note.tsx";
 import { useDiffBase } from "./diff-base.ts";
+import { EditBox } from "./edit-box.tsx";
+import { LeftOut } from "./left-out.tsx";
 import { useLiveAnswer, useSource, useThought } from "./live-source.ts";
+import { Said } from "./said.tsx";
 import { SourceLine } from "./source-line.tsx";
 import { ToolCallLine } from "./tool-call-line.tsx";
 import { ToolResult } from "./tool-result.tsx";
@@ -75,7 +76,7 @@ export function MessageArticle(props: MessageProps) {
     >
       {role !== "tool" && <SourceLine source={node?.message.metadata?.source} />}
       {editing && node !== undefined ? (
-        <EditBox {...props} node={node} />
+        <EditBox branchId={branch.id} node={node} />
       ) : (
         <Body {...props} answer={answer} />
       )}
@@ -108,9 +109,7 @@ function Body(props: BodyProps) {
       </div>
     );
   }
-  if (node?.message.role === "user") {
-    return <p className={styles["words"]}>{textOf(node.message)}</p>;
-  }
+  if (node?.message.role === "user") return <Said message={node.message} />;
   return <Answer {...props} />;
 }
 
@@ -135,6 +134,7 @@ function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
         node?.message.toolCalls?.map((call) => (
           <ToolCallLine key={call.id} call={call} run={run} branchId={branch.id} />
         ))}
+      <LeftOut names={node?.message.metadata?.leftOut} />
       {(status === "partial" || status === "stopped") && (
         <CutNote
           status={status}
@@ -251,65 +251,4 @@ function Versions({ tree, versions }: Known) {
       ))}
     </span>
   );
-}
-
-function EditBox({ node, branch }: Known) {
-  const act = useAct();
-  const bough = useBough();
-  const setView = useView((view) => view.set);
-  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited.text : null));
-  const text = edited ?? textOf(node.message);
-  const isSending = useRef(false);
-  const close = () => setView({ editing: null, edited: null });
-  const save = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const done = await act({
-      type: "message.edit",
-      branchId: branch.id,
-      nodeId: node.id,
-      newBranchId: bough.newId(),
-      message: {
-        runId: bough.newId(),
-        nodeId: bough.newId(),
-        content: [{ type: "text", text }],
-      },
-    });
-    isSending.current = false;
-    // A refused edit stays as it was written.
-    if (done.ok) close();
-  };
-  return (
-    <form
-      className={styles["edit"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextArea
-        ref={edited === null ? focusOnce : undefined}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") close();
-        }}
-        aria-label="Edited message"
-        value={text}
-        maxRows={16}
-        onChange={(event) => setView({ edited: { nodeId: node.id, text: event.target.value } })}
-      />
-      <span className={styles["editActs"]}>
-        <Button size="small" variant="quiet" onClick={close}>
-          Cancel
-        </Button>
-        <Button size="small" type="submit" variant="primary" disabled={text.trim() === ""}>
-          Send as a new version
-        </Button>
-      </span>
-    </form>
-  );
-}
-
-/** The person just chose to edit: their next keys belong here. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
 }

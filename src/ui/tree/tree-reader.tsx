@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { useLive } from "#app/hooks.ts";
-import { textOf } from "#domain/message.ts";
+import { textOf, wordsOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { AnswerText } from "#ui/thread/answer-text.tsx";
 
@@ -92,7 +92,7 @@ function ReadNode({ node }: { node: MessageNode }) {
       {message.role === "assistant" ? (
         <AnswerText id={node.id} text={textOf(message)} />
       ) : (
-        <p>{textOf(message)}</p>
+        <p>{wordsOf(message)}</p>
       )}
       {called !== "" && <p className={styles["readCalls"]}>calls {called}</p>}
       {result !== undefined && (

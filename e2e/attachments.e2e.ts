@@ -1,0 +1,250 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { tablesOf } from "./support/database.ts";
+import { screen } from "./support/page.ts";
+import { seed } from "./support/seed.ts";
+
+/** An independent server that speaks every protocol; none of it is ours. */
+let mock: LLMock;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  mock.addFixture({ match: { predicate: () => true }, response: { content: "I see it." } });
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+/** Two pixels by two. */
+const PIXELS =
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGM4EaABRAwQCgAljgUBqTNxyAAAAABJRU5ErkJggg==";
+
+const photo = { name: "photo.png", mimeType: "image/png", buffer: Buffer.from(PIXELS, "base64") };
+const note = { name: "note.md", mimeType: "text/markdown", buffer: Buffer.from("A note.") };
+const paper = {
+  name: "paper.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n1 0 obj << /Type /Pages /Count 3 >> endobj"),
+};
+
+type GivenFile = typeof photo;
+
+const attached = (page: Page) => page.getByRole("list", { name: "Attached", exact: true });
+
+async function choose(page: Page, files: GivenFile[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Attach files" }).last().click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+/** As a browser gives files to the page: in an event that carries them. */
+async function give(page: Page, selector: string, type: string, file: GivenFile): Promise<void> {
+  await page.evaluate(
+    ([target, event, name, mimeType, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], name, { type: mimeType }));
+      const of = { bubbles: true, cancelable: true };
+      document
+        .querySelector(target)
+        ?.dispatchEvent(
+          event === "paste"
+            ? new ClipboardEvent(event, { ...of, clipboardData: data })
+            : new DragEvent(event, { ...of, dataTransfer: data }),
+        );
+    },
+    [selector, type, file.name, file.mimeType, file.buffer.toString("base64")] as const,
+  );
+}
+
+/** A connection as it is stored, so that each protocol is a row and not a form. */
+async function connect(page: Page, protocol: string, path: string, modelId: string): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+  const row = {
+    id: "mock",
+    name: "Mock",
+    protocol,
+    baseUrl: `${mock.url}${path}`,
+    keyKeeping: "stored",
+    apiKey: "sk-test-key",
+    models: [{ id: modelId }],
+    defaultModel: modelId,
+    usedAt: Date.now(),
+    createdAt: 1,
+  };
+  await seed(page, { connections: [row] });
+}
+
+/** The body of the next request for an answer, as it leaves the page. */
+async function bodyOf(page: Page, act: () => Promise<void>): Promise<unknown> {
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === "POST" && one.url().startsWith(mock.url)),
+    act(),
+  ]);
+  return request.postDataJSON() as unknown;
+}
+
+test("files come by button, paste and drop, outlive a reload, and leave with the message", async ({
+  page,
+}) => {
+  const { send, expectState, said, log } = screen(page);
+  await connect(page, "openai-chat", "/v1", "gpt-4o");
+  await choose(page, [photo]);
+  await give(page, "textarea", "paste", { ...photo, name: "again.png" });
+  await give(page, "textarea", "paste", note);
+  await give(page, "main section", "dragenter", paper);
+  await expect(page.getByText("Drop files here to attach them")).toBeVisible();
+  await give(page, "main section", "drop", {
+    ...note,
+    name: "second.txt",
+    buffer: Buffer.from("B"),
+  });
+  await expect(page.getByText("Drop files here to attach them")).toBeHidden();
+  const items = attached(page).getByRole("listitem");
+  // The same bytes are attached once.
+  await expect(items).toHaveText([/photo\.png/u, /note\.md/u, /second\.txt/u]);
+  await page.reload();
+  await expect(items).toHaveCount(3);
+  await attached(page).getByRole("button", { name: "Remove second.txt" }).click();
+  await expect(items).toHaveCount(2);
+  const body = await bodyOf(page, () => send("What is it?"));
+  expect(body).toMatchObject({
+    messages: [
+      {
+        role: "user",
+        content: [
+          { type: "image_url", image_url: { url: `data:image/png;base64,${PIXELS}` } },
+          { type: "text", text: "File note.md:\n\nA note." },
+          { type: "text", text: "What is it?" },
+        ],
+      },
+    ],
+  });
+  await expectState("idle");
+  await expect(items).toHaveCount(0);
+  await expect(said("user").getByRole("img", { name: "photo.png" })).toBeVisible();
+  await said("user")
+    .getByRole("button", { name: /^Open photo\.png/u })
+    .click();
+  const large = page.getByRole("dialog", { name: "photo.png" });
+  await expect(large.getByRole("img", { name: "photo.png" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  const text = page.getByRole("dialog", { name: "note.md" });
+  await expect(text).toContainText("A note.");
+  await page.keyboard.press("Escape");
+  await expect(text).toBeHidden();
+  await expect(log).toBeVisible();
+});
+
+for (const [protocol, path, model, wanted] of [
+  [
+    "openai-responses",
+    "/v1",
+    "gpt-4o",
+    [
+      { type: "input_image", image_url: `data:image/png;base64,${PIXELS}`, detail: "auto" },
+      { type: "input_file", filename: "paper.pdf" },
+      { type: "input_text", text: "What is it?" },
+    ],
+  ],
+  [
+    "anthropic-messages",
+    "/v1",
+    "claude-sonnet-4-5",
+    [
+      { type: "image", source: { type: "base64", media_type: "image/png", data: PIXELS } },
+      { type: "document", title: "paper.pdf", source: { media_type: "application/pdf" } },
+      { type: "text", text: "What is it?" },
+    ],
+  ],
+  [
+    "gemini",
+    "/v1beta",
+    "gemini-2.0-flash",
+    [
+      { inlineData: { mimeType: "image/png", data: PIXELS } },
+      { inlineData: { mimeType: "application/pdf" } },
+      { text: "What is it?" },
+    ],
+  ],
+] as const) {
+  test(`${protocol}: an image and a PDF leave as the protocol wants them`, async ({ page }) => {
+    const { send, expectState } = screen(page);
+    await connect(page, protocol, path, model);
+    await choose(page, [photo, paper]);
+    await expect(attached(page).getByRole("listitem")).toHaveText([/photo/u, /PDF · 3 pages/u]);
+    const body = await bodyOf(page, () => send("What is it?"));
+    const turn =
+      protocol === "openai-responses"
+        ? { input: [{ role: "user", content: wanted }] }
+        : protocol === "gemini"
+          ? { contents: [{ role: "user", parts: wanted }] }
+          : { messages: [{ role: "user", content: wanted }] };
+    expect(body).toMatchObject(turn);
+    await expectState("idle");
+  });
+}
+
+test("an edit keeps and changes what is attached; a fork shares its bytes", async ({ page }) => {
+  const { send, expectState, said, message } = screen(page);
+  await connect(page, "openai-chat", "/v1", "gpt-4o");
+  await choose(page, [photo, note]);
+  await expect(attached(page).getByRole("listitem")).toHaveCount(2);
+  // A message may be files alone; it is called by their names.
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expectState("idle");
+  await expect(page.getByRole("heading", { name: "photo.png, note.md" })).toBeVisible();
+  await said("user").hover();
+  await said("user").getByRole("button", { name: "Edit" }).click();
+  const edit = said("user").getByRole("listitem");
+  await expect(edit).toHaveText([/photo\.png/u, /note\.md/u]);
+  await said("user").getByRole("button", { name: "Remove note.md" }).click();
+  await expect(edit).toHaveCount(1);
+  const edited = await bodyOf(page, () =>
+    said("user").getByRole("button", { name: "Send as a new version" }).click(),
+  );
+  expect(JSON.stringify(edited)).toContain(PIXELS);
+  expect(JSON.stringify(edited)).not.toContain("A note.");
+  await expectState("idle");
+  await expect(said("user").getByText("2 / 2")).toBeVisible();
+  await said("assistant").last().hover();
+  await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
+  await expect(message).toBeFocused();
+  const forked = await bodyOf(page, () => send("And now?"));
+  expect(JSON.stringify(forked)).toContain(PIXELS);
+  await expectState("idle");
+  const { blobs, drafts } = await tablesOf(page, ["blobs", "drafts"]);
+  expect(blobs).toHaveLength(2);
+  expect(drafts.filter((row) => row["attachments"] !== undefined)).toEqual([]);
+});
+
+test("what cannot be attached or sent is said before, and what was left out after", async ({
+  page,
+}) => {
+  const { message, expectState, said } = screen(page);
+  await connect(page, "openai-chat", "/v1", "gpt-4o");
+  const video = { ...paper, name: "film.mp4", buffer: Buffer.from("\0\0\0\x18ftypmp42\0") };
+  await choose(page, [video, paper]);
+  await expect(page.getByRole("alert").filter({ hasText: "film.mp4" })).toContainText(
+    "is a video, which models do not read",
+  );
+  const refused = page.getByRole("alert").filter({ hasText: "gpt-4o takes no such files" });
+  await expect(refused).toContainText("paper.pdf");
+  await message.fill("What does it say?");
+  await message.press("Enter");
+  await expect(refused.getByRole("button", { name: "Choose another model" })).toBeFocused();
+  await expect(message).toHaveValue("What does it say?");
+  const body = await bodyOf(page, () =>
+    refused.getByRole("button", { name: "Send without it" }).click(),
+  );
+  expect(JSON.stringify(body)).toContain("[The file paper.pdf is not shown");
+  await expectState("idle");
+  await expect(said("assistant")).toContainText("Asked without paper.pdf.");
+});

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from "react";
+
+import { useAct } from "#app/acting.ts";
+import { useBough } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
+import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { AttachButton } from "#ui/attachments/attach-button.tsx";
+import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
+import { pastedFiles } from "#ui/attachments/given-files.ts";
+import { useAttaching } from "#ui/attachments/use-attaching.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { TextArea } from "#ui/kit/text-area.tsx";
+
+import styles from "./message.module.css";
+
+/** A message of the person's, being changed: its words and what is attached. */
+export function EditBox({ node, branchId }: { node: MessageNode; branchId: string }) {
+  const act = useAct();
+  const bough = useBough();
+  const setView = useView((view) => view.set);
+  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited.text : null));
+  const text = edited ?? textOf(node.message);
+  const draftKey = `edit:${node.id}`;
+  const attaching = useAttaching(draftKey);
+  const isBegun = edited !== null;
+  useEffect(() => {
+    if (isBegun) return;
+    // The draft names the attachments while it lasts, so that none is swept away under it.
+    const attached = attachmentsIn(node.message);
+    void bough.keepings.putDraft(draftKey, "", bough.now(), attached);
+    setView({ edited: { nodeId: node.id, text: textOf(node.message) } });
+  }, [isBegun, bough, draftKey, node, setView]);
+  const isSending = useRef(false);
+  const close = () => {
+    setView({ editing: null, edited: null });
+    void bough.keepings.putDraft(draftKey, "", bough.now(), []);
+  };
+  const save = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const content = contentOf(text, await attaching.settled());
+    const done =
+      content.length > 0 &&
+      (await act({
+        type: "message.edit",
+        branchId,
+        nodeId: node.id,
+        newBranchId: bough.newId(),
+        message: { runId: bough.newId(), nodeId: bough.newId(), content },
+      }));
+    isSending.current = false;
+    // A refused edit stays as it was written.
+    if (done !== false && done.ok) close();
+  };
+  return (
+    <form
+      className={styles["edit"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextArea
+        ref={isBegun ? undefined : focusOnce}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+        }}
+        onPaste={(event) => {
+          const files = pastedFiles(event.clipboardData);
+          if (files.length > 0) event.preventDefault();
+          void attaching.add(files);
+        }}
+        aria-label="Edited message"
+        value={text}
+        maxRows={16}
+        onChange={(event) => setView({ edited: { nodeId: node.id, text: event.target.value } })}
+      />
+      <DraftAttachments attaching={attaching} />
+      <span className={styles["editActs"]}>
+        <AttachButton onFiles={(files) => void attaching.add(files)} />
+        <Button size="small" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="small"
+          type="submit"
+          variant="primary"
+          disabled={text.trim() === "" && attaching.attached.length === 0}
+        >
+          Send as a new version
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** The person just chose to edit: their next keys belong here. */
+function focusOnce(box: HTMLTextAreaElement | null): void {
+  box?.focus();
+}
