@@ -1,5 +1,6 @@
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
+import { BUILT_IN_BASE_URL } from "#providers/built-in/address.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { createBranchStore } from "#storage/branches.ts";
 import type { BranchStore } from "#storage/branches.ts";
@@ -81,6 +82,8 @@ export function createBough(options: BoughOptions = {}): Bough {
       inPage: {
         [new URL(DEMO_BASE_URL).origin]: async () =>
           (await import("#providers/demo/demo-server.ts")).createDemoFetch(),
+        [new URL(BUILT_IN_BASE_URL).origin]: async () =>
+          (await import("#providers/built-in/built-in-server.ts")).createBuiltInFetch(),
       },
     }),
     newId: () => crypto.randomUUID(),

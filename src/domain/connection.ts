@@ -33,7 +33,7 @@ export interface Connection {
   apiKey?: string;
   /** Present only with keyKeeping `encrypted`. */
   sealedKey?: SealedKey;
-  /** The preset it was made from (`src/providers/presets.ts`); absent for an address of one's own. */
+  /** The preset it was made from (`src/domain/presets.ts`); absent for an address of one's own. */
   preset?: string;
   /** Sent with every request beside the protocol's own; never the key's. Names in lower case. */
   headers?: Record<string, string>;

@@ -1,3 +1,5 @@
+import { DONE_EVENT, chunkEvent, usageEvent } from "#providers/chat-events.ts";
+
 import type { DemoStep } from "./scene.ts";
 
 /** Bytes to send, or how the connection fails. A piece is about one token. */
@@ -39,8 +41,9 @@ export function* piecesOf(
     }
   }
   yield chunk(model, {}, state.finish ?? (state.calls > 0 ? "tool_calls" : "stop"));
-  yield usage(model, promptTokens, state);
-  yield { sse: "data: [DONE]\n\n" };
+  const { tokens: completion, reasoning } = state;
+  yield { sse: usageEvent(model, { prompt: promptTokens, completion, reasoning }) };
+  yield { sse: DONE_EVENT };
 }
 
 const FIELDS = { text: "content", reasoning: "reasoning_content", refusal: "refusal" } as const;
@@ -67,31 +70,6 @@ export function tokensOf(text: string): string[] {
   return text.match(/\s*\S{1,7}|\s+/gu) ?? [];
 }
 
-function chunk(model: string, delta: object, finish_reason: string | null = null): Piece {
-  return event({ ...header(model), choices: [{ index: 0, delta, finish_reason }] });
-}
-
-function usage(
-  model: string,
-  prompt_tokens: number,
-  { tokens, reasoning }: { tokens: number; reasoning: number },
-): Piece {
-  return event({
-    ...header(model),
-    choices: [],
-    usage: {
-      prompt_tokens,
-      completion_tokens: tokens,
-      total_tokens: prompt_tokens + tokens,
-      completion_tokens_details: { reasoning_tokens: reasoning },
-    },
-  });
-}
-
-function header(model: string): object {
-  return { id: "chat-demo", object: "chat.completion.chunk", created: 0, model };
-}
-
-function event(value: object): Piece {
-  return { sse: `data: ${JSON.stringify(value)}\n\n` };
+function chunk(model: string, delta: object, finishReason: string | null = null): Piece {
+  return { sse: chunkEvent(model, delta, finishReason) };
 }

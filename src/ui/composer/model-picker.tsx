@@ -101,6 +101,7 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
       />
       <span id={nameId} className={styles["connection"]}>
         {connection?.name ?? "No connection"}
+        {takesNoTools(connection, present.modelId) && " · no tools"}
       </span>
       {open && rows.length > 0 && (
         <ModelList
@@ -125,6 +126,11 @@ function useAsked(open: () => void): void {
     setView({ modelAsked: false });
     onAsked();
   }, [asked, setView]);
+}
+
+function takesNoTools(connection: Connection | undefined, modelId: string): boolean {
+  const abilities = connection?.models.find(({ id }) => id === modelId)?.abilities;
+  return abilities?.tools === false;
 }
 
 function isSame(one: ModelChoice, other: ModelChoice): boolean {
