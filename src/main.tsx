@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 import { createBough } from "#app/bough.ts";
+import { takeSignInReturn } from "#app/connect/sign-in-return.ts";
 import { BoughContext } from "#app/hooks.ts";
 import { App } from "#ui/app.tsx";
 import { Broken } from "#ui/shell/broken.tsx";
@@ -10,6 +11,9 @@ import type { BrokenProps } from "#ui/shell/broken.tsx";
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
+
+// A code in the address is taken and the address cleaned before anything else happens.
+takeSignInReturn();
 
 /** A policy in a meta tag cannot forbid framing, so the page refuses to work in a frame. */
 const isFramed = window.top !== window.self;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createEgress } from "./egress.ts";
 import { listModels } from "./models.ts";
@@ -11,12 +11,21 @@ interface Sent {
   headers: Record<string, string>;
 }
 
+beforeEach(() => {
+  vi.stubGlobal("window", { location: { href: "https://bough.example/" } });
+  vi.stubGlobal("navigator", { onLine: true, vendor: "" });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 /** Answers one after another, and what was asked. */
 function listing(...answers: unknown[]) {
   const sent: Sent[] = [];
   const egress = createEgress({
     network: (url, init) => {
       sent.push({ url, headers: Object.fromEntries(new Headers(init.headers)) });
+      if (init.method === "HEAD") return Promise.resolve(new Response());
       const answer = answers[sent.length - 1];
       if (answer instanceof Error) return Promise.reject(answer);
       return Promise.resolve(answer instanceof Response ? answer : Response.json(answer));
@@ -85,6 +94,8 @@ describe("listing models", () => {
     expect(await problemOf(new TypeError("Failed to fetch"))).toMatchObject({
       kind: "network",
       host: "h.example",
+      // The probe got an answer.
+      obstacle: "cors",
     });
     expect(await problemOf(new Response("<html>"))).toMatchObject({
       kind: "malformed_stream",

@@ -10,6 +10,7 @@ import { readText } from "#providers/read-text.ts";
 import { adapterFor } from "#providers/registry.ts";
 import type { FetchLike } from "#providers/transport.ts";
 
+import { withObstacle } from "./diagnose.ts";
 import { EgressRefusal } from "./egress.ts";
 import type { Egress } from "./egress.ts";
 import { withoutKey } from "./without-key.ts";
@@ -46,7 +47,8 @@ export async function listModels(
   };
   const rich = richer === undefined ? undefined : await allPages(asked, richer);
   const listed = rich?.ok === true ? rich : await allPages(asked, url);
-  return listed.ok ? listed : err(withoutKey(listed.error, key));
+  if (listed.ok) return listed;
+  return err(await withObstacle(withoutKey(listed.error, key), egress, url));
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 
+import { signInReturn } from "#app/connect/sign-in-return.ts";
 import { useRoute } from "#app/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
@@ -18,6 +19,9 @@ import { useLook } from "./shell/use-look.ts";
 const ConversationView = later(
   async () => (await import("./shell/conversation-view.tsx")).ConversationView,
 );
+
+/** Met on the way back from a provider's page alone. */
+const SignInDialog = later(async () => (await import("./connect/sign-in-dialog.tsx")).SignInDialog);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
@@ -48,6 +52,7 @@ export function App() {
         )}
       </Frame>
       <Layers />
+      {signInReturn() !== null && <SignInDialog />}
       <Files />
       <Notices />
       <Tips />

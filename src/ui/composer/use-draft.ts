@@ -86,6 +86,11 @@ function useWriting() {
     pending.current = null;
     put(waiting.key, waiting.text);
   }, [put]);
+  // Who leaves the box may leave the page next, as for a provider's sign-in.
+  useEffect(() => {
+    document.addEventListener("focusout", flush);
+    return () => document.removeEventListener("focusout", flush);
+  }, [flush]);
   const cancel = (key: string) => {
     if (pending.current?.key !== key) return;
     clearTimeout(pending.current.timer);

@@ -13,25 +13,18 @@ import { titleOf } from "#domain/titles.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
 import type { ModelChoice } from "#ui/composer/model-choices.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { later } from "#ui/kit/later.tsx";
 
 import { ListButton } from "./list-button.tsx";
 
 import styles from "./conversation-view.module.css";
 
-/** While the example is all there is: the way to see what branches are, with their tree beside. */
-function ExampleButton() {
-  const newest = useLive((one) => one.conversations.list(2), []) ?? [];
-  const setView = useView((view) => view.set);
-  const [example] = newest;
-  if (example === undefined || newest.length > 1) return null;
-  const look = () => {
-    setView({ panel: "tree" });
-    goTo(example.id);
-  };
-  return <Button onClick={look}>Look around in an example with branches</Button>;
-}
+/** Behind the first page: nobody presses it before it could be there. */
+const WaysIn = later(
+  async () => (await import("#ui/connect/ways-in.tsx")).WaysIn,
+  <div className={styles["waysPlace"]} />,
+);
 
 /**
  * The conversation is there, and its first message may yet be: its words become its draft, and the
@@ -85,9 +78,12 @@ interface Made {
 function welcome(connection: Connection | undefined): string {
   // Not known yet: the line keeps its place.
   if (connection === undefined) return "\u00A0";
-  return connection.demo === true
-    ? "The Demo answers here, with no key and no network. Say “help” to see what it can show."
-    : `You talk to ${connection.name}. Fork at any message to follow a second thought.`;
+  const { demo = false, builtIn = false, name } = connection;
+  if (demo) {
+    return "The Demo answers here, with no key and no network. Say “help” to see what it can show.";
+  }
+  const how = builtIn ? ", on this device and without tools" : "";
+  return `You talk to ${name}${how}. Fork at any message to follow a second thought.`;
 }
 
 /** Nothing is stored before the first message is sent. */
@@ -98,6 +94,7 @@ export function NewConversation() {
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const connection =
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
+  const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
   const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendAnswer> => {
     // What may fail to load does so before anything is stored.
@@ -124,12 +121,8 @@ export function NewConversation() {
         <h1 className={styles["title"]}>New conversation</h1>
       </header>
       <div className={styles["empty"]}>
-        <EmptyState
-          title="What are you thinking about?"
-          {...(connection?.demo === true ? { action: <ExampleButton /> } : {})}
-        >
-          {welcome(connection)}
-        </EmptyState>
+        <EmptyState title="What are you thinking about?">{welcome(connection)}</EmptyState>
+        {onlyDemo && <WaysIn withExample />}
       </div>
       <div className={styles["foot"]}>
         <Composer

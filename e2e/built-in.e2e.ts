@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { installLanguageModelStub } from "../src/providers/test-support/language-model-stub.ts";
+import type { StubScript } from "../src/providers/test-support/language-model-stub.ts";
+import { screen } from "./support/page.ts";
+
+const way = (page: Page) => page.getByRole("button", { name: "Use the browser’s model" });
+const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+
+/** A browser with a model of its own, as the Prompt API's explainer has it. */
+async function open(page: Page, script: StubScript): Promise<void> {
+  await page.addInitScript(installLanguageModelStub, script);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Paste a key" })).toBeVisible();
+}
+
+test("is not offered at all where the browser has none, or cannot have it", async ({ page }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(globalThis, "LanguageModel"));
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Paste a key" })).toBeVisible();
+  await expect(way(page)).toHaveCount(0);
+
+  await open(page, { availability: "unavailable" });
+  await expect(way(page)).toHaveCount(0);
+});
+
+test("is fetched with a press, streams, and says that it uses no tools", async ({ page }) => {
+  await open(page, {
+    availability: "downloadable",
+    progress: [0.3, 0.6],
+    holds: true,
+    chunks: ["Good ", "morning ", "to you."],
+  });
+  await expect(way(page)).toHaveAccessibleDescription(/fetches it once.*It uses no tools/u);
+  await way(page).click();
+  await expect(page.getByText("60 % fetched")).toBeVisible();
+  await page.evaluate("LanguageModel.release()");
+  await expect(model(page)).toHaveValue("built-in");
+  await expect(model(page)).toHaveAccessibleDescription("Browser’s model · no tools");
+  await expect(page.getByText("on this device and without tools")).toBeVisible();
+
+  const { send, expectState, said } = screen(page);
+  const network: string[] = [];
+  page.on("request", (request) => network.push(request.url()));
+  await send("use the calculator");
+  await expectState("idle");
+  await expect(said("assistant")).toContainText("Good morning to you.");
+  expect(network.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
+  const prompted = await page.evaluate("LanguageModel.asked.prompted");
+  expect(prompted).toEqual([
+    { prompts: [{ role: "user", content: "use the calculator" }], constraint: false },
+  ]);
+});
+
+test("a download that is cancelled leaves nothing behind", async ({ page }) => {
+  await open(page, { availability: "downloadable", progress: [0.3], holds: true });
+  await way(page).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(way(page)).toBeEnabled();
+  await expect(model(page)).toHaveValue("demo-1");
+});
+
+test("Stop ends it in the middle and keeps what came", async ({ page }) => {
+  await open(page, { chunks: ["Good ", "morning ", "to you."], hangsAfter: 2 });
+  await way(page).click();
+  await expect(model(page)).toHaveValue("built-in");
+  const { send, expectState, said } = screen(page);
+  await send("hello");
+  await expect(said("assistant")).toContainText("Good morning");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expectState("idle");
+  await expect(said("assistant")).toContainText("Stopped here.");
+});
+
+test("too long for it is an error with a way out, and so is its being gone", async ({ page }) => {
+  await open(page, { createFails: "QuotaExceededError" });
+  // Fetching it makes a session too: here it breaks, and says so.
+  await way(page).click();
+  await expect(page.getByText("Nothing was stored.")).toBeVisible();
+
+  await open(page, { chunks: ["Well"], answerFails: "QuotaExceededError" });
+  await way(page).click();
+  await expect(model(page)).toHaveValue("built-in");
+  const { send, expectState } = screen(page);
+  await send("hello");
+  await expectState("failed");
+  await expect(
+    page.getByRole("region", { name: "The conversation is too long for this model" }),
+  ).toBeVisible();
+});

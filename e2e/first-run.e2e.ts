@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { startGuardedServer } from "./support/guarded-server.ts";
+import { screen } from "./support/page.ts";
+
+const ways = (page: Page) => page.getByRole("list", { name: "Ways to a model" });
+const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+
+/** Addresses that the page asked and that are not its own. */
+function asksOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname, port } = new URL(request.url());
+    if (port !== new URL(page.url()).port) asked.push(`${origin}${pathname}`);
+  });
+  return asked;
+}
+
+test("a new person sees every way in, in order, and nothing is asked unasked", async ({ page }) => {
+  await page.goto("/");
+  const asked = asksOf(page);
+  await expect(ways(page).getByRole("button")).toHaveText([
+    /^Look around in an example/u,
+    /^Connect OpenRouter/u,
+    /^Find local models/u,
+    /^Paste a key/u,
+  ]);
+  await ways(page).getByRole("button", { name: "Connect OpenRouter" }).click();
+  await expect(page.getByRole("button", { name: "Go to openrouter.ai" })).toBeVisible();
+  expect(asked).toEqual([]);
+  await ways(page).getByRole("button", { name: "Look around in an example" }).click();
+  await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
+});
+
+test("Ollama without this page's origin: found, cured to the letter, used", async ({
+  page,
+  baseURL,
+}) => {
+  const server = await startGuardedServer(11_434);
+  try {
+    await page.goto("/");
+    await ways(page).getByRole("button", { name: "Find local models" }).click();
+    const card = page.getByRole("region", {
+      name: "localhost:11434 is there, and does not let this page in",
+    });
+    await card.getByRole("radio", { name: "Just once" }).check({ force: true });
+    const line = await card.locator("code").innerText();
+    const { origin } = new URL(baseURL ?? "");
+    expect(line).toBe(`OLLAMA_ORIGINS=${origin} ollama serve`);
+    server.allow(/OLLAMA_ORIGINS=(\S+)/u.exec(line)?.[1] ?? "");
+    await card.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Use Ollama" }).click();
+    await expect(model(page)).toHaveValue("llama3.2:latest");
+    await expect(ways(page)).toBeHidden();
+    const { send, expectState, said } = screen(page);
+    await send("hello");
+    await expectState("idle");
+    await expect(said("assistant")).toContainText("Hello from this machine.");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a key says whose it is, a wrong one is not stored, a right one is used", async ({ page }) => {
+  await page.context().route("https://api.groq.com/**", async (route) => {
+    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    const right = route.request().headers()["authorization"] === "Bearer gsk_right";
+    await route.fulfill(
+      right
+        ? { headers, json: { data: [{ id: "whisper-large-v3" }, { id: "llama-3.3-70b" }] } }
+        : { headers, status: 401, json: { error: { message: "Invalid API Key" } } },
+    );
+  });
+  await page.goto("/");
+  await ways(page).getByRole("button", { name: "Paste a key" }).click();
+  const form = page.getByRole("form", { name: "Paste a key" });
+  await form.getByLabel("API key").fill("some-key");
+  await expect(form.getByLabel("Provider")).toBeVisible();
+  await form.getByLabel("API key").fill("gsk_wrong");
+  await expect(form.getByText("A key of Groq.")).toBeVisible();
+  await form.getByRole("button", { name: "Connect" }).click();
+  const card = form.getByRole("region", { name: "The key was refused" });
+  await expect(card).toContainText("Nothing was stored.");
+  await expect(card.getByRole("link", { name: /Get a key at console\.groq\.com/u })).toBeVisible();
+  await form.getByLabel("API key").fill("gsk_right");
+  await form.getByRole("button", { name: "Connect" }).click();
+  await expect(model(page)).toHaveValue("llama-3.3-70b");
+  await expect(page.getByText("Groq is connected, with 2 models.")).toBeVisible();
+});

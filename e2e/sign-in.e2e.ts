@@ -1,0 +1,126 @@
+import { expect, test } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
+
+import { tablesOf } from "./support/database.ts";
+import { standInForOpenRouter } from "./support/openrouter.ts";
+import type { OpenRouterStandIn } from "./support/openrouter.ts";
+import { screen } from "./support/page.ts";
+
+let openRouter: OpenRouterStandIn;
+
+test.beforeEach(async ({ page }) => {
+  openRouter = await standInForOpenRouter(page);
+  await page.goto("/");
+});
+
+test.afterEach(async () => {
+  await openRouter.stop();
+});
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Connect OpenRouter" });
+const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+
+/** As far as OpenRouter's own page. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Connect OpenRouter" }).click();
+  await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
+  await expect(page.getByRole("heading", { name: "Authorize" })).toBeVisible();
+}
+
+/** The way back from there, as its address is made, without going it. */
+const returnAddress = async (page: Page) =>
+  new URL((await page.getByRole("link", { name: "Authorize" }).getAttribute("href")) ?? "");
+
+test("connects, keeps what was typed, and leaves no trace of the code", async ({ page }) => {
+  const { message } = screen(page);
+  await message.fill("half a thought");
+  await leave(page);
+  const asked = new URL(page.url()).searchParams;
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  await page.getByRole("link", { name: "Authorize" }).click();
+
+  await expect(model(page)).toHaveValue("openrouter/auto");
+  await expect(page.getByText("OpenRouter is connected, with 2 models.")).toBeVisible();
+  await expect(message).toHaveValue("half a thought");
+  await expect(page.getByRole("list", { name: "Ways to a model" })).toBeHidden();
+  expect(page.url()).not.toContain("code");
+  expect(page.url()).not.toContain("sign-in");
+
+  const [key = "none"] = openRouter.keys;
+  const stored = JSON.stringify(await tablesOf(page, ["connections", "settings", "drafts"]));
+  expect(stored).not.toContain(key);
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join("\n"));
+  expect(kept).toContain(key);
+  expect(kept).not.toContain(openRouter.codes[0]);
+  expect(kept).not.toContain(String(openRouter.trades[0]?.["code_verifier"]));
+  // The key is its connection's own: the list is asked for with it.
+  expect(openRouter.authorised.at(-1)).toEqual({
+    path: "/api/v1/models",
+    key: `Bearer ${key}`,
+  });
+});
+
+test("a declined sign-in says so, and another one goes through", async ({ page }) => {
+  await leave(page);
+  await page.getByRole("link", { name: "Deny" }).click();
+  await expect(dialog(page)).toContainText("OpenRouter gave no key");
+  await expect(dialog(page)).toContainText("Nothing was stored.");
+  expect(openRouter.trades).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Connect again" }).click();
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await expect(model(page)).toHaveValue("openrouter/auto");
+});
+
+test("a state that is not this tab's is refused, and its code never sent", async ({ page }) => {
+  await leave(page);
+  const back = await returnAddress(page);
+  back.searchParams.set("sign-in", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+  await page.goto(back.href);
+  await expect(dialog(page)).toContainText("This is not the sign-in that began here");
+  expect(openRouter.trades).toEqual([]);
+  expect(page.url()).not.toContain("code");
+});
+
+test("a return in another tab finds no verifier and says so", async ({ page, context }) => {
+  await leave(page);
+  const back = await returnAddress(page);
+  const other = await context.newPage();
+  await other.goto(back.href);
+  await expect(dialog(other)).toContainText("No sign-in is under way in this tab");
+  expect(openRouter.trades).toEqual([]);
+  await dialog(other).getByRole("button", { name: "Choose another way" }).click();
+  await expect(other.getByRole("dialog", { name: "Settings" })).toBeVisible();
+});
+
+test("a code that was used before is refused, and so is a stolen one", async ({ page }) => {
+  await leave(page);
+  const first = await returnAddress(page);
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await expect(model(page)).toHaveValue("openrouter/auto");
+  // The same address again: this tab has dealt with it.
+  await page.goto(first.href);
+  await expect(dialog(page)).toContainText("No sign-in is under way in this tab");
+  expect(openRouter.trades).toHaveLength(1);
+  // Its code with a new sign-in's state: that one's verifier does not fit it.
+  await dialog(page).getByRole("button", { name: "Connect again" }).click();
+  const second = await returnAddress(page);
+  second.searchParams.set("code", first.searchParams.get("code") ?? "");
+  await page.goto(second.href);
+  await expect(dialog(page)).toContainText("OpenRouter did not take the code");
+  await expect(dialog(page)).toContainText("Invalid code or code_verifier");
+  expect(openRouter.trades).toHaveLength(2);
+  expect(openRouter.keys).toHaveLength(1);
+});
+
+test("unreachable on the way back: the same code goes through once it is there", async ({
+  page,
+}) => {
+  await leave(page);
+  const cut = (route: Route) => route.abort();
+  await page.context().route("https://openrouter.ai/**", cut);
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await expect(dialog(page)).toContainText("Nothing answers at openrouter.ai");
+  await page.context().unroute("https://openrouter.ai/**", cut);
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(model(page)).toHaveValue("openrouter/auto");
+});
