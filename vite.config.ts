@@ -6,6 +6,8 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
+import { browserFlags } from "./e2e/support/browser-flags.ts";
+
 /**
  * The page's content security policy (ARCHITECTURE, "Security"). It is put into the built page only:
  * the development server needs inline scripts for hot reloading.
@@ -112,15 +114,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
-                args: [
-                  "--no-sandbox",
-                  "--disable-gpu",
-                  "--disable-quic",
-                  "--no-first-run",
-                  "--disable-background-networking",
-                  "--disable-component-update",
-                  "--disable-sync",
-                ],
+                args: [...browserFlags],
               },
             }),
             instances: [{ browser: "chromium" }],

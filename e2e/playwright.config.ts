@@ -1,5 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
+import { browserFlags } from "./support/browser-flags.ts";
+
 const executablePath = process.env["BOUGH_BROWSER"];
 /** Set it where two runs share a machine. */
 const port = Number(process.env["BOUGH_E2E_PORT"] ?? 4199);
@@ -20,15 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...browserFlags],
     },
   },
   webServer: {

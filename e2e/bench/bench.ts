@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { chromium } from "playwright";
 
+import { browserFlags } from "../support/browser-flags.ts";
 import { startPacedServer } from "./paced-server.ts";
 import { servePages } from "./page-server.ts";
 import type { Bench, Row, Scenario } from "./scenario.ts";
@@ -24,17 +25,6 @@ export interface BenchOptions {
   profile: boolean;
 }
 
-/** Same flags as the end-to-end tests, and a full collection of garbage on demand. */
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 /** Measures all rows in one run, prints them, and writes them as JSON. Gives the rows. */
 export async function runBench(options: BenchOptions): Promise<Row[]> {
   const scenarios = chosen(options);
@@ -43,7 +33,7 @@ export async function runBench(options: BenchOptions): Promise<Row[]> {
   const server = await startPacedServer();
   const executablePath = process.env["BOUGH_BROWSER"];
   const browser = await chromium.launch({
-    args: FLAGS,
+    args: [...browserFlags],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   await mkdir(options.results, { recursive: true });

@@ -4,6 +4,8 @@ import type { ChildProcess } from "node:child_process";
 import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
 
+import { browserFlags } from "./browser-flags.ts";
+
 /** A browser on a profile of its own that can be killed as a crash or a power cut would. */
 export interface KillableBrowser {
   page: Page;
@@ -44,18 +46,7 @@ async function killable(child: ChildProcess, browser: Browser): Promise<Killable
 function start(profile: string): ChildProcess {
   return spawn(
     process.env["BOUGH_BROWSER"] ?? chromium.executablePath(),
-    [
-      "--headless=new",
-      "--remote-debugging-port=0",
-      `--user-data-dir=${profile}`,
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...browserFlags],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
 }

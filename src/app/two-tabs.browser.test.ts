@@ -6,26 +6,11 @@ import { registerScript } from "#providers/test-support/stream-script.ts";
 
 import { createBough, DEMO_CONNECTION_ID } from "./bough.ts";
 import type { Bough } from "./bough.ts";
-import {
-  answering,
-  brokenLaws,
-  closeTab,
-  connectTo,
-  isQuiet,
-  openTab,
-  textEvent,
-} from "./test-support/tabs.ts";
-import type { Tab } from "./test-support/tabs.ts";
+import { answering, brokenLaws, connectTo, isQuiet, tabs, textEvent } from "./test-support/tabs.ts";
 
-const open: Tab[] = [];
+const { tabOn, closeTabs } = tabs();
 
-async function tabOn(databaseName: string, contextId: string): Promise<Tab> {
-  const tab = await openTab(databaseName, contextId);
-  open.push(tab);
-  return tab;
-}
-
-afterEach(() => open.splice(0).forEach(closeTab));
+afterEach(closeTabs);
 
 /** A small seeded generator, so that a failure can be played again. */
 function chanceFrom(seed: number): () => number {

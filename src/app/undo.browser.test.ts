@@ -7,25 +7,12 @@ import { registerScript } from "#providers/test-support/stream-script.ts";
 
 import { createBough } from "./bough.ts";
 import type { Bough } from "./bough.ts";
-import {
-  answering,
-  brokenLaws,
-  closeTab,
-  connectTo,
-  isQuiet,
-  openTab,
-} from "./test-support/tabs.ts";
+import { answering, brokenLaws, connectTo, isQuiet, tabs } from "./test-support/tabs.ts";
 import type { Tab } from "./test-support/tabs.ts";
 
-const open: Tab[] = [];
+const { tabOn, closeTabs } = tabs();
 
-async function tabOn(databaseName: string, contextId: string): Promise<Tab> {
-  const tab = await openTab(databaseName, contextId);
-  open.push(tab);
-  return tab;
-}
-
-afterEach(() => open.splice(0).forEach(closeTab));
+afterEach(closeTabs);
 
 async function conversation() {
   const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
@@ -132,7 +119,7 @@ describe("taking acts back", () => {
     ];
     for (const act of acts) await carryOut(tab, act);
     await expect.poll(() => isQuiet([tab])).toBe(true);
-    open.splice(0).forEach(closeTab);
+    closeTabs();
 
     const writer = await tabOn(databaseName, contextId);
     await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");

@@ -59,11 +59,6 @@ export interface PrepareRequestInput extends CallsInput {
   warnOfRepetition: boolean;
 }
 
-export interface RecoverInput extends RunRef {
-  trigger: Trigger;
-  draftNodeId: string | undefined;
-}
-
 /** A broken attempt's text, to be seen while the run waits. */
 export interface KeepInput extends RunRef {
   draftNodeId: string | undefined;
@@ -121,7 +116,7 @@ export const runActors = {
   /** Makes a partial message of a broken attempt's text. Idempotent. */
   keepAttempt: fromPromise<void, KeepInput>(() => notProvided("keepAttempt")),
   /** Puts a broken attempt aside (or keeps it, to go on from) and prepares the request again. */
-  recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, RecoverInput>(() =>
+  recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
     notProvided("recoverAttempt"),
   ),
   /** Keeps the partial answer and gives every open call a marked error result. Idempotent. */

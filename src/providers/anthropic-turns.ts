@@ -5,10 +5,11 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages";
 
 import type { JsonValue } from "#domain/json.ts";
-import { textOf } from "#domain/message.ts";
 import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
+import { alternatingTurns } from "./alternating-turns.ts";
+import type { BlockWriter } from "./alternating-turns.ts";
 import { ANTHROPIC_PROTOCOL } from "./anthropic-decoder.ts";
 import { attachmentOf, isCommonImage, isPdf, unreadable } from "./attachments.ts";
 import { asString, isObject } from "./json-reading.ts";
@@ -24,8 +25,7 @@ export type AnthropicTurn = Extract<MessageParam, { role: "user" | "assistant" }
 };
 
 /**
- * The branch as turns that alternate, the person first. Each block depends only on what stands
- * before it: one more message leaves the request's beginning as it was, and with it the cache.
+ * The branch as turns that alternate, the person first.
  *
  * @param messages without the system messages at the branch's start, which join the system prompt
  */
@@ -34,15 +34,12 @@ export function anthropicTurns(
   messages: PreparedContext["messages"],
   left: Omissions,
 ): AnthropicTurn[] {
-  const writer = new TurnWriter(prepared, left);
-  for (const { message } of messages) writer.write(message);
-  return writer.turns;
+  return alternatingTurns(messages, new Blocks(prepared, left)).map(
+    ({ role, blocks: content }): AnthropicTurn => ({ role, content }),
+  );
 }
 
-const UNSEEN = "[The beginning of this conversation is not shown.]";
-
-class TurnWriter {
-  readonly turns: AnthropicTurn[] = [];
+class Blocks implements BlockWriter<ContentBlockParam> {
   readonly #prepared: PreparedContext;
   readonly #left: Omissions;
   readonly #calls: WireCalls;
@@ -56,36 +53,12 @@ class TurnWriter {
     });
   }
 
-  write(message: InternalMessage): void {
-    switch (message.role) {
-      case "user":
-        return this.#add(
-          "user",
-          message.content.flatMap((part) => this.#userPart(part)),
-        );
-      case "system":
-        return this.#add("user", textBlock(textOf(message)));
-      case "assistant":
-        return this.#add("assistant", this.#assistant(message));
-      case "tool":
-        return this.#add("user", this.#results(message.toolResult));
-    }
-  }
-
-  /** Results of one round and what the person says after them are one turn, in this order. */
-  #add(role: AnthropicTurn["role"], blocks: readonly ContentBlockParam[]): void {
-    if (blocks.length === 0) return;
-    if (this.turns.length === 0 && role === "assistant") {
-      this.turns.push({ role: "user", content: textBlock(UNSEEN) });
-    }
-    const last = this.turns.at(-1);
-    if (last?.role === role) last.content.push(...blocks);
-    else if (role === "user") this.turns.push({ role, content: [...blocks] });
-    else this.turns.push({ role, content: [...blocks] });
+  text(words: string): ContentBlockParam[] {
+    return textBlock(words);
   }
 
   /** What was refused does not go back: with it in sight the model refuses all that follows. */
-  #assistant(message: InternalMessage): ContentBlockParam[] {
+  answer(message: InternalMessage): ContentBlockParam[] {
     const refused = message.metadata?.finishReason === "refusal";
     if (refused && (message.toolCalls?.length ?? 0) === 0) return [];
     const recipient = { protocol: ANTHROPIC_PROTOCOL, modelId: this.#prepared.modelId };
@@ -114,8 +87,7 @@ class TurnWriter {
     };
   }
 
-  #results(result: ToolCallResult | undefined): ContentBlockParam[] {
-    if (result === undefined) return [];
+  result(result: ToolCallResult): ContentBlockParam[] {
     const { wireId, call } = this.#calls.answered(result.requestId);
     return [
       {
@@ -127,7 +99,7 @@ class TurnWriter {
     ];
   }
 
-  #userPart(part: ContentPart): ContentBlockParam[] {
+  userPart(part: ContentPart): ContentBlockParam[] {
     if (part.type === "text") return textBlock(part.text);
     if (part.type === "reasoning") return [];
     const found = attachmentOf(part, this.#prepared.attachments);

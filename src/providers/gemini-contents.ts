@@ -1,7 +1,6 @@
 import type { Content, Part } from "@google/genai";
 
 import type { JsonValue } from "#domain/json.ts";
-import { textOf } from "#domain/message.ts";
 import type {
   ContentPart,
   InternalMessage,
@@ -10,6 +9,8 @@ import type {
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
+import { alternatingTurns } from "./alternating-turns.ts";
+import type { BlockWriter } from "./alternating-turns.ts";
 import { attachmentOf, unreadable } from "./attachments.ts";
 import { GEMINI_PROTOCOL } from "./gemini-decoder.ts";
 import type { GeminiTraits } from "./gemini-models.ts";
@@ -22,28 +23,22 @@ import { argumentsObject, resultWords, wireName } from "./tool-words.ts";
 /** A turn whose parts are always there, so that a longer branch only adds to it. */
 export type GeminiTurn = Content & { role: "user" | "model"; parts: Part[] };
 
-/**
- * The branch as turns that alternate, the person first. Each part depends only on what stands
- * before it, so that the request's beginning stays the same when the branch grows.
- */
+/** The branch as turns that alternate, the person first. */
 export function geminiContents(
   prepared: PreparedContext,
   messages: PreparedContext["messages"],
   traits: GeminiTraits,
   left: Omissions,
 ): GeminiTurn[] {
-  const writer = new ContentWriter(prepared, traits, left);
-  for (const { message } of messages) writer.write(message);
-  return writer.turns;
+  return alternatingTurns(messages, new Parts(prepared, traits, left)).map(
+    ({ role, blocks: parts }) => ({ role: role === "user" ? "user" : "model", parts }),
+  );
 }
-
-const UNSEEN = "[The beginning of this conversation is not shown.]";
 
 /** Google's own word for a call that another model made: it stands where a signature is demanded. */
 const UNSIGNED = "skip_thought_signature_validator";
 
-class ContentWriter {
-  readonly turns: GeminiTurn[] = [];
+class Parts implements BlockWriter<Part> {
   readonly #prepared: PreparedContext;
   readonly #traits: GeminiTraits;
   readonly #left: Omissions;
@@ -56,34 +51,11 @@ class ContentWriter {
     this.#left = left;
   }
 
-  write(message: InternalMessage): void {
-    switch (message.role) {
-      case "user":
-        return this.#add(
-          "user",
-          message.content.flatMap((part) => this.#userPart(part)),
-        );
-      case "system":
-        return this.#add("user", textPart(textOf(message)));
-      case "assistant":
-        return this.#add("model", this.#answer(message));
-      case "tool":
-        return this.#add("user", this.#result(message.toolResult));
-    }
+  text(words: string): Part[] {
+    return textPart(words);
   }
 
-  /** All results of a round are one turn, in the calls' order. */
-  #add(role: GeminiTurn["role"], parts: readonly Part[]): void {
-    if (parts.length === 0) return;
-    if (this.turns.length === 0 && role === "model") {
-      this.turns.push({ role: "user", parts: textPart(UNSEEN) });
-    }
-    const last = this.turns.at(-1);
-    if (last?.role === role) last.parts.push(...parts);
-    else this.turns.push({ role, parts: [...parts] });
-  }
-
-  #answer(message: InternalMessage): Part[] {
+  answer(message: InternalMessage): Part[] {
     const pieces = piecesOf(message, this.#recipient());
     const first = pieces.find((piece) => piece.type === "call");
     return pieces.flatMap((piece) => this.#part(piece, piece === first));
@@ -123,8 +95,7 @@ class ContentWriter {
     };
   }
 
-  #result(result: ToolCallResult | undefined): Part[] {
-    if (result === undefined) return [];
+  result(result: ToolCallResult): Part[] {
     const call = this.#calls.get(result.requestId);
     const id = asWord(ownState(call?.providerState, this.#recipient())?.["id"]);
     return [
@@ -140,7 +111,7 @@ class ContentWriter {
     ];
   }
 
-  #userPart(part: ContentPart): Part[] {
+  userPart(part: ContentPart): Part[] {
     if (part.type === "text") return textPart(part.text);
     if (part.type === "reasoning") return [];
     const found = attachmentOf(part, this.#prepared.attachments);

@@ -1,14 +1,21 @@
 import type { ChatCompletionCreateParamsStreaming } from "openai/resources/chat/completions";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
-import type { JsonValue } from "#domain/json.ts";
-import type { InternalMessage, MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 import { adapter } from "./openai-chat.provider.ts";
 import type { ChatBody } from "./openai-chat.provider.ts";
 import { adapterFor, knownProtocols } from "./registry.ts";
+import {
+  assistant,
+  look,
+  nodes,
+  prepared as preparedFor,
+  result,
+  user,
+} from "./test-support/prepared.ts";
 
 const OPENAI = "https://api.openai.com/v1";
 const LOCAL = "http://localhost:11434/v1";
@@ -16,35 +23,11 @@ const CALL_A = "0198c0de-0000-7000-8000-00000000000a";
 const CALL_B = "0198c0de-0000-7000-8000-00000000000b";
 
 const calculator: ToolDefinition = {
+  ...look,
   name: "calculator",
   description: "Works out an expression.",
-  summary: "Works out an expression.",
   parameters: { type: "object", properties: { expression: { type: "string" } } },
-  requiresApproval: true,
-  risk: "computes",
-  idempotent: true,
-  timeout: 1000,
-  origin: "built in",
 };
-
-function nodes(...messages: InternalMessage[]): MessageNode[] {
-  return messages.map((message, at) => ({
-    id: `n${at}`,
-    contextId: "c",
-    parentId: at === 0 ? null : `n${at - 1}`,
-    message,
-    createdAt: at,
-  }));
-}
-
-function user(text: string): InternalMessage {
-  return { role: "user", content: [{ type: "text", text }] };
-}
-
-function assistant(text: string, toolCalls?: ToolCallRequest[]): InternalMessage {
-  const content = text === "" ? [] : [{ type: "text" as const, text }];
-  return { role: "assistant", content, ...(toolCalls === undefined ? {} : { toolCalls }) };
-}
 
 function call(id: string, fields: Partial<ToolCallRequest> = {}): ToolCallRequest {
   return {
@@ -56,25 +39,8 @@ function call(id: string, fields: Partial<ToolCallRequest> = {}): ToolCallReques
   };
 }
 
-function result(requestId: string, value: JsonValue, isError = false): InternalMessage {
-  return {
-    role: "tool",
-    content: [],
-    toolResult: { requestId, result: value, isError, source: "tool" },
-  };
-}
-
 function prepared(fields: Partial<PreparedContext> = {}): PreparedContext {
-  return {
-    modelId: "gpt-4o",
-    system: [],
-    messages: nodes(user("Hello")),
-    tools: [],
-    parameters: {},
-    attachments: {},
-    trace: [],
-    ...fields,
-  };
+  return preparedFor({ modelId: "gpt-4o", ...fields });
 }
 
 function bodyFor(fields: Partial<PreparedContext>, baseUrl = LOCAL): ChatBody {

@@ -3,12 +3,7 @@ import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type {
-  PrepareRequestInput,
-  PrepareRunInput,
-  RecoverInput,
-  RunRef,
-} from "#machine/actors.ts";
+import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
 import type { PreparedRequest } from "#machine/run-events.ts";
 
 import { sceneOf, storageError } from "./deps.ts";
@@ -20,25 +15,13 @@ type Prepared = Promise<Result<PreparedRequest, RunError>>;
 
 const GO_ON = "Please go on from where you stopped.";
 
-/** Stores what the person said, then makes the request (`processingUserMessage`). */
-export function prepareRun(
+/**
+ * Stores what the person said, puts aside or keeps what a broken attempt left, then makes the request
+ * (`processingUserMessage`, `resuming`).
+ */
+export function beginAndAsk(
   deps: EffectDeps,
   input: PrepareRunInput,
-  signal: AbortSignal,
-): Prepared {
-  const made = inOrder(deps, input, async () => {
-    const begun = await begin(deps, input);
-    // Whoever starts a run, or sends it on its way again, means the settings that they see.
-    if (input.trigger.type !== "automatic") deps.voices.delete(input.branchId);
-    return begun.ok ? makeRequest(deps, input, false) : begun;
-  });
-  return unlocked(deps, made, signal);
-}
-
-/** A broken attempt is put aside or kept, then the request is made again (`resuming`). */
-export function recoverAttempt(
-  deps: EffectDeps,
-  input: RecoverInput,
   signal: AbortSignal,
 ): Prepared {
   const made = inOrder(deps, input, async () => {

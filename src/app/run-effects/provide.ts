@@ -16,7 +16,7 @@ import {
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { approvalDesk } from "./desk.ts";
-import { prepareRequest, prepareRun, recoverAttempt } from "./prepare.ts";
+import { beginAndAsk, prepareRequest } from "./prepare.ts";
 import { appendRound } from "./results.ts";
 
 type NoEvent = { type: "none" };
@@ -28,9 +28,9 @@ type NoEvent = { type: "none" };
 export function provideRunEffects(session: () => EffectDeps): typeof runMachine {
   return runMachine.provide({
     actors: {
-      prepareRun: fromPromise(({ input, signal }) => prepareRun(session(), input, signal)),
+      prepareRun: fromPromise(({ input, signal }) => beginAndAsk(session(), input, signal)),
       prepareRequest: fromPromise(({ input, signal }) => prepareRequest(session(), input, signal)),
-      recoverAttempt: fromPromise(({ input, signal }) => recoverAttempt(session(), input, signal)),
+      recoverAttempt: fromPromise(({ input, signal }) => beginAndAsk(session(), input, signal)),
       callModel: fromCallback<NoEvent, CallModelInput>(({ input, sendBack }) =>
         callModel(session(), input, sendBack),
       ),

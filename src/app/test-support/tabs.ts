@@ -25,6 +25,19 @@ export function closeTab({ bough, conversation }: Tab): void {
   bough.databases.close();
 }
 
+/** Tabs of one test, closed together after it. */
+export function tabs() {
+  const open: Tab[] = [];
+  return {
+    tabOn: async (databaseName: string, contextId: string): Promise<Tab> => {
+      const tab = await openTab(databaseName, contextId);
+      open.push(tab);
+      return tab;
+    },
+    closeTabs: (): void => open.splice(0).forEach(closeTab),
+  };
+}
+
 /** Stores a connection to `baseUrl`; new conversations are made with it. */
 export async function connectTo(bough: Bough, baseUrl: string): Promise<Connection> {
   const connection: Connection = {
