@@ -32,7 +32,7 @@ export interface KeyRing {
   open(vault: VaultKey): void;
   /** Forgets every passphrase; requests under way keep what they have. */
   lock(): void;
-  /** The locks changed. */
+  /** What is at hand in this tab has changed. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -91,8 +91,12 @@ export function createKeyRing({ session, connection: stored }: KeyRingOptions): 
     keepForSession: (connection, key) => {
       const kept: SessionKey = { origin: originOf(connection), key };
       session.setItem(nameOf(connection.id), JSON.stringify(kept));
+      changed();
     },
-    forget: (connectionId) => session.removeItem(nameOf(connectionId)),
+    forget: (connectionId) => {
+      session.removeItem(nameOf(connectionId));
+      changed();
+    },
     asks,
     opened: () => [...vaults.values()],
     open: (vault) => {

@@ -19,10 +19,10 @@ import { connectionIdOf, modelIdOf } from "./run-effects/deps.ts";
 import { withoutKey } from "./without-key.ts";
 
 export interface RequestMakerOptions {
-  keepings: KeepingsStore;
-  keys: KeyRing;
+  keepings: Pick<KeepingsStore, "connection">;
+  keys: Pick<KeyRing, "obtain" | "stateOf">;
   egress: Egress;
-  tools: ToolBox;
+  tools: Pick<ToolBox, "definitions">;
   attachments: AttachmentReader;
   adapterFor: (protocol: Connection["protocol"]) => ProviderAdapter | undefined;
   newId: () => string;

@@ -5,6 +5,7 @@ import type { VirtualizerHandle } from "virtua";
 
 import { CheckIcon } from "#ui/kit/icons-act.tsx";
 import type { ActiveOption } from "#ui/kit/use-active-option.ts";
+import { modelWords } from "#ui/models/model-words.ts";
 
 import type { ModelChoice, ModelRow } from "./model-choices.ts";
 
@@ -101,13 +102,14 @@ interface ModelOptionProps {
 
 function ModelOption({ row, id, count, active, chosen, onPoint, onChoose }: ModelOptionProps) {
   const { modelId } = row.choice;
+  const facts = row.info === undefined ? "" : modelWords(row.info);
   return (
     // The text field has the keys; the pointer is the list's only other way in.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
       role="option"
-      aria-label={`${modelId}, ${row.connectionName}`}
+      aria-label={[modelId, row.connectionName, facts].filter(Boolean).join(", ")}
       aria-selected={active}
       aria-posinset={row.index + 1}
       aria-setsize={count}
@@ -117,6 +119,7 @@ function ModelOption({ row, id, count, active, chosen, onPoint, onChoose }: Mode
     >
       <span className={styles["name"]}>
         {row.typed ? `Use “${modelId}” at ${row.connectionName}` : modelId}
+        {facts !== "" && <small className={styles["facts"]}>{facts}</small>}
       </span>
       {chosen && <CheckIcon size={14} />}
     </div>

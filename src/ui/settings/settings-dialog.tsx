@@ -2,11 +2,11 @@ import type { ComponentType } from "react";
 
 import { useView } from "#app/view.ts";
 import type { SettingsTab } from "#app/view.ts";
+import { ConnectionsSection } from "#ui/connection/connections-section.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/tabs.tsx";
 
 import { AboutSection } from "./about-section.tsx";
-import { ConnectionsSection } from "./connections-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { ShortcutsSection } from "./shortcuts-section.tsx";

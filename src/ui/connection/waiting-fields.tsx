@@ -3,8 +3,6 @@ import type { RetryPolicy } from "#domain/connection.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
 
-import styles from "./settings.module.css";
-
 /** How long a silent server is waited for, as typed: seconds. */
 export interface Waiting {
   firstByte: string;
@@ -45,11 +43,10 @@ export interface WaitingFieldsProps {
   onChange: (change: Partial<Waiting>) => void;
 }
 
-/** When silence counts as a broken connection. Few need it, so it is folded away. */
+/** When silence counts as a broken connection. */
 export function WaitingFields({ waiting, onChange }: WaitingFieldsProps) {
   return (
-    <details className={styles["advanced"]}>
-      <summary>Advanced</summary>
+    <>
       <Seconds
         label="Wait for a first byte (seconds)"
         hint="A model that thinks long before it says anything may need more."
@@ -61,7 +58,7 @@ export function WaitingFields({ waiting, onChange }: WaitingFieldsProps) {
         value={waiting.nextByte}
         onChange={(nextByte) => onChange({ nextByte })}
       />
-    </details>
+    </>
   );
 }
 

@@ -1,0 +1,66 @@
+/** What is wrong with a header that a person wants sent with every request. */
+export type HeaderProblem =
+  /** Not a name that HTTP knows. */
+  | "name"
+  /** A key has a field of its own, where it is looked after. */
+  | "key"
+  /** The browser does not let a page set it. */
+  | "browser"
+  /** Bough sets it itself. */
+  | "own"
+  /** Characters that cannot be sent, or nothing at all. */
+  | "value"
+  | "long"
+  | "twice";
+
+/** Where providers look for a key. */
+const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "x-goog-api-key"]);
+
+const OWN: ReadonlySet<string> = new Set([
+  "accept",
+  "anthropic-dangerous-direct-browser-access",
+  "anthropic-version",
+  "content-type",
+]);
+
+/** The Fetch standard's forbidden request headers, and `user-agent`, which Chromium ignores. */
+const FORBIDDEN: ReadonlySet<string> = new Set(
+  (
+    "accept-charset accept-encoding access-control-request-headers access-control-request-method " +
+    "access-control-request-private-network connection content-length cookie cookie2 date dnt expect " +
+    "host keep-alive origin referer set-cookie te trailer transfer-encoding upgrade user-agent via " +
+    "x-http-method x-http-method-override x-method-override"
+  ).split(" "),
+);
+const FORBIDDEN_START = /^(proxy-|sec-)/;
+
+const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+/** One line of what a header may hold: visible Latin-1, spaces and tabs. */
+const VALUE = /^[\t\x20-\x7E\xA0-\xFF]+$/;
+
+/** Characters. */
+const LONGEST = { name: 100, value: 4_000 };
+
+/** Undefined where it can be sent. @param name in any case */
+export function headerProblem(
+  name: string,
+  value: string,
+  others: readonly string[] = [],
+): HeaderProblem | undefined {
+  const lower = name.toLowerCase();
+  if (lower.length > LONGEST.name || value.length > LONGEST.value) return "long";
+  if (!NAME.test(lower)) return "name";
+  if (KEYS.has(lower)) return "key";
+  if (OWN.has(lower)) return "own";
+  if (FORBIDDEN.has(lower) || FORBIDDEN_START.test(lower)) return "browser";
+  if (others.some((other) => other.toLowerCase() === lower)) return "twice";
+  return value.trim() === "" || !VALUE.test(value) ? "value" : undefined;
+}
+
+/** What Ollama's answer to a preflight lets a page send (server/routes.go). */
+const OLLAMA = /^(user-agent|x-requested-with|openai-beta|x-stainless-.*)$/;
+
+/** The server is known to let no page send it: every request would fail before it is made. */
+export function breaksPreflight(presetId: string | undefined, name: string): boolean {
+  return presetId === "ollama" && !OLLAMA.test(name.toLowerCase());
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+
+import type { Connection } from "#domain/connection.ts";
+import { presetById } from "#domain/presets.ts";
+
+import {
+  draftOf,
+  headerProblems,
+  isAddress,
+  keyObstacle,
+  leavesHeadersBehind,
+  leavesKeyBehind,
+  newDraft,
+  ownerElsewhere,
+  sentHeaders,
+  withAddress,
+  withKey,
+  withPreset,
+} from "./draft.ts";
+import type { Draft } from "./draft.ts";
+
+const fresh = newDraft("c");
+const preset = (id: string) => presetById(id) ?? null;
+const header = (name: string, value = "x") => ({ id: name, name, value });
+
+const row: Connection = {
+  id: "c",
+  name: "Mine",
+  protocol: "openai-chat",
+  baseUrl: "https://model.example/v1",
+  keyKeeping: "stored",
+  hasKey: true,
+  apiKey: "sk-secret",
+  headers: { "x-team": "blue" },
+  models: [{ id: "m" }],
+  defaultModel: "m",
+  usedAt: 1,
+  createdAt: 1,
+};
+
+describe("a preset", () => {
+  test("brings name, protocol and address, and keeps a name of one's own", () => {
+    const anthropic = withPreset(fresh, preset("anthropic"));
+    expect(anthropic).toMatchObject({
+      presetId: "anthropic",
+      name: "Anthropic",
+      protocol: "anthropic-messages",
+      baseUrl: "https://api.anthropic.com/v1",
+    });
+    expect(withPreset(anthropic, preset("groq")).name).toBe("Groq");
+    expect(withPreset({ ...anthropic, name: "Work" }, preset("groq")).name).toBe("Work");
+  });
+
+  test("is left by an address elsewhere, and found again at its own", () => {
+    const openai = withPreset(fresh, preset("openai"));
+    const elsewhere = withAddress(openai, "https://proxy.example/v1");
+    expect(elsewhere).toMatchObject({ presetId: null, name: "" });
+    expect(withAddress(elsewhere, "https://openrouter.ai/api/v1/").presetId).toBe("openrouter");
+    const ollama = withPreset(fresh, preset("ollama"));
+    expect(withAddress(ollama, "http://192.168.1.7:11434/v1").presetId).toBe("ollama");
+  });
+
+  test("of another origin drops the list of models and the model chosen from it", () => {
+    const listed: Draft = {
+      ...withPreset(fresh, preset("openai")),
+      models: [{ id: "gpt" }],
+      modelsAt: 1,
+      model: "gpt",
+    };
+    expect(withPreset(listed, preset("groq"))).toMatchObject({ models: [], model: "" });
+    const nearby = withAddress(listed, "https://api.openai.com/v2");
+    expect(nearby).toMatchObject({ models: [{ id: "gpt" }], model: "gpt" });
+  });
+});
+
+describe("a typed key", () => {
+  test("chooses its provider where no address was chosen", () => {
+    expect(withKey(fresh, "sk-ant-abc").presetId).toBe("anthropic");
+    expect(withKey(withAddress(fresh, "http://localhost:1/v1"), "sk-ant-abc").presetId).toBeNull();
+    expect(withKey(fresh, "whatever").presetId).toBeNull();
+  });
+
+  test("of another provider is held back from a known one's address until it is meant", () => {
+    const wrong = withKey(withPreset(fresh, preset("openai")), "sk-ant-abc");
+    expect(keyObstacle(wrong)).toMatchObject({
+      kind: "other_provider",
+      owner: { id: "anthropic" },
+    });
+    expect(keyObstacle({ ...wrong, keyMeant: true })).toBeUndefined();
+    expect(keyObstacle(withPreset(wrong, preset("anthropic")))).toBeUndefined();
+    const proxy = withKey(withAddress(fresh, "https://proxy.example/v1"), "sk-ant-abc");
+    expect(ownerElsewhere(proxy)?.id).toBe("anthropic");
+    expect(keyObstacle(proxy)).toBeUndefined();
+  });
+
+  test("that went to one address goes to another only when it is pasted again", () => {
+    const used = {
+      ...withKey(withAddress(fresh, "https://a.example"), "k-1"),
+      keySentTo: "https://a.example",
+    };
+    const moved = withAddress(used, "https://b.example");
+    expect(keyObstacle(moved)).toEqual({ kind: "used_elsewhere", origin: "https://a.example" });
+    expect(keyObstacle(withKey(moved, "k-2"))).toBeUndefined();
+    expect(keyObstacle(withAddress(used, "https://a.example/v2"))).toBeUndefined();
+  });
+});
+
+describe("a stored connection at a new address", () => {
+  test("leaves its key and its headers behind, unless only the path is new", () => {
+    const draft = draftOf(row);
+    expect(draft.key).toBe("");
+    const moved = withAddress(draft, "https://evil.example/v1");
+    expect(leavesKeyBehind(moved, row)).toBe(true);
+    expect(leavesHeadersBehind(moved)).toBe(true);
+    expect(sentHeaders(moved)).toBeUndefined();
+    expect(sentHeaders({ ...moved, headersFor: "" })).toEqual({ "x-team": "blue" });
+    const near = withAddress(draft, "https://model.example/v2");
+    expect(leavesKeyBehind(near, row)).toBe(false);
+    expect(sentHeaders(near)).toEqual({ "x-team": "blue" });
+    for (const other of ["http://model.example/v1", "https://model.example:444/v1"]) {
+      expect(leavesKeyBehind(withAddress(draft, other), row)).toBe(true);
+    }
+  });
+});
+
+describe("headers", () => {
+  test("are checked row by row; empty rows are nothing", () => {
+    const draft = {
+      ...fresh,
+      headers: [header("X-A"), header("", ""), header("x-a"), header("Cookie")],
+    };
+    expect(headerProblems(draft)).toEqual([undefined, undefined, "twice", "browser"]);
+    expect(sentHeaders({ ...fresh, headers: [header(" X-A ", " v "), header("", "")] })).toEqual({
+      "x-a": "v",
+    });
+    expect(sentHeaders({ ...fresh, headers: [header("", "")] })).toBeUndefined();
+  });
+});
+
+describe("an address", () => {
+  test("is http or https, and holds no login", () => {
+    expect(isAddress(" https://a.example/v1 ")).toBe(true);
+    for (const wrong of [
+      "",
+      "a.example",
+      "ftp://a.example",
+      "javascript:alert(1)",
+      "https://u:p@a.example",
+    ]) {
+      expect(isAddress(wrong)).toBe(false);
+    }
+  });
+});
