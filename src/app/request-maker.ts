@@ -1,5 +1,6 @@
 import type { Connection } from "#domain/connection.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { shownHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { estimateParts } from "#pipeline/estimate-tokens.ts";
@@ -14,7 +15,7 @@ import { withObstacle } from "./diagnose.ts";
 import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys.ts";
 import type { ReadyRequest, RequestInput, RequestMaker, ToolBox } from "./ports.ts";
-import { keyVariableOf, shownHeaders } from "./requests/shown-headers.ts";
+import { keyVariableOf } from "./requests/key-variable.ts";
 import { connectionIdOf, modelIdOf } from "./run-effects/deps.ts";
 import { withoutKey } from "./without-key.ts";
 

@@ -65,7 +65,10 @@ export interface Taking {
   nodeId?: string;
 }
 
-export type Panel = "tree" | "run" | "branch";
+/** Which request is looked at: one that was sent, or the one that a message was asked for with. */
+export type Inspected = { contextId: string } & ({ requestId: string } | { nodeId: string });
+
+export type Panel = "tree" | "run" | "request" | "branch";
 
 /** What lies over everything else, beside the settings. */
 export type Layer = "palette" | "shortcuts" | "bin";
@@ -81,6 +84,8 @@ export interface View {
   panel: Panel | null;
   /** The panel fills the screen. */
   panelFull: boolean;
+  /** Null: what would leave now. */
+  inspected: Inspected | null;
   listOpen: boolean;
   /** The connection whose form the settings are to open with; forgotten once it is there. */
   connectionAsked: string | null;
@@ -159,6 +164,7 @@ export const useView = create<View>()((set) => ({
   layer: null,
   panel: null,
   panelFull: false,
+  inspected: null,
   listOpen: false,
   connectionAsked: null,
   modelAsked: false,

@@ -9,6 +9,7 @@ import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { attempt } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import type { DraftRow } from "./rows.ts";
 
 type Written = Promise<Result<void, StorageProblem>>;
 
@@ -33,6 +34,8 @@ export interface KeepingsStore {
   deletePolicy(id: string): Written;
 
   draft(branchId: string): Promise<string>;
+  /** With what is attached, as it is written while the person types; undefined where it is empty. */
+  watchDraft(branchId: string): Live<DraftRow | undefined>;
   /** What is attached to the draft stays, unless other attachments are given. */
   putDraft(
     branchId: string,
@@ -76,6 +79,7 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
     deletePolicy: (id) => done(() => strict.toolPolicies.delete(id)),
 
     draft: async (branchId) => (await relaxed.drafts.get(branchId))?.text ?? "",
+    watchDraft: (branchId) => live(() => relaxed.drafts.get(branchId)),
     putDraft: (branchId, text, updatedAt, attachments) =>
       done(() =>
         changeDraft(relaxed, branchId, updatedAt, (draft) => ({

@@ -30,6 +30,7 @@ export interface RequestStore {
   get(id: string): Promise<RequestRow | undefined>;
   /** The last request that asked for this message. */
   ofNode(nodeId: string): Promise<RequestRow | undefined>;
+  watchOfNode(nodeId: string): Live<RequestRow | null>;
   /** The last one sent on a branch. */
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All of a context, in no order. */
@@ -59,10 +60,8 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         }
       }),
     get: (id) => relaxed.requests.get(id),
-    ofNode: async (nodeId) => {
-      const rows = await relaxed.requests.where("nodeId").equals(nodeId).toArray();
-      return inOrder(rows).at(-1);
-    },
+    ofNode: (nodeId) => ofNode(relaxed, nodeId),
+    watchOfNode: (nodeId) => live(async () => (await ofNode(relaxed, nodeId)) ?? null),
     latestOn: (branchId) => onBranch(relaxed, branchId).last(),
     ofContext: (contextId) => relaxed.requests.where("contextId").equals(contextId).toArray(),
     watch: (id) => live(() => relaxed.requests.get(id)),
@@ -89,6 +88,10 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         return first && readChain(first, (baseId) => relaxed.requestBodies.get(baseId));
       }),
   };
+}
+
+async function ofNode(db: BoughDatabase, nodeId: string): Promise<RequestRow | undefined> {
+  return inOrder(await db.requests.where("nodeId").equals(nodeId).toArray()).at(-1);
 }
 
 function onBranch(db: BoughDatabase, branchId: string) {

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { curlCommand } from "./curl.ts";
+import { shownHeaders } from "./secret-headers.ts";
 
 interface Received {
   url: string | undefined;
@@ -50,12 +51,14 @@ async function run(command: string, variables: Record<string, string>): Promise<
   return last;
 }
 
-const keyVariable = "OPENAI_API_KEY";
-const headers = {
+const shown = {
   "content-type": "application/json",
   "x-note": `it's "$HOME" \`id\` and \\`,
-  authorization: `Bearer $${keyVariable}`,
 };
+const headers = shownHeaders(
+  { ...shown, "X-Gateway-Token": "secret of a gateway" },
+  { authorization: "Bearer $OPENAI_API_KEY" },
+);
 
 describe("a request as a command of curl", () => {
   test.each([
@@ -66,13 +69,17 @@ describe("a request as a command of curl", () => {
   ])("sends exactly the bytes: %s", async (_, value) => {
     const body = JSON.stringify(value);
     const url = `${address}/v1/it's?alt=sse&$x=1`;
-    const command = curlCommand({ url, headers, body, keyVariable });
+    const command = curlCommand({ url, headers, body });
     expect(command).not.toContain("secret");
-    const sent = await run(command, { [keyVariable]: "sk-secret $1 'x'" });
+    const sent = await run(command, {
+      OPENAI_API_KEY: "sk-secret $1 'x'",
+      X_GATEWAY_TOKEN: "gate",
+    });
     expect(sent.body.equals(Buffer.from(body))).toBe(true);
     expect(sent.url).toBe("/v1/it's?alt=sse&$x=1");
     expect(sent.headers["authorization"]).toBe("Bearer sk-secret $1 'x'");
-    expect(sent.headers["x-note"]).toBe(headers["x-note"]);
+    expect(sent.headers["x-gateway-token"]).toBe("gate");
+    expect(sent.headers["x-note"]).toBe(shown["x-note"]);
     expect(sent.headers["content-type"]).toBe("application/json");
   });
 

@@ -1,10 +1,11 @@
-/** A request as curl is told of it. Header values may name a variable of the shell: `$API_KEY`. */
+import { variablesIn } from "./secret-headers.ts";
+
+/** A request as curl is told of it. */
 export interface CurlRequest {
   url: string;
+  /** As `shownHeaders` gives them: a variable of the shell stands for what is secret. */
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** The variable that stands for the key in a header; absent where no key is sent. */
-  keyVariable?: string;
 }
 
 /** UTF-8 bytes; Linux takes 128 KiB for one argument of a command. */
@@ -14,13 +15,11 @@ const LONGEST_ARGUMENT = 100_000;
  * A command for sh that sends exactly these bytes. A long body goes through a pipe from `printf`,
  * which the shell carries out itself and which, unlike a here-document, adds no line break.
  */
-export function curlCommand({ url, headers, body, keyVariable }: CurlRequest): string {
+export function curlCommand({ url, headers, body }: CurlRequest): string {
   const short = body.length * 3 <= LONGEST_ARGUMENT;
   const lines = [
     `curl -N ${quoted(url)}`,
-    ...Object.entries(headers).map(([name, value]) => {
-      return `-H ${quotedHeader(`${name}: ${value}`, keyVariable)}`;
-    }),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quotedHeader(name, value)}`),
     `--data-binary ${short ? quoted(body) : "@-"}`,
   ];
   const command = lines.join(" \\\n  ");
@@ -32,11 +31,8 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function quotedHeader(header: string, variable: string | undefined): string {
-  const name = `$${variable ?? ""}`;
-  if (variable === undefined || !header.includes(name)) return quoted(header);
-  return header
-    .split(name)
-    .map((part) => (part === "" ? "" : quoted(part)))
-    .join(`"${name}"`);
+function quotedHeader(name: string, value: string): string {
+  const [variable] = variablesIn({ [name]: value });
+  if (variable === undefined) return quoted(`${name}: ${value}`);
+  return `${quoted(`${name}: ${value.slice(0, -variable.length - 1)}`)}"$${variable}"`;
 }

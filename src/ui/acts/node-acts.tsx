@@ -17,6 +17,7 @@ import {
   ForkIcon,
   PinIcon,
 } from "#ui/kit/icons-branch.tsx";
+import { CodeIcon } from "#ui/kit/icons-thing.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
@@ -41,6 +42,8 @@ export interface NodeActs {
   fanOut: (here: NodeHere) => void;
   /** What parts here, beside each other; else the branch through here beside the active one. */
   compare: (here: NodeHere) => void;
+  /** What was sent for this answer. */
+  inspect: (here: NodeHere) => void;
   prune: (here: NodeHere) => void;
   rename: (branch: Branch) => void;
   /** Opens the dialog that brings messages of a branch to another one. */
@@ -124,6 +127,8 @@ export function useNodeActs(): NodeActs {
         runId: bough.newId(),
       });
     },
+    inspect: ({ nodeId }) =>
+      setView({ panel: "request", panelFull: false, inspected: { contextId: context.id, nodeId } }),
     fanOut: ({ nodeId }) =>
       setView({
         preview: null,
@@ -201,6 +206,9 @@ export function useNodeActs(): NodeActs {
         onSelect: () => acts.compare(here),
       },
       { label: "Copy text", icon: <CopyIcon />, onSelect: () => void copy(nodeId) },
+      ...(role === "assistant"
+        ? [{ label: "Show its request", icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
+        : []),
       {
         label: "Copy messages to…",
         icon: <ForkIcon />,

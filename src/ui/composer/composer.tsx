@@ -5,6 +5,7 @@ import type { AttachmentPart } from "#domain/message.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
+import { CodeIcon } from "#ui/kit/icons-thing.tsx";
 import { later } from "#ui/kit/later.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
@@ -37,6 +38,8 @@ export interface ComposerProps {
   onEditLast?: () => void;
   /** Asks several models at once with what was written. */
   onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
+  /** Shows what would leave. */
+  onInspect?: () => void;
   /** Present while another message is only looked at: what may be done there stands in Send's place. */
   preview?: { onGo: () => void; onFork: () => void; onBack: () => void };
   /** Present while a branch is being made. */
@@ -140,6 +143,14 @@ export function Composer(props: ComposerProps) {
             ? "Send with nothing written asks for an answer"
             : "Shift Enter for a new line"}
         </span>
+        {props.onInspect !== undefined && (
+          <IconButton
+            size="small"
+            label="Show the request"
+            icon={<CodeIcon />}
+            onClick={props.onInspect}
+          />
+        )}
         {props.onSeveral !== undefined && props.preview === undefined && (
           <IconButton
             size="small"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { CheckIcon, CopyIcon, CrossIcon } from "./icons-act.tsx";
 
 export interface CopyButtonProps {
@@ -9,6 +9,8 @@ export interface CopyButtonProps {
   /** Asked only when pressed: the text may be long. */
   getText: () => string;
   size?: "normal" | "small";
+  /** Shows the label beside the icon. */
+  labelled?: boolean;
 }
 
 type Outcome = "idle" | "copied" | "refused";
@@ -21,7 +23,12 @@ const icons = {
 const tips = { copied: "Copied", refused: "The browser refused to copy" };
 
 /** Puts text on the clipboard and shows for a moment that it is there. */
-export function CopyButton({ label = "Copy", getText, size = "small" }: CopyButtonProps) {
+export function CopyButton({
+  label = "Copy",
+  getText,
+  size = "small",
+  labelled = false,
+}: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>("idle");
   useEffect(() => {
     if (outcome === "idle") return undefined;
@@ -36,13 +43,15 @@ export function CopyButton({ label = "Copy", getText, size = "small" }: CopyButt
       setOutcome("refused");
     }
   };
+  const shared = { size, icon: icons[outcome], onClick: () => void copy() };
+  if (labelled) {
+    return (
+      <Button {...shared} variant="quiet" data-tip={outcome === "idle" ? undefined : tips[outcome]}>
+        {label}
+      </Button>
+    );
+  }
   return (
-    <IconButton
-      label={label}
-      size={size}
-      icon={icons[outcome]}
-      data-tip={outcome === "idle" ? label : tips[outcome]}
-      onClick={() => void copy()}
-    />
+    <IconButton {...shared} label={label} data-tip={outcome === "idle" ? label : tips[outcome]} />
   );
 }

@@ -1,3 +1,6 @@
+import { useRequestsOfRun } from "#app/requests/hooks.ts";
+import { useView } from "#app/view.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { RunRecord } from "#domain/run-export.ts";
 import { modelAttempts } from "#domain/run-report.ts";
 import type { ModelAttempt } from "#domain/run-report.ts";
@@ -10,6 +13,7 @@ import styles from "./run-panel.module.css";
 /** What each request took and cost, as the provider reported it. */
 export function RunRequests({ record }: { record: RunRecord }) {
   const attempts = modelAttempts(record.rows, record.nodes);
+  const sent = useRequestsOfRun(record.run.id) ?? [];
   if (attempts.length === 0) return null;
   return (
     <RunSection title="Requests">
@@ -27,7 +31,12 @@ export function RunRequests({ record }: { record: RunRecord }) {
           </thead>
           <tbody>
             {attempts.map((attempt, index) => (
-              <RequestRow key={attempt.startedAt} attempt={attempt} place={index + 1} />
+              <AttemptRow
+                key={attempt.startedAt}
+                attempt={attempt}
+                place={index + 1}
+                request={sent.find((request) => isOf(request, attempt))}
+              />
             ))}
           </tbody>
         </table>
@@ -36,14 +45,43 @@ export function RunRequests({ record }: { record: RunRecord }) {
   );
 }
 
-function RequestRow({ attempt, place }: { attempt: ModelAttempt; place: number }) {
+/** It left while the attempt was under way. */
+function isOf({ sentAt }: RequestRow, { startedAt, endedAt = Infinity }: ModelAttempt): boolean {
+  return sentAt >= startedAt && sentAt <= endedAt;
+}
+
+interface AttemptRowProps {
+  attempt: ModelAttempt;
+  place: number;
+  /** What was sent; absent where it is not stored. */
+  request: RequestRow | undefined;
+}
+
+function AttemptRow({ attempt, place, request }: AttemptRowProps) {
+  const setView = useView((view) => view.set);
   const { startedAt, firstPartAt, endedAt, answer, outcome } = attempt;
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = answer?.usage ?? {};
   return (
     <tr data-outcome={outcome}>
       <td>{place}</td>
       <td>
-        {outcomeWords(attempt)}
+        {request === undefined ? (
+          outcomeWords(attempt)
+        ) : (
+          <button
+            type="button"
+            className={styles["link"]}
+            aria-label={`Request ${place}, ${outcomeWords(attempt)}: show what was sent`}
+            onClick={() =>
+              setView({
+                panel: "request",
+                inspected: { contextId: request.contextId, requestId: request.id },
+              })
+            }
+          >
+            {outcomeWords(attempt)}
+          </button>
+        )}
         {answer?.model !== undefined && <small>{answer.model}</small>}
         {answer?.leftOut !== undefined && (
           <small>sent without {answer.leftOut.join(", ")}, which it refuses</small>

@@ -98,9 +98,19 @@ function focusMessage(): void {
 function usePanelCommands(): ScreenCommand[] {
   const panel = useView((view) => view.panel);
   const setView = useView((view) => view.set);
-  return panelTabs.map((tab) =>
-    panelCommand(tab, () => setView({ panel: panel === tab.id ? null : tab.id, panelFull: false })),
-  );
+  return [
+    ...panelTabs.map((tab) =>
+      panelCommand(tab, () =>
+        setView({ panel: panel === tab.id ? null : tab.id, panelFull: false }),
+      ),
+    ),
+    {
+      id: "comingRequest",
+      title: "Show the request that would leave now",
+      group: "Conversation",
+      run: () => setView({ panel: "request", inspected: null, panelFull: false }),
+    },
+  ];
 }
 
 function panelCommand({ id, label }: { id: Panel; label: string }, run: () => void): ScreenCommand {

@@ -49,6 +49,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
         onModel={(choice) => void chooseModel(choice)}
         onSend={send}
         onStop={() => void act({ type: "run.stop", branchId: branch.id })}
+        onInspect={() => setView({ panel: "request", inspected: null, panelFull: false })}
         onSeveral={(text, attached) =>
           setView({
             fanOut: {

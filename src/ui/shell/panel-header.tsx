@@ -14,6 +14,7 @@ const ids = "panel";
 export const panelTabs: { id: Panel; label: string }[] = [
   { id: "tree", label: "Tree" },
   { id: "run", label: "Run" },
+  { id: "request", label: "Request" },
   { id: "branch", label: "Branch" },
 ];
 

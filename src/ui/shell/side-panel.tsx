@@ -18,6 +18,7 @@ const panels = {
   }),
   branch: later(async () => (await import("#ui/branch/branch-panel.tsx")).BranchPanel),
   run: later(async () => (await import("#ui/run/run-panel.tsx")).RunPanel),
+  request: later(async () => (await import("#ui/request/request-panel.tsx")).RequestPanel),
 };
 
 /** Px: a tree needs room for two lanes, a transcript for a line of words. */

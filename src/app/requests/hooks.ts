@@ -1,0 +1,139 @@
+import { useEffect, useState } from "react";
+
+import { engineOf } from "#app/engine.ts";
+import { useBough, useLive } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import type { PendingFork } from "#app/view.ts";
+import { differing } from "#domain/branching/fork.ts";
+import type { Branch } from "#domain/context.ts";
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { Calibration } from "#domain/usage/calibration.ts";
+
+import { comingRequest, forkedAt } from "./coming-request.ts";
+import type { ComingRequest } from "./coming-request.ts";
+import { readSentBody } from "./sent-request.ts";
+import type { SentBody } from "./sent-request.ts";
+
+/** The newest requests of a branch, oldest first. */
+export function useRequestsOn(branchId: string): RequestRow[] | undefined {
+  return useLive((bough) => engineOf(bough).sentRequests.watchOn(branchId), [branchId]);
+}
+
+/** All requests of a run, oldest first. */
+export function useRequestsOfRun(runId: string): RequestRow[] | undefined {
+  return useLive((bough) => engineOf(bough).sentRequests.watchOfRun(runId), [runId]);
+}
+
+export function useRequest(id: string): RequestRow | undefined {
+  return useLive((bough) => engineOf(bough).sentRequests.watch(id), [id]);
+}
+
+/** The request that a message was asked for with; null where none is stored. */
+export function useRequestOfNode(nodeId: string): RequestRow | null | undefined {
+  return useLive((bough) => engineOf(bough).sentRequests.watchOfNode(nodeId), [nodeId]);
+}
+
+/** A request's body; null where it cannot be put together any more, undefined while it is read. */
+export function useSentBody(row: RequestRow): SentBody | null | undefined {
+  const bough = useBough();
+  return useMade(async () => (await readSentBody(bough, row)) ?? null, [bough, row.id]);
+}
+
+/** What has been learnt of this model's tokens until now. */
+export function useCalibration(
+  connectionId: string,
+  modelId: string,
+  until: unknown,
+): Calibration | undefined {
+  const bough = useBough();
+  return useMade(
+    () => engineOf(bough).requestLog.calibrationOf({ connectionId, modelId }),
+    [bough, connectionId, modelId, until],
+  );
+}
+
+/** What would be sent as the branch's next message. */
+export interface Coming {
+  branch: Branch;
+  nodes: readonly MessageNode[] | undefined;
+  content: readonly ContentPart[];
+}
+
+/** What the composer holds, on the branch in view or on the fork being made. */
+export function useComposed(fork: PendingFork | null): Coming {
+  const { tree, active } = useScene();
+  const origin = tree.byId.get(fork?.fromBranchId ?? "") ?? active;
+  const { messageIds } = origin;
+  const stored = useLive(
+    (bough) => bough.branches.watchNodes(messageIds),
+    [origin.id, messageIds.length, messageIds.at(-1)],
+  );
+  const draft = useLive(
+    (bough) => bough.keepings.watchDraft(fork === null ? origin.id : `fork:${fork.nodeId}`),
+    [origin.id, fork?.nodeId],
+  );
+  const text = draft?.text ?? "";
+  const words: ContentPart[] = text.trim() === "" ? [] : [{ type: "text", text }];
+  return {
+    branch: fork === null ? origin : differing(origin, fork.overrides),
+    nodes: fork === null ? stored : stored && forkedAt(origin, stored, fork.nodeId),
+    content: [...words, ...(draft?.attachments ?? [])],
+  };
+}
+
+/** The request as it would leave; made anew, when the page is idle, after each change. */
+export function useComing(coming: Coming): Result<ComingRequest, RunError> | undefined {
+  const bough = useBough();
+  const { context } = useScene();
+  const { branch, nodes, content } = coming;
+  return useMade(
+    async (signal) => {
+      if (nodes === undefined) return undefined;
+      await untilIdle();
+      return signal.aborted ? undefined : comingRequest(bough, { context, branch, nodes, content });
+    },
+    [
+      bough,
+      context,
+      branch.overrides,
+      branch.systemPrompt,
+      branch.userPrompt,
+      nodes,
+      JSON.stringify(content),
+    ],
+  );
+}
+
+/** A person who types comes first; milliseconds after which it is made all the same. */
+const PATIENCE = 400;
+
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: PATIENCE });
+    else setTimeout(resolve);
+  });
+}
+
+/**
+ * What `make` gives, made again when one of `keys` changes; the value before stays until then. A
+ * rejection leaves it as it is, and the page's error log hears of it.
+ */
+function useMade<Value>(
+  make: (signal: AbortSignal) => Promise<Value>,
+  keys: readonly unknown[],
+): Value | undefined {
+  const [made, setMade] = useState<Value>();
+  useEffect(() => {
+    const asked = new AbortController();
+    make(asked.signal).then((value) => {
+      if (!asked.signal.aborted) setMade(value);
+    }, reportError);
+    return () => asked.abort();
+    // The keys are the caller's, as with any hook that takes a list of dependencies.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, keys);
+  return made;
+}

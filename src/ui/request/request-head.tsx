@@ -1,0 +1,43 @@
+import { Fragment } from "react";
+import type { ReactNode } from "react";
+
+import { escapeHidden } from "#domain/visible-text.ts";
+
+import styles from "./request.module.css";
+
+export interface RequestHeadProps {
+  url: string;
+  /** With a variable's name in a key's place. */
+  headers: Readonly<Record<string, string>>;
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Where it goes, by whom it is answered, and what stands over the body. */
+export function RequestHead({ url, headers, facts }: RequestHeadProps) {
+  return (
+    <section aria-label="Address and headers" className={styles["head"]}>
+      <p className={styles["address"]}>
+        <span>POST</span> {escapeHidden(url)}
+      </p>
+      <dl className={styles["facts"]}>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{typeof value === "string" ? escapeHidden(value) : value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <details className={styles["headers"]}>
+        <summary>{Object.keys(headers).length} headers, without the key</summary>
+        <dl>
+          {Object.entries(headers).map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{escapeHidden(name)}</dt>
+              <dd>{escapeHidden(value)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
