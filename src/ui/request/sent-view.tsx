@@ -49,7 +49,7 @@ function Sent({ row }: { row: RequestRow }) {
         ]}
       />
       {end?.outcome === "answered" && (
-        <p>
+        <p className={styles["act"]}>
           <Button size="small" variant="quiet" onClick={() => setView({ scrollTo: nodeId })}>
             Go to its answer
           </Button>
@@ -138,7 +138,9 @@ function usageWords({ end }: RequestRow): string {
     [reasoningTokens, "of them thought"],
   ] as const;
   const said = words.flatMap(([count, what]) =>
-    count === undefined ? [] : [`${exactCount(count)} ${what}`],
+    count === undefined || (count === 0 && what !== "in" && what !== "out")
+      ? []
+      : [`${exactCount(count)} ${what}`],
   );
   return said.length === 0 ? "nothing: the provider reported no tokens" : said.join(", ");
 }

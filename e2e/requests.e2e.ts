@@ -1,0 +1,166 @@
+import { spawn } from "node:child_process";
+
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { startListeningProxy } from "./support/listening-proxy.ts";
+import type { ListeningProxy } from "./support/listening-proxy.ts";
+import { screen } from "./support/page.ts";
+import { seed } from "./support/seed.ts";
+
+/** An independent server that speaks every protocol, and before it one that keeps the bytes. */
+let mock: LLMock;
+let proxy: ListeningProxy;
+
+test.beforeEach(async ({ context }) => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  proxy = await startListeningProxy(mock.url);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+});
+
+test.afterEach(async () => {
+  await proxy.stop();
+  await mock.stop();
+});
+
+async function connect(
+  page: Page,
+  { protocol, path, model }: { protocol: string; path: string; model: string },
+): Promise<void> {
+  await page.goto("/");
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
+  const connection = {
+    id: "test-server",
+    name: "Test server",
+    protocol,
+    baseUrl: `${proxy.url}${path}`,
+    keyKeeping: "stored",
+    apiKey: "sk-secret-key",
+    models: [{ id: model, contextWindow: 8_000, price: { input: 2, output: 10 } }],
+    defaultModel: model,
+    usedAt: Date.now(),
+    createdAt: Date.now(),
+  };
+  await seed(page, { connections: [connection] });
+}
+
+function panel(page: Page) {
+  const beside = page.getByRole("complementary", { name: "Beside the conversation" });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  return {
+    beside,
+    shown: beside.getByRole("combobox", { name: "Shown request" }),
+    region: beside.getByRole("region", { name: "Request body" }),
+    open: () => page.getByRole("button", { name: "Show the request" }).click(),
+    /** What "Copy the body" gives. */
+    body: async () => {
+      await beside.getByRole("button", { name: "Copy the body" }).click();
+      return copied();
+    },
+    curl: async () => {
+      await beside.getByRole("button", { name: "Copy as curl" }).click();
+      return copied();
+    },
+  };
+}
+
+async function runInShell(command: string, variables: Record<string, string>): Promise<void> {
+  const shell = spawn("sh", ["-s"], { env: { ...process.env, ...variables, no_proxy: "*" } });
+  shell.stdin.end(`${command}\n`);
+  await new Promise((resolve) => {
+    shell.on("close", resolve);
+  });
+}
+
+/** What a page must send as it is, and show without being turned or fooled by it. */
+const HOSTILE = `It's "here": $HOME \`id\` \\ \u202e\u200b 日本 🦄`;
+
+for (const { protocol, path, model, variable, keyHeader } of [
+  {
+    protocol: "openai-chat",
+    path: "/v1",
+    model: "gpt-4o",
+    variable: "OPENAI_API_KEY",
+    keyHeader: "authorization",
+  },
+  {
+    protocol: "openai-responses",
+    path: "/v1",
+    model: "gpt-4o",
+    variable: "OPENAI_API_KEY",
+    keyHeader: "authorization",
+  },
+  {
+    protocol: "anthropic-messages",
+    path: "/v1",
+    model: "claude-sonnet-4-5",
+    variable: "ANTHROPIC_API_KEY",
+    keyHeader: "x-api-key",
+  },
+  {
+    protocol: "gemini",
+    path: "/v1beta",
+    model: "gemini-2.0-flash",
+    variable: "GEMINI_API_KEY",
+    keyHeader: "x-goog-api-key",
+  },
+] as const) {
+  test(`${protocol}: what is shown before and after is what the server receives`, async ({
+    page,
+  }) => {
+    const { message, send, expectState, said } = screen(page);
+    const { beside, body, curl, open, region, shown } = panel(page);
+    mock.onMessage(/./u, { content: "An answer." });
+    await connect(page, { protocol, path, model });
+    await send("First");
+    await expectState("idle");
+    await open();
+    await message.fill(HOSTILE);
+    await beside.getByRole("radio", { name: "As sent" }).check();
+    // Only what is in view is in the page; messages stand first in one protocol, last in the others.
+    await region.press(protocol === "openai-chat" ? "Home" : "End");
+    await expect(region).toContainText("\\u202e");
+    const coming = await body();
+    await send(HOSTILE);
+    await expect(said("assistant")).toHaveCount(2);
+    await expectState("idle");
+    expect(proxy.heard).toHaveLength(2);
+    expect(proxy.heard[1]?.body.equals(Buffer.from(coming))).toBe(true);
+
+    await said("assistant").last().hover();
+    await said("assistant").last().getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Show its request" }).click();
+    await expect(beside.getByText("What is shown is what was sent, to the byte.")).toBeVisible();
+    await expect(shown.locator("option:checked")).toContainText("answered");
+    expect(await body()).toBe(coming);
+    await beside.getByRole("radio", { name: "Changes" }).check();
+    await expect(beside.getByText(/Nothing of that one was changed/u)).toBeVisible();
+
+    const command = await curl();
+    expect(command).not.toContain("sk-secret-key");
+    await runInShell(command, { [variable]: "sk-secret-key" });
+    const again = proxy.heard[2];
+    expect(again?.body.equals(Buffer.from(coming))).toBe(true);
+    expect(again?.path).toBe(proxy.heard[1]?.path);
+    expect(again?.headers[keyHeader]).toBe(proxy.heard[1]?.headers[keyHeader]);
+  });
+}
+
+test("a refused request is kept with what came of it, and shown from the run", async ({ page }) => {
+  const { send, expectState } = screen(page);
+  const { beside, body } = panel(page);
+  mock.onMessage(/./u, {
+    error: { message: "This model is gone.", type: "invalid_request_error" },
+    status: 404,
+  });
+  await connect(page, { protocol: "openai-chat", path: "/v1", model: "gpt-4o" });
+  await send("Anybody there?");
+  await expectState("failed");
+  await page.getByRole("button", { name: /^Run: / }).click();
+  await beside.getByRole("button", { name: /show what was sent/u }).click();
+  await expect(beside.getByText("This model is gone.")).toBeVisible();
+  await expect(beside.getByText(/^failed \(404\) after/u)).toBeVisible();
+  expect(Buffer.from(await body()).equals(proxy.heard[0]?.body ?? Buffer.from(""))).toBe(true);
+});
