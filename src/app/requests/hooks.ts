@@ -6,6 +6,7 @@ import { useScene } from "#app/scene.ts";
 import type { PendingFork } from "#app/view.ts";
 import { differing } from "#domain/branching/fork.ts";
 import type { Branch } from "#domain/context.ts";
+import { contentOf } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { Result } from "#domain/result.ts";
@@ -75,12 +76,10 @@ export function useComposed(fork: PendingFork | null): Coming {
     (bough) => bough.keepings.watchDraft(fork === null ? origin.id : `fork:${fork.nodeId}`),
     [origin.id, fork?.nodeId],
   );
-  const text = draft?.text ?? "";
-  const words: ContentPart[] = text.trim() === "" ? [] : [{ type: "text", text }];
   return {
     branch: fork === null ? origin : differing(origin, fork.overrides),
     nodes: fork === null ? stored : stored && forkedAt(origin, stored, fork.nodeId),
-    content: [...words, ...(draft?.attachments ?? [])],
+    content: contentOf(draft?.text ?? "", draft?.attachments ?? []),
   };
 }
 

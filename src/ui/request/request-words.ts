@@ -6,7 +6,7 @@ const outcomes = { answered: "answered", failed: "failed", left: "ended early" }
 
 /** How a request ended, as far as is known. */
 export function outcomeWords({ end }: Pick<RequestRow, "end">): string {
-  if (end === undefined) return "no end is known";
+  if (end === undefined) return "not ended";
   const status = end.error?.status === undefined ? "" : ` (${end.error.status})`;
   return `${outcomes[end.outcome]}${status}`;
 }
