@@ -82,6 +82,19 @@ async function connect(page: Page, protocol: string, path: string, modelId: stri
   await seed(page, { connections: [row] });
 }
 
+async function wipe(page: Page): Promise<void> {
+  await page.goto("/favicon.svg");
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase("bough");
+        request.addEventListener("success", resolve);
+        request.addEventListener("error", reject);
+      }),
+  );
+  await page.goto("/");
+}
+
 /** The body of the next request for an answer, as it leaves the page. */
 async function bodyOf(page: Page, act: () => Promise<void>): Promise<unknown> {
   const [request] = await Promise.all([
@@ -223,6 +236,66 @@ test("an edit keeps and changes what is attached; a fork shares its bytes", asyn
   const { blobs, drafts } = await tablesOf(page, ["blobs", "drafts"]);
   expect(blobs).toHaveLength(2);
   expect(drafts.filter((row) => row["attachments"] !== undefined)).toEqual([]);
+});
+
+test("a waiting message and several models get what is attached to it", async ({ page }) => {
+  const { send, said } = screen(page);
+  await page.goto("/");
+  await send("long");
+  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await choose(page, [note]);
+  await expect(attached(page).getByRole("listitem")).toHaveCount(1);
+  await send("And this?");
+  const waiting = page.getByRole("list", { name: "Queued messages" });
+  await expect(waiting).toContainText("note.md");
+  await expect(attached(page)).toBeHidden();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await waiting.getByRole("button", { name: "Send now" }).click();
+  await expect(
+    said("user")
+      .last()
+      .getByRole("button", { name: /^Open note\.md/u }),
+  ).toBeVisible();
+  await choose(page, [photo]);
+  await expect(attached(page).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("help");
+  await page.getByRole("button", { name: "Ask several models" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask several models" });
+  await expect(dialog).toContainText("With photo.png.");
+  await dialog.getByRole("button", { name: "Ask 2 models" }).click();
+  await expect(page.getByRole("group", { name: "Side by side" })).toBeVisible();
+  await expect(attached(page)).toBeHidden();
+  const { messages } = await tablesOf(page, ["messages"]);
+  // One message for all, with its image.
+  expect(messages.filter((row) => JSON.stringify(row).includes("photo.png"))).toHaveLength(1);
+});
+
+test("a Bough file brings the attachments back after a wipe", async ({ page }) => {
+  const { send, expectState, said } = screen(page);
+  await connect(page, "openai-chat", "/v1", "gpt-4o");
+  await choose(page, [photo, note]);
+  await send("Keep these");
+  await expectState("idle");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  const file = await download.path();
+  await wipe(page);
+  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("link", { name: "Keep these" }).click();
+  await expect(said("user").getByRole("img", { name: "photo.png" })).toBeVisible();
+  await said("user")
+    .getByRole("button", { name: /^Open note\.md/u })
+    .click();
+  await expect(page.getByRole("dialog", { name: "note.md" })).toContainText("A note.");
+  await page.keyboard.press("Escape");
+  // It is found by the name of what is attached.
+  await page.getByLabel("Search conversations").fill("photo.png");
+  const found = page.getByRole("navigation", { name: "Conversations" }).getByRole("region");
+  await expect(found).toContainText("photo.png");
 });
 
 test("what cannot be attached or sent is said before, and what was left out after", async ({

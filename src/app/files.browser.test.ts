@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { fileText } from "#domain/files/file-text.ts";
-import { FILE_TABLES } from "#domain/files/format.ts";
+import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
@@ -9,9 +9,10 @@ import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { createBranchStore } from "#storage/branches.ts";
-import { claimed, freshDatabases, runRow } from "#storage/test-support/rows.ts";
+import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
+import { sha256Of } from "./attachments/read-file.ts";
 import type { Bough } from "./bough.ts";
 import { exportBranch, exportConversations, readImport, writeImport } from "./files.ts";
 import type { FileWork } from "./files.ts";
@@ -202,6 +203,122 @@ describe("an import into a database with rows", () => {
   });
 });
 
+describe("attachments", () => {
+  const png = Uint8Array.from("\u0089PNG\r\n\u001a\n\u0000 pixels", (one) => one.charCodeAt(0));
+  const words = new TextEncoder().encode("Grüße, 你好");
+
+  /** A conversation of one message with a picture and a text, and their bytes. */
+  async function putAttached(): Promise<void> {
+    const { strict } = databases;
+    const row = async (id: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>) => ({
+      id,
+      mediaType,
+      sha256: await sha256Of(bytes),
+      data: new Blob([bytes], { type: mediaType }),
+      createdAt: 7,
+    });
+    await strict.blobs.bulkPut([
+      await row("picture", "image/png", png),
+      await row("words", "text/plain", words),
+      await row("of-no-message", "text/plain", words),
+    ]);
+    const node = nodeRow("n1", "c1", null);
+    node.message.content = [
+      { type: "image", blobId: "picture", mediaType: "image/png", name: "a.png" },
+      { type: "file", blobId: "words", mediaType: "text/plain", name: "a.txt", size: words.length },
+      { type: "file", blobId: "long-gone", mediaType: "text/plain", name: "b.txt" },
+    ];
+    await strict.messages.put(node);
+    await strict.branches.update("b1", { messageIds: ["n1"] });
+  }
+
+  async function blobsHere() {
+    const rows = await databases.strict.blobs.orderBy("id").toArray();
+    return Promise.all(
+      rows.map(async ({ data, ...row }) => ({ ...row, text: await data.text(), type: data.type })),
+    );
+  }
+
+  const exported = async () => (await exportConversations(bough, undefined, work)).data;
+  const wipeAll = () => Promise.all([wipe(), databases.strict.blobs.clear()]);
+
+  it("F5: come back byte for byte, once, with what names them and nothing else", async () => {
+    await putAttached();
+    const before = await blobsHere();
+    const file = await exported();
+    await wipeAll();
+    const plan = await importAll(file);
+    expect(plan.conversations).toMatchObject([{ outcome: "new", attachments: 1 }]);
+    expect(await blobsHere()).toEqual(before.filter(({ id }) => id !== "of-no-message"));
+    const again = await planned(file);
+    expect(again).toMatchObject({ conversations: [{ outcome: "same" }], blobs: [] });
+  });
+
+  it("F5: are brought to a conversation that came without them", async () => {
+    await putAttached();
+    const file = await exported();
+    const { [BLOB_TABLE]: _bytes, ...older } = JSON.parse(await file.text()) as FileRows &
+      Record<typeof BLOB_TABLE, unknown>;
+    await wipeAll();
+    const without = await importAll(new Blob([JSON.stringify(older)]));
+    expect(without.conversations).toMatchObject([{ outcome: "new", attachments: 3 }]);
+    expect(await blobsHere()).toEqual([]);
+    const plan = await importAll(file);
+    expect(plan).toMatchObject({ conversations: [{ outcome: "same" }], add: { messages: [] } });
+    expect((await blobsHere()).map(({ id }) => id)).toEqual(["picture", "words"]);
+  });
+
+  it("F5: come beside other bytes of the same id, and the copy names the new ones", async () => {
+    await putAttached();
+    const file = await exported();
+    await wipeAll();
+    const other = new TextEncoder().encode("others");
+    const data = new Blob([other], { type: "text/plain" });
+    const taken = { id: "words", mediaType: "text/plain", data, createdAt: 1 };
+    await databases.strict.blobs.put({ ...taken, sha256: await sha256Of(other) });
+    const plan = await importAll(file);
+    expect(plan.conversations).toMatchObject([{ outcome: "copy", attachments: 1 }]);
+    const [node] = plan.add.messages;
+    const named = node?.message.content.map((part) => ("blobId" in part ? part.blobId : ""));
+    expect(named?.[0]).toBe("picture");
+    expect(named?.[1]).not.toBe("words");
+    const here = await blobsHere();
+    expect(here.find(({ id }) => id === "words")?.text).toBe("others");
+    expect(here.find(({ id }) => id === named?.[1])?.text).toBe("Grüße, 你好");
+  });
+
+  it.each([
+    ["image/png", "<svg onload='alert(1)'/>"],
+    ["image/jpeg", "\u0089PNG\r\n\u001a\n"],
+    ["application/pdf", "<html>"],
+    ["text/plain", "\u00ff\u00fe"],
+    ["text/html", "<script>"],
+  ])("F5: refuse a file in which something says it is %s and is not", async (mediaType, bytes) => {
+    await putAttached();
+    const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
+    file.blobs[0] = { id: "picture", mediaType, createdAt: 1, data: btoa(bytes) };
+    const before = await everything();
+    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "schema" } } });
+    expect(JSON.stringify(read)).toContain("blobs[0].");
+    expect(await everything()).toBe(before);
+  });
+
+  it.each([
+    ["other letters", { data: "%%%%" }, "schema"],
+    ["a length that is none", { data: "QUI" }, "schema"],
+    ["too many bytes", { data: "A".repeat(20_000_004) }, "too_large"],
+    ["another field", { name: "more" }, "schema"],
+    ["an id that is there twice", { id: "words" }, "duplicate"],
+  ])("F5: refuse a row with %s", async (_name, change, kind) => {
+    await putAttached();
+    const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
+    file.blobs[0] = { ...file.blobs[0], ...change };
+    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind } } });
+  });
+});
+
 describe("another app's file", () => {
   it("comes in with its versions, once", async () => {
     const said = (role: string, text: string) => ({
@@ -253,7 +370,7 @@ describe("what leaves the database as it was", () => {
       throw new DOMException("Gone", "NotReadableError");
     });
     const huge = new Blob(["{"]);
-    Object.defineProperty(huge, "size", { value: 600 * 1024 * 1024 });
+    Object.defineProperty(huge, "size", { value: fileLimits.file + 1 });
     const kinds = [];
     for (const file of [bytes, lost, huge]) {
       const read = await readImport(bough, file, work);

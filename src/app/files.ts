@@ -1,20 +1,24 @@
 import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
 import { fromChatGpt } from "#domain/files/chatgpt.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
-import { frameOf, rowsText } from "#domain/files/file-text.ts";
 import { FILE_TABLES, fileLimits } from "#domain/files/format.ts";
-import type { BoughFile, FileRefusal, FileRows, FileTable } from "#domain/files/format.ts";
+import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { ImportPlan, Steps } from "#domain/files/plan.ts";
 import { createFileReader, faultIn } from "#domain/files/read-file.ts";
+import { attachmentsIn } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { ImportProblem, ReadImport, WrittenImport } from "#machine/import.machine.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
 import type { FileStore, Watched } from "#storage/files.ts";
 
+import { blobRowOf, FileBlobs } from "./attachments/file-blobs.ts";
 import type { Bough } from "./bough.ts";
+import { FileParts } from "./file-parts.ts";
 
 /** A file that was made, to be handed to the browser. */
 export interface MadeFile {
@@ -53,6 +57,7 @@ export async function exportConversations(
     signal.throwIfAborted();
     const rows = await store.read(ids);
     for (const table of FILE_TABLES) parts.add(table, rows[table]);
+    await addBytes(parts, createBlobStore(bough.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
   const at = new Date(bough.now());
@@ -63,6 +68,21 @@ export async function exportConversations(
     conversations: families.length,
     messages: parts.counts.messages,
   };
+}
+
+/** Those that the messages name; where some are gone, the messages go without. */
+async function addBytes(
+  parts: FileParts,
+  blobs: BlobStore,
+  { messages }: FileRows,
+  signal: AbortSignal,
+): Promise<void> {
+  const named = messages.flatMap(({ message }) => attachmentsIn(message));
+  for (const blobId of new Set(named.map((part) => part.blobId))) {
+    signal.throwIfAborted();
+    const row = parts.hasBytes(blobId) ? undefined : await blobs.get(blobId);
+    if (row !== undefined) await parts.addBytes(row);
+  }
 }
 
 async function titleOf(bough: Bough, contextId: string): Promise<string> {
@@ -85,41 +105,6 @@ function* batches(families: readonly string[][]): Generator<string[]> {
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** UTF-16 units that are kept as text until they become a blob, which the browser may put on disk. */
-const PART = 8 * 1024 * 1024;
-
-class FileParts {
-  readonly counts: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
-  readonly #blobs: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
-  readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
-  readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
-
-  add(table: FileTable, rows: BoughFile[FileTable]): void {
-    if (rows.length === 0) return;
-    const text = `${this.counts[table] === 0 ? "" : ","}${rowsText(rows)}`;
-    this.counts[table] += rows.length;
-    this.#texts[table].push(text);
-    this.#lengths[table] += text.length;
-    if (this.#lengths[table] > PART) this.#seal(table);
-  }
-
-  #seal(table: FileTable): void {
-    this.#blobs[table].push(new Blob(this.#texts[table]));
-    this.#texts[table] = [];
-    this.#lengths[table] = 0;
-  }
-
-  file(exportedAt: string): Blob {
-    const { before, end } = frameOf(exportedAt);
-    const parts = FILE_TABLES.flatMap((table) => [
-      before[table],
-      ...this.#blobs[table],
-      ...this.#texts[table],
-    ]);
-    return new Blob([...parts, end], { type: "application/json" });
-  }
 }
 
 /** One branch as Markdown, to be read elsewhere. Undefined where it is not there any more. */
@@ -153,22 +138,26 @@ const READING = 0.7;
 export async function readImport(bough: Bough, file: Blob, work: FileWork): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, ...source } = read.value;
+  const { rows, blobs = [], ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(bough.databases);
-  const here = await lookHere(store, rows, {
+  const here = await lookHere(store, rows, blobs, {
     ...work,
     report: (share) => work.report(READING + share * (1 - READING)),
   });
   if (!here.ok) return here;
-  const plan = await inSlices(planImport(checked.value, here.value, bough.newId), work.signal);
+  const plan = await inSlices(
+    planImport(checked.value, here.value, bough.newId, blobs),
+    work.signal,
+  );
   return ok({ ...plan, ...source });
 }
 
 /** Rows, and the other app whose file they were made of. */
 interface AnyFile {
   rows: FileRows;
+  blobs?: FileBlob[];
   from?: "ChatGPT";
   waysLeftOut?: number;
 }
@@ -179,7 +168,7 @@ const OTHER_APP = 200 * 1024 * 1024;
 /** A Bough file, or what can be made of another app's. */
 async function readAny(file: Blob, work: FileWork): Promise<Result<AnyFile, FileRefusal>> {
   const read = await readRows(file, work);
-  if (read.ok) return ok({ rows: read.value });
+  if (read.ok) return read;
   if (read.error.kind !== "not_bough" || file.size > OTHER_APP) return read;
   const made = await inSlices(fromChatGpt(parsed(await file.text())), work.signal);
   if (made === undefined) return read;
@@ -199,9 +188,14 @@ function parsed(text: string): unknown {
   }
 }
 
-async function lookHere(store: FileStore, rows: FileRows, work: FileWork) {
+async function lookHere(
+  store: FileStore,
+  rows: FileRows,
+  blobs: readonly FileBlob[],
+  work: FileWork,
+) {
   try {
-    return ok(await store.here(rows, watched(work)));
+    return ok(await store.here(rows, blobs, watched(work)));
   } catch (error) {
     work.signal.throwIfAborted();
     const problem: ImportProblem = { source: "storage", kind: "broken", message: String(error) };
@@ -215,7 +209,8 @@ export async function writeImport(
   plan: ImportPlan,
   work: FileWork,
 ): Promise<WrittenImport> {
-  const added = await createFileStore(bough.databases).add(plan.add, watched(work));
+  const store = createFileStore(bough.databases);
+  const added = await store.add(plan.add, plan.blobs.map(blobRowOf), watched(work));
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");
@@ -233,12 +228,13 @@ function refused(refusal: FileRefusal): ReadImport {
 async function readRows(
   file: Blob,
   { signal, report }: FileWork,
-): Promise<Result<BoughFile, FileRefusal>> {
+): Promise<Result<AnyFile, FileRefusal>> {
   if (file.size > fileLimits.file) {
     const most = String(fileLimits.file / 1024 / 1024);
     return err({ kind: "too_large", place: "file", message: `it is larger than ${most} MB` });
   }
-  const reader = createFileReader();
+  const blobs = new FileBlobs();
+  const reader = createFileReader(blobs.take);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const breath = createBreath(signal);
   let bytes: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -258,7 +254,8 @@ async function readRows(
   } finally {
     void bytes?.cancel().catch(() => {});
   }
-  return reader.end();
+  const rows = reader.end();
+  return rows.ok ? ok({ rows: rows.value, blobs: await blobs.all(breath) }) : rows;
 }
 
 /** A text decoder that is told to be strict throws a TypeError; a lost file is a DOMException. */

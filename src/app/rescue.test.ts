@@ -47,7 +47,7 @@ function conversationWith(contextId: string, branchIds: readonly string[]): Conv
 
 async function readBack(bough: Bough, conversation: Conversation): Promise<BoughFile> {
   const { blob } = await rescueFile(bough, conversation);
-  const reader = createFileReader();
+  const reader = createFileReader(() => undefined);
   reader.push(await blob.text());
   const file = reader.end();
   if (!file.ok) throw new Error(JSON.stringify(file.error));

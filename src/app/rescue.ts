@@ -1,9 +1,13 @@
 import { BRANCH_HUES } from "#domain/branching/colours.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { fileText } from "#domain/files/file-text.ts";
+import type { BlobInFile } from "#domain/files/format.ts";
 import { closeOpenRounds } from "#domain/files/open-rounds.ts";
+import { attachmentsIn } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
+import { createBlobStore } from "#storage/blobs.ts";
 
+import { blobInFile } from "./attachments/file-blobs.ts";
 import type { Bough } from "./bough.ts";
 import type { Conversation } from "./conversation.ts";
 
@@ -37,11 +41,27 @@ export async function rescueFile(bough: Bough, conversation: Conversation): Prom
   const whole = rows ?? rowsFor(conversation.contextId, unstored, now);
   const { context, branches, messages } = withUnstored(whole, unstored, now);
   const exportedAt = new Date(now).toISOString();
-  const text = fileText({ contexts: [context], branches, messages }, exportedAt);
+  const rowsInFile = { contexts: [context], branches, messages };
+  const text = fileText(rowsInFile, exportedAt, await bytesOf(bough, messages));
   return {
     name: `bough-rescued-${exportedAt.slice(0, 10)}.json`,
     blob: new Blob([text], { type: "application/json" }),
   };
+}
+
+/** What is attached, as far as it can be read. */
+async function bytesOf(
+  { databases }: Bough,
+  messages: readonly MessageNode[],
+): Promise<BlobInFile[]> {
+  const named = messages.flatMap(({ message }) => attachmentsIn(message));
+  const ids = [...new Set(named.map(({ blobId }) => blobId))];
+  if (ids.length === 0) return [];
+  try {
+    return await Promise.all((await createBlobStore(databases).many(ids)).map(blobInFile));
+  } catch {
+    return [];
+  }
 }
 
 async function readRows(bough: Bough, contextId: string): Promise<Rows | undefined> {

@@ -6,7 +6,7 @@ import { err, ok } from "#domain/result.ts";
 import { importMachine } from "./import.machine.ts";
 import type { ReadImport, WrittenImport } from "./import.machine.ts";
 
-const plan = { conversations: [], add: { contexts: [], branches: [], messages: [] } };
+const plan = { conversations: [], add: { contexts: [], branches: [], messages: [] }, blobs: [] };
 const refusal = { kind: "not_json", message: "This is no JSON file." } as const;
 
 function started(

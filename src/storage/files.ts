@@ -1,14 +1,16 @@
 import type { Table } from "dexie";
 
 import type { ChatContext } from "#domain/context.ts";
-import type { FileRows } from "#domain/files/format.ts";
+import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { RowsHere } from "#domain/files/plan.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { blobIdsIn } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
-import { attempt } from "./problems.ts";
+import { attempt, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
+import type { BlobRow } from "./rows.ts";
 
 /** How far a long piece of work is, in rows. */
 export interface RowProgress {
@@ -33,12 +35,17 @@ export interface FileStore {
   /** All rows of these contexts as they stand at one moment: one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
   /** What is here under the ids of a file's rows. */
-  here(rows: FileRows, watched: Watched): Promise<RowsHere>;
+  here(rows: FileRows, blobs: readonly FileBlob[], watched: Watched): Promise<RowsHere>;
   /**
    * Adds the rows in one strict transaction: all of them or none. A row whose id is there by now
-   * (problem `taken`) undoes it all. "cancelled" where the signal came first.
+   * (problem `taken`) undoes it all; bytes that are there by now are left as they are. "cancelled"
+   * where the signal came first.
    */
-  add(rows: FileRows, watched: Watched): Promise<Result<"added" | "cancelled", StorageProblem>>;
+  add(
+    rows: FileRows,
+    blobs: readonly BlobRow[],
+    watched: Watched,
+  ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
 /** Rows to a request: a transaction of millions stays alive, and can say how far it is. */
@@ -70,10 +77,10 @@ export function createFileStore({ strict }: Databases): FileStore {
         };
       }),
 
-    here: (rows, watched) => rowsHere(strict, rows, watched),
+    here: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
-    add: async (rows, watched) => {
-      const added = await attempt(() => add(strict, rows, watched));
+    add: async (rows, blobs, watched) => {
+      const added = await attempt(() => add(strict, rows, blobs, watched));
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
@@ -99,6 +106,7 @@ function familiesOf(contexts: readonly ChatContext[]): string[][] {
 async function rowsHere(
   db: BoughDatabase,
   rows: FileRows,
+  blobs: readonly FileBlob[],
   { signal, onProgress }: Watched,
 ): Promise<RowsHere> {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
@@ -127,13 +135,20 @@ async function rowsHere(
         context: await found(db.contexts, rows.contexts),
         branch: await found(db.branches, rows.branches),
         node: await found(db.messages, rows.messages),
+        blob: await found(db.blobs, namedBlobs(rows, blobs)),
         hasTraces: (contextId) => traces.has(contextId),
       };
     },
   );
 }
 
-const HERE = ["contexts", "branches", "messages", "runs", "toolPolicies"] as const;
+const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
+
+/** What the file has, and what its messages name without it. */
+function namedBlobs({ messages }: FileRows, blobs: readonly FileBlob[]): { id: string }[] {
+  const named = messages.flatMap(({ message }) => blobIdsIn(message.content));
+  return [...new Set([...named, ...blobs.map(({ id }) => id)])].map((id) => ({ id }));
+}
 
 /** Contexts that runs or standing approvals are kept for. */
 async function tracesOf(
@@ -146,7 +161,12 @@ async function tracesOf(
   return new Set(contexts.map(({ id }) => id).filter((id) => traces.has(id)));
 }
 
-function add(db: BoughDatabase, rows: FileRows, { signal, onProgress }: Watched) {
+function add(
+  db: BoughDatabase,
+  rows: FileRows,
+  bytes: readonly BlobRow[],
+  { signal, onProgress }: Watched,
+) {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
   const addTo = async <Row>(table: Table<Row, string>, wanted: readonly Row[]) => {
@@ -157,13 +177,23 @@ function add(db: BoughDatabase, rows: FileRows, { signal, onProgress }: Watched)
       onProgress({ done: (done += batch.length), total });
     }
   };
-  const { contexts, branches, messages } = db;
-  return db.transaction("rw", contexts, branches, messages, async () => {
+  const { contexts, branches, messages, blobs } = db;
+  return db.transaction("rw", contexts, branches, messages, blobs, async () => {
     // A list that is watched sees a conversation only once all of it is there, whatever the order.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await addTo(messages, rows.messages);
+    for (const blob of bytes) await keepBytes(db, blob);
     signal.throwIfAborted();
     return "added" as const;
   });
+}
+
+/** What a message names from here on is lost no more. */
+async function keepBytes(db: BoughDatabase, blob: BlobRow): Promise<void> {
+  const known = await db.blobs.get(blob.id);
+  if (known === undefined) await db.blobs.add(blob);
+  else if (known.sha256 === blob.sha256) {
+    await db.blobs.where({ id: blob.id }).modify((row) => void delete row.lostAt);
+  } else throw new StorageAbort("taken", "There are other bytes with this id by now.");
 }

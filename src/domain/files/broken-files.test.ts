@@ -15,7 +15,7 @@ import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 /** What would be written, or why nothing is. */
 function result(text: string, piece = 65_536): FileRows | FileRefusal {
-  const reader = createFileReader();
+  const reader = createFileReader(() => undefined);
   for (let at = 0; at < text.length; at += piece) {
     const refusal = reader.push(text.slice(at, at + piece));
     if (refusal !== undefined) return refusal;
@@ -28,6 +28,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     context: () => undefined,
     branch: () => undefined,
     node: () => undefined,
+    blob: () => undefined,
     hasTraces: () => false,
   };
   return run(planImport(checked.value, here, () => "unused")).add;
@@ -222,7 +223,7 @@ describe("a refusal says what is wrong and where", () => {
   });
 
   it("for a row without an end, before it fills the memory", () => {
-    const reader = createFileReader();
+    const reader = createFileReader(() => undefined);
     const piece = "x".repeat(1 << 20);
     reader.push('{"format":"bough","version":1,"messages":[{"id":"');
     let refusal: FileRefusal | undefined;

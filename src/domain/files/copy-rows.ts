@@ -1,5 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
-import type { MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
+import type { ContentPart, MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
 
 import type { ContextInFile } from "./families.ts";
 import type { FileRows } from "./format.ts";
@@ -12,14 +12,20 @@ interface Renamings {
   branch: Renaming;
   node: Renaming;
   call: Renaming;
+  /** Of an attachment's bytes: one that is free, or here with the same bytes, stays as it is. */
+  blob: Renaming;
 }
 
 /**
  * The rows under new ids, and every mention of one of them with it. What they mention outside
  * themselves (a source in another conversation) they go on mentioning.
  */
-export function copyRows(members: readonly ContextInFile[], newId: () => string): FileRows {
-  const to = renamings(members, newId);
+export function copyRows(
+  members: readonly ContextInFile[],
+  newId: () => string,
+  blob: Renaming = (id) => id,
+): FileRows {
+  const to = { ...renamings(members, newId), blob };
   return {
     contexts: members.map(({ context }) => copyContext(context, to)),
     branches: members.flatMap(({ branches }) => branches.map((row) => copyBranch(row, to))),
@@ -27,7 +33,10 @@ export function copyRows(members: readonly ContextInFile[], newId: () => string)
   };
 }
 
-function renamings(members: readonly ContextInFile[], newId: () => string): Renamings {
+function renamings(
+  members: readonly ContextInFile[],
+  newId: () => string,
+): Omit<Renamings, "blob"> {
   const nodes = members.flatMap(({ messages }) => messages);
   const calls = nodes.flatMap(({ message }) => message.toolCalls ?? []);
   return {
@@ -92,6 +101,7 @@ function copyNode(node: MessageNode, to: Renamings): MessageNode {
     parentId: node.parentId === null ? null : to.node(node.parentId),
     message: {
       ...node.message,
+      content: node.message.content.map((part) => copyPart(part, to)),
       ...(toolCalls === undefined
         ? {}
         : { toolCalls: toolCalls.map((call) => copyCall(call, to)) }),
@@ -103,6 +113,11 @@ function copyNode(node: MessageNode, to: Renamings): MessageNode {
         : { metadata: { ...metadata, source: copySource(metadata.source, to) } }),
     },
   };
+}
+
+function copyPart(part: ContentPart, to: Renamings): ContentPart {
+  const isAttachment = part.type === "image" || part.type === "file";
+  return isAttachment ? { ...part, blobId: to.blob(part.blobId) } : part;
 }
 
 function copyCall(call: ToolCallRequest, to: Renamings): ToolCallRequest {

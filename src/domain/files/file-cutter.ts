@@ -1,15 +1,15 @@
 import { fileLimits } from "./format.ts";
-import type { FileRefusal, FileTable } from "./format.ts";
-import { FILE_TABLES } from "./format.ts";
+import type { FileRefusal, ReadTable } from "./format.ts";
+import { READ_TABLES } from "./format.ts";
 
 /** What the cutter finds, in the file's order. The first refusal given back ends the reading. */
 export interface CutterHandlers {
   /** A field of the root that is no table, with its value's JSON text. */
   onField(name: string, text: string): FileRefusal | undefined;
   /** A row's JSON text; it is balanced, not yet parsed. */
-  onRow(table: FileTable, index: number, text: string): FileRefusal | undefined;
+  onRow(table: ReadTable, index: number, text: string): FileRefusal | undefined;
   /** A table begins. */
-  onTable(table: FileTable): FileRefusal | undefined;
+  onTable(table: ReadTable): FileRefusal | undefined;
 }
 
 /** Between two values: what may come next. */
@@ -51,7 +51,7 @@ export class FileCutter {
   #expecting: Expecting = "root";
   #capture: Capture | undefined;
   #field = "";
-  #table: FileTable | undefined;
+  #table: ReadTable | undefined;
   #index = 0;
   #isEmpty = true;
 
@@ -145,7 +145,7 @@ export class FileCutter {
   }
 
   #value(character: string): "capture" | "no" | FileRefusal | undefined {
-    const table = FILE_TABLES.find((one) => one === this.#field);
+    const table = READ_TABLES.find((one) => one === this.#field);
     if (table === undefined) return beginsValue(character);
     if (character !== "[") return this.#refuse("schema", "expected a list");
     this.#table = table;

@@ -1,8 +1,11 @@
-import { FILE_FORMAT, FILE_TABLES, FILE_VERSION, REFUSED_KEYS } from "./format.ts";
-import type { FileRows, FileTable } from "./format.ts";
+import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, REFUSED_KEYS } from "./format.ts";
+import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
-/** What stands between the rows: the file's beginning, the ways into its tables, its end. */
-export function frameOf(exportedAt: string): { before: Record<FileTable, string>; end: string } {
+/**
+ * What stands between the rows: the file's beginning, the ways into its tables, its end. A file
+ * without attachments has no table for them.
+ */
+export function frameOf(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
   const head = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt };
   const opening = JSON.stringify(head).slice(0, -1);
@@ -11,13 +14,14 @@ export function frameOf(exportedAt: string): { before: Record<FileTable, string>
       [first]: `${opening},\n"${first}":[`,
       [second]: `],\n"${second}":[`,
       [third]: `],\n"${third}":[`,
+      [BLOB_TABLE]: `],\n"${BLOB_TABLE}":[`,
     },
     end: "]}\n",
   };
 }
 
 /** Each row on a line of its own, without the comma before the first. */
-export function rowsText(rows: FileRows[FileTable]): string {
+export function rowsText(rows: readonly object[]): string {
   return rows.map((row) => `\n${rowText(row)}`).join(",");
 }
 
@@ -54,7 +58,13 @@ function numeral(value: number): string {
 }
 
 /** A whole file as one text: for small ones, and for tests. */
-export function fileText(rows: FileRows, exportedAt: string): string {
+export function fileText(
+  rows: FileRows,
+  exportedAt: string,
+  blobs: readonly BlobInFile[] = [],
+): string {
   const { before, end } = frameOf(exportedAt);
-  return FILE_TABLES.map((table) => before[table] + rowsText(rows[table])).join("") + end;
+  const tables = FILE_TABLES.map((table) => before[table] + rowsText(rows[table]));
+  const bytes = blobs.length === 0 ? "" : before[BLOB_TABLE] + rowsText(blobs);
+  return tables.join("") + bytes + end;
 }

@@ -16,6 +16,28 @@ export interface FileRows {
   messages: MessageNode[];
 }
 
+/** The bytes of attachments, behind the rows that name them; absent where none are named. */
+export const BLOB_TABLE = "blobs";
+export const READ_TABLES = [...FILE_TABLES, BLOB_TABLE] as const;
+export type ReadTable = (typeof READ_TABLES)[number];
+
+/** An attachment's bytes as they stand in a file. */
+export interface BlobInFile {
+  id: string;
+  mediaType: string;
+  createdAt: number;
+  /** Base64, without a prefix. */
+  data: string;
+}
+
+/** The same once they were read. */
+export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "createdAt"> {
+  /** As hexadecimal digits. */
+  sha256: string;
+  /** As whoever reads the file keeps bytes. */
+  data: unknown;
+}
+
 /** A Bough file, read and checked. */
 export interface BoughFile extends FileRows {
   /** ISO 8601, as the file says. */
@@ -24,8 +46,10 @@ export interface BoughFile extends FileRows {
 
 /** What a file may hold at most. Lengths are UTF-16 units. */
 export const fileLimits = {
-  /** Bytes. */
-  file: 512 * 1024 * 1024,
+  /** Bytes; most of so many are attachments, which are not kept as text. */
+  file: 2 * 1024 * 1024 * 1024,
+  /** Of an attachment in base64: more than may be attached. */
+  blob: 20_000_000,
   /** Of one row's JSON text. */
   row: 64 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */

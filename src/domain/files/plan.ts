@@ -3,13 +3,14 @@ import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { BlobPlan } from "./blob-plan.ts";
 import { checkLaws } from "./check-laws.ts";
 import type { Positions } from "./check-laws.ts";
 import { checkLinks } from "./check-links.ts";
 import { copyRows } from "./copy-rows.ts";
 import { familiesOf } from "./families.ts";
 import type { ContextInFile, Family } from "./families.ts";
-import type { FileRefusal, FileRows } from "./format.ts";
+import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
 import { sameRow } from "./same-row.ts";
 
@@ -35,7 +36,7 @@ export interface PlannedConversation {
   subTasks: number;
   /** Open tool calls that get a placeholder in a result's place. */
   answeredCalls: number;
-  /** Images and files that are named; the file has none. */
+  /** Images and files that are named, and whose bytes neither the file has nor anybody here. */
   attachments: number;
 }
 
@@ -44,6 +45,8 @@ export interface ImportPlan {
   conversations: PlannedConversation[];
   /** The rows that would be added. */
   add: FileRows;
+  /** The bytes that what is added names, and those that what is here already lacks. */
+  blobs: FileBlob[];
   /** The other app that wrote the file. */
   from?: "ChatGPT";
   /** Ways of that app's conversations that stay out, because one took too many; absent where none do. */
@@ -66,6 +69,7 @@ export interface RowsHere {
   context(id: string): ChatContext | undefined;
   branch(id: string): Branch | undefined;
   node(id: string): MessageNode | undefined;
+  blob(id: string): Pick<FileBlob, "mediaType" | "sha256"> | undefined;
   /** Runs or standing approvals are kept for this context, though it may itself be gone. */
   hasTraces(contextId: string): boolean;
 }
@@ -125,16 +129,25 @@ export function* planImport(
   { families }: CheckedFile,
   here: RowsHere,
   newId: () => string,
+  blobs: readonly FileBlob[] = [],
 ): Steps<ImportPlan> {
-  const plan: ImportPlan = { conversations: [], add: { contexts: [], branches: [], messages: [] } };
+  const conversations: PlannedConversation[] = [];
+  const added: FileRows = { contexts: [], branches: [], messages: [] };
+  const bytes = new BlobPlan(blobs, here, newId);
   for (const family of families) {
-    const outcome = outcomeOf(family, here);
-    const rows = outcome === "copy" ? copyRows(family.members, newId) : rowsOf(family.members);
-    plan.conversations.push(described(family, outcome, rows));
-    if (outcome !== "same") add(plan.add, rows);
+    const named = bytes.namedBy(family.members);
+    const outcome = named.some(bytes.isTaken) ? "copy" : outcomeOf(family, here);
+    const rows =
+      outcome === "copy" ? copyRows(family.members, newId, bytes.idFor) : rowsOf(family.members);
+    conversations.push({
+      ...described(family, outcome, rows),
+      attachments: bytes.missingIn(rows.messages),
+    });
+    if (outcome !== "same") add(added, rows);
+    bytes.bring(named, outcome);
     yield;
   }
-  return plan;
+  return { conversations, add: added, blobs: bytes.coming() };
 }
 
 function rowsOf(members: readonly ContextInFile[]): FileRows {
@@ -193,7 +206,7 @@ function described(
   { members, answeredCalls }: CheckedFamily,
   outcome: ImportOutcome,
   rows: FileRows,
-): PlannedConversation {
+): Omit<PlannedConversation, "attachments"> {
   const root = members[0]?.context;
   return {
     contextId: rows.contexts[0]?.id ?? "",
@@ -204,10 +217,5 @@ function described(
     messages: rows.messages.length,
     subTasks: members.length - 1,
     answeredCalls,
-    attachments: rows.messages.reduce((sum, node) => sum + attachmentsIn(node), 0),
   };
-}
-
-function attachmentsIn({ message }: MessageNode): number {
-  return message.content.filter(({ type }) => type === "image" || type === "file").length;
 }

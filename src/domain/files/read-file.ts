@@ -4,10 +4,17 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { FileCutter } from "./file-cutter.ts";
-import { FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
-import type { BoughFile, FileRefusal, FileRows, FileTable } from "./format.ts";
+import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
+import type {
+  BlobInFile,
+  BoughFile,
+  FileRefusal,
+  FileRows,
+  FileTable,
+  ReadTable,
+} from "./format.ts";
 import type { Steps } from "./plan.ts";
-import { rowShapes } from "./row-shapes.ts";
+import { blobShape, rowShapes } from "./row-shapes.ts";
 import { placeOf } from "./shape.ts";
 
 /** Takes a file's text piece by piece. After a refusal nothing more need be given to it. */
@@ -19,8 +26,11 @@ export interface FileReader {
 
 type Refused = FileRefusal | undefined;
 
-export function createFileReader(): FileReader {
-  const file = new FileInReading();
+/** @param onBlob takes the bytes of each attachment, whose shape was checked, and may refuse them */
+export function createFileReader(
+  onBlob: (blob: BlobInFile, place: string) => FileRefusal | undefined,
+): FileReader {
+  const file = new FileInReading(onBlob);
   const cutter = new FileCutter(file);
   let refusal: Refused;
   return {
@@ -35,23 +45,30 @@ export function createFileReader(): FileReader {
 class FileInReading {
   readonly rows: BoughFile = { exportedAt: "", contexts: [], branches: [], messages: [] };
   readonly #seen = new Set<string>();
+  readonly #onBlob: Parameters<typeof createFileReader>[0];
+
+  constructor(onBlob: Parameters<typeof createFileReader>[0]) {
+    this.#onBlob = onBlob;
+  }
 
   onField(name: string, text: string): Refused {
     return this.#meet(name) ?? this.#field(name, text);
   }
 
-  onTable(table: FileTable): Refused {
+  onTable(table: ReadTable): Refused {
     return this.#meet(table);
   }
 
-  onRow(table: FileTable, index: number, text: string): Refused {
+  onRow(table: ReadTable, index: number, text: string): Refused {
     const root = `${table}[${String(index)}]`;
     const row = parse(text, root);
     if (!row.ok) return row.error;
-    const fault = rowShapes[table](row.value);
+    const fault = (table === BLOB_TABLE ? blobShape : rowShapes[table])(row.value);
     if (fault !== undefined) {
       return { kind: fault.kind, place: placeOf(root, fault.path), message: fault.message };
     }
+    // Its shape was just checked.
+    if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
     this.#keep(table, row.value);
     return undefined;
   }

@@ -14,11 +14,12 @@ const nothingHere: RowsHere = {
   context: () => undefined,
   branch: () => undefined,
   node: () => undefined,
+  blob: () => undefined,
   hasTraces: () => false,
 };
 
 function read(text: string, piece = 4_096): BoughFile {
-  const reader = createFileReader();
+  const reader = createFileReader(() => undefined);
   for (let at = 0; at < text.length; at += piece) {
     expect(reader.push(text.slice(at, at + piece))).toBeUndefined();
   }
@@ -45,6 +46,7 @@ function hereAs(rows: FileRows): RowsHere {
     context: byId(rows.contexts),
     branch: byId(rows.branches),
     node: byId(rows.messages),
+    blob: () => undefined,
     hasTraces: () => false,
   };
 }

@@ -17,7 +17,8 @@ import type {
   Usage,
 } from "#domain/message.ts";
 
-import type { FileTable } from "./format.ts";
+import { fileLimits } from "./format.ts";
+import type { BlobInFile, FileTable } from "./format.ts";
 import {
   amount,
   anyJson,
@@ -260,6 +261,24 @@ const node = exactly<MessageNode>({
   parentId: need(orNull(id)),
   message: need(message),
   createdAt: need(time),
+});
+
+const base64: Shape = (value) =>
+  text(fileLimits.blob)(value) ??
+  (isBase64(String(value)) ? undefined : { kind: "schema", path: [], message: "expected base64" });
+
+function isBase64(value: string): boolean {
+  return value.length % 4 === 0 && /^[\w+/]*={0,2}$/u.test(value) && !value.includes("_");
+}
+
+/** What the bytes of an attachment must look like. Whether they are what they say is looked at later. */
+export const blobShape: Shape = exactly<BlobInFile>({
+  id: need(id),
+  mediaType: need(
+    oneOf("image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "text/plain"),
+  ),
+  createdAt: need(time),
+  data: need(base64),
 });
 
 /** What a row of each table must look like, to the last key. */

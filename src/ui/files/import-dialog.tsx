@@ -26,7 +26,7 @@ export function ImportDialog({ file }: { file: File }) {
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
-  const brings = plan !== undefined && plan.add.contexts.length > 0;
+  const brings = plan !== undefined && plan.add.contexts.length + plan.blobs.length > 0;
   return (
     <Dialog
       title="Import"
@@ -85,10 +85,13 @@ function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
 }
 
 /** Beside the list, where they stand now, a notice leads to the first that is not in the bin. */
-function sayWhatCame({ conversations }: ImportPlan): void {
+function sayWhatCame({ conversations, blobs }: ImportPlan): void {
   const came = conversations.filter(({ outcome }) => outcome !== "same");
   const first = came.find(({ isBinned }) => !isBinned);
-  const text = `${countWords(came.length, "conversation")} came in.`;
+  const text =
+    came.length === 0
+      ? `${countWords(blobs.length, "attachment")} came in.`
+      : `${countWords(came.length, "conversation")} came in.`;
   const act = () => {
     useView.getState().set({ settingsOpen: false, layer: null, listOpen: false });
     if (first !== undefined) goTo(first.contextId);

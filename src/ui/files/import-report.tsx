@@ -36,10 +36,13 @@ export function ImportReport({ plan }: { plan: ImportPlan }) {
   );
 }
 
-function summary({ conversations, add }: ImportPlan): string {
+function summary({ conversations, add, blobs }: ImportPlan): string {
   if (conversations.length === 0) return "There are no conversations in this file.";
   const coming = conversations.filter(({ outcome }) => outcome !== "same").length;
-  if (coming === 0) return "Everything in this file is here already.";
+  if (coming === 0 && blobs.length === 0) return "Everything in this file is here already.";
+  if (coming === 0) {
+    return `The conversations in this file are here already; ${countWords(blobs.length, "attachment")} that they lack would come in.`;
+  }
   const messages = countWords(add.messages.length, "message");
   const branches = countWords(add.branches.length, "branch", "branches");
   const come = coming === 1 ? "comes" : "come";
@@ -105,7 +108,9 @@ function Notes({ plan: { conversations, from, waysLeftOut } }: { plan: ImportPla
         ]),
     ...(attachments === 0
       ? []
-      : [`${countWords(attachments, "attachment")} stay named, without content.`]),
+      : [
+          `${countWords(attachments, "attachment")} ${attachments === 1 ? "stays" : "stay"} named, without content: the file has none.`,
+        ]),
     "Keys, connections and approvals never come with a file: no tool runs unasked.",
   ];
   return (

@@ -1,0 +1,78 @@
+import { HEAD, signatureOf } from "#domain/attachments/kinds.ts";
+import { rowText } from "#domain/files/file-text.ts";
+import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
+import type { BlobRow } from "#storage/rows.ts";
+
+import { base64Of } from "./prepared.ts";
+import { sha256Of } from "./read-file.ts";
+
+/** The bytes of a file's attachments while it is read: each leaves the text behind at once. */
+export class FileBlobs {
+  readonly #read = new Map<string, Omit<FileBlob, "sha256"> & { data: Blob }>();
+
+  /** @param place of the row in the file */
+  readonly take = (
+    { id, mediaType, createdAt, data }: BlobInFile,
+    place: string,
+  ): FileRefusal | undefined => {
+    if (this.#read.has(id)) {
+      const message = `there is another row with the id ${id}`;
+      return { kind: "duplicate", place: `${place}.id`, message };
+    }
+    const bytes = bytesOf(data);
+    if (!isOfType(bytes, mediaType)) {
+      return { kind: "schema", place: `${place}.data`, message: `it is no ${mediaType}` };
+    }
+    this.#read.set(id, { id, mediaType, createdAt, data: new Blob([bytes], { type: mediaType }) });
+    return undefined;
+  };
+
+  /** @param breath between one and the next, so that the page gets its turn */
+  async all(breath: () => Promise<void>): Promise<FileBlob[]> {
+    const blobs: FileBlob[] = [];
+    for (const blob of this.#read.values()) {
+      blobs.push({ ...blob, sha256: await sha256Of(await blob.data.arrayBuffer()) });
+      await breath();
+    }
+    return blobs;
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
+/** What the bytes say, not what the file says of them. */
+function isOfType(bytes: Uint8Array, mediaType: string): boolean {
+  const found = signatureOf(bytes.subarray(0, HEAD));
+  if (mediaType === "application/pdf") return found?.kind === "pdf";
+  if (mediaType === "text/plain") return found === undefined && isText(bytes);
+  return found?.kind === "image" && found.mediaType === mediaType;
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A row that was planned, as it is stored. */
+export function blobRowOf({ data, ...blob }: FileBlob): BlobRow {
+  // Whatever `take` was given became one.
+  return { ...blob, data: data as Blob };
+}
+
+export async function blobInFile({ id, mediaType, createdAt, data }: BlobRow): Promise<BlobInFile> {
+  return { id, mediaType, createdAt, data: await base64Of(data) };
+}
+
+/** A row's JSON text on a line of its own, out of the heap at once. */
+export async function blobText(row: BlobRow, isFirst: boolean): Promise<Blob> {
+  return new Blob([isFirst ? "\n" : ",\n", rowText(await blobInFile(row))]);
+}
