@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 
+import { preferredModel } from "#app/connect/preferred-model.ts";
 import { saveConnection } from "#app/connections.ts";
 import type { KeyChange, KeylessConnection } from "#app/connections.ts";
 import { withObstacle } from "#app/diagnose.ts";
@@ -89,7 +90,12 @@ function aboutOf({ baseUrl, key, protocol, model }: Draft, { kind }: Asking): st
 }
 
 function withModels(draft: Draft, models: readonly ModelInfo[], modelsAt: number): Draft {
-  return { ...draft, models, modelsAt, model: draft.model || (models[0]?.id ?? "") };
+  return {
+    ...draft,
+    models,
+    modelsAt,
+    model: draft.model || preferredModel(draft.presetId ?? "", models),
+  };
 }
 
 function keyChange({ key, removesKey }: Draft): KeyChange {
