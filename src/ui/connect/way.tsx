@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
 
 import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
@@ -46,7 +46,24 @@ export function Way({ icon, title, hint, open, onPress, end, disabled, children 
           {end ?? (open === true ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />)}
         </span>
       </button>
-      {open === true && <div className={styles["inside"]}>{children}</div>}
+      {open === true && <Inside>{children}</Inside>}
     </li>
+  );
+}
+
+/** What comes up under the line is brought into view, also where it grows later. */
+function Inside({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest" }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={styles["inside"]}>
+      {children}
+    </div>
   );
 }

@@ -41,7 +41,10 @@ export function CureCard(props: CureCardProps) {
     <ErrorCard
       title={title}
       tone={props.tone ?? "broke"}
-      quote={error.message}
+      // Where it is known what stood in the way, the browser's "Failed to fetch" adds nothing.
+      {...(error.kind === "network" && error.obstacle !== undefined
+        ? {}
+        : { quote: error.message })}
       actions={
         meanwhile === undefined ? (
           <>

@@ -86,8 +86,10 @@ function ollamaWays(origin: string, system: System): CureWay[] {
       {
         say: "Add a setting to its service:",
         line: [
-          "sudo mkdir -p /etc/systemd/system/ollama.service.d",
-          `printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=%s"\\n' ${quoted(origin)} | sudo tee /etc/systemd/system/ollama.service.d/origins.conf`,
+          "d=/etc/systemd/system/ollama.service.d",
+          "sudo mkdir -p $d",
+          `printf '[Service]\\nEnvironment="OLLAMA_ORIGINS=%s"\\n' ${quoted(origin)} |`,
+          "  sudo tee $d/origins.conf",
         ].join("\n"),
       },
       {

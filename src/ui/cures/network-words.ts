@@ -47,7 +47,7 @@ export function networkWords(
       return isLocal
         ? {
             title: `${host} is there, and does not let this page in`,
-            cure: `It has to be told that pages from ${origin} may read its answers (CORS). Then try again.`,
+            cure: `The server has to be told that pages from ${origin} may read its answers (CORS). Then try again.`,
           }
         : {
             title: `${host} answered in a way that this page may not read`,

@@ -31,7 +31,11 @@ export function RunStrip({ run, branchId }: RunStripProps) {
   return (
     <div className={styles["strip"]}>
       <StandingCard />
-      {broken && <Trouble run={run} branchId={branchId} />}
+      {broken && (
+        <div className={styles["trouble"]}>
+          <Trouble run={run} branchId={branchId} />
+        </div>
+      )}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
       <div className={styles["line"]} data-waits={ASKS.has(state)}>
         {run !== undefined && state !== "restoring" && <Happening run={run} />}
