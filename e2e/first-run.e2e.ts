@@ -1,11 +1,24 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { startGuardedServer } from "./support/guarded-server.ts";
 import { screen } from "./support/page.ts";
 
+// One after another: a server on a port that all of them ask is one test's alone.
+test.describe.configure({ mode: "default" });
+
 const ways = (page: Page) => page.getByRole("list", { name: "Ways to a model" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+
+/** The built page as if it came from the internet. */
+async function openFromAfar(page: Page, baseURL: string): Promise<void> {
+  await page.context().route("https://bough.example/**", async (route) => {
+    const url = route.request().url().replace("https://bough.example", baseURL);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto("https://bough.example/");
+}
 
 /** Addresses that the page asked and that are not its own. */
 function asksOf(page: Page): string[] {
@@ -37,7 +50,8 @@ test("Ollama without this page's origin: found, cured to the letter, used", asyn
   page,
   baseURL,
 }) => {
-  const server = await startGuardedServer(11_434);
+  const server = await startGuardedServer(11_434).catch(() => null);
+  if (server === null) return test.skip(true, "Something else listens on Ollama's port.");
   try {
     await page.goto("/");
     await ways(page).getByRole("button", { name: "Find local models" }).click();
@@ -59,6 +73,47 @@ test("Ollama without this page's origin: found, cured to the letter, used", asyn
     await expect(said("assistant")).toContainText("Hello from this machine.");
   } finally {
     await server.stop();
+  }
+});
+
+test("a page from the internet: the browser's question is told of before it comes", async ({
+  page,
+  baseURL,
+}) => {
+  await openFromAfar(page, baseURL ?? "");
+  const asked = asksOf(page);
+  await ways(page).getByRole("button", { name: "Find local models" }).click();
+  await expect(ways(page)).toContainText("Choose Allow: Bough asks Ollama");
+  expect(asked).toEqual([]);
+  // A browser without a window answers the question with no.
+  await page.getByRole("button", { name: "Look for them" }).click();
+  const card = page.getByRole("region", {
+    name: "The browser was told not to let this page reach localhost:11434",
+  });
+  await expect(card.locator("code")).toHaveText(
+    "chrome://settings/content/siteDetails?site=https%3A%2F%2Fbough.example",
+  );
+  await page.context().grantPermissions(["local-network-access"], {
+    origin: "https://bough.example",
+  });
+  await card.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("button", { name: "Look again" }).first()).toBeVisible();
+  await expect(card).toBeHidden();
+});
+
+test("has no known barrier with a way open", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  for (const way of ["Connect OpenRouter", "Find local models", "Paste a key"]) {
+    await ways(page).getByRole("button", { name: way }).click();
+    await expect(ways(page).getByRole("button", { name: way, expanded: true })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect({ way, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
+      way,
+      found: [],
+    });
   }
 });
 

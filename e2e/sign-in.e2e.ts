@@ -60,6 +60,23 @@ test("connects, keeps what was typed, and leaves no trace of the code", async ({
   });
 });
 
+test("keeps the key as it was chosen before leaving: under a passphrase", async ({ page }) => {
+  await page.getByRole("button", { name: "Connect OpenRouter" }).click();
+  await page.getByLabel("Keep the key").selectOption("Under a passphrase");
+  await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
+  await page.getByRole("link", { name: "Authorize" }).click();
+  const passphrase = page.getByRole("dialog", { name: "Choose a passphrase for your keys" });
+  await passphrase.getByLabel("New passphrase", { exact: true }).fill("four odd words here");
+  await passphrase.getByLabel("New passphrase again").fill("four odd words here");
+  await passphrase.getByRole("button", { name: "Use it" }).click();
+  await expect(model(page)).toHaveValue("openrouter/auto");
+  const [key = "none"] = openRouter.keys;
+  const { connections } = await tablesOf(page, ["connections"]);
+  expect(connections.some((row) => row["sealedKey"] !== undefined)).toBe(true);
+  const kept = await page.evaluate(() => Object.values(sessionStorage).join("\n"));
+  expect(JSON.stringify(connections) + kept).not.toContain(key);
+});
+
 test("a declined sign-in says so, and another one goes through", async ({ page }) => {
   await leave(page);
   await page.getByRole("link", { name: "Deny" }).click();

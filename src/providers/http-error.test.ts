@@ -128,6 +128,12 @@ describe("the kind follows from status and words", () => {
     ["unprocessable", 422, { detail: [{ msg: "m" }] }, "invalid_request", false],
   ];
 
+  test("says of an organisation that lets no page in that it is not the key", () => {
+    const message = "CORS requests are not allowed for this Organization because of settings";
+    expect(refuse(401, error({ message }))).toMatchObject({ obstacle: "organisation" });
+    expect(refuse(401, error({ message: "Unknown key" }))).not.toHaveProperty("obstacle");
+  });
+
   test.each(cases)("%s", (_, status, body, kind, retryable) => {
     expect(refuse(status, body)).toMatchObject({
       kind,

@@ -21,7 +21,7 @@ const ConversationView = later(
 );
 
 /** Met on the way back from a provider's page alone. */
-const SignInDialog = later(async () => (await import("./connect/sign-in-dialog.tsx")).SignInDialog);
+const SignInDialog = later(async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {

@@ -6,6 +6,7 @@ import type { Connection } from "#domain/connection.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Badge } from "#ui/kit/chip.tsx";
 import { PlusIcon } from "#ui/kit/icons-act.tsx";
+import { WaysIn } from "#ui/ways-in/ways-in.tsx";
 
 import { ConnectionForm } from "./connection-form.tsx";
 import { ConnectionItem } from "./connection-item.tsx";
@@ -56,7 +57,6 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
   const begun = Object.values(open).filter(
     ({ now }) => !connections.some(({ id }) => id === now.id),
   );
-  const onlyDemo = connections.every((connection) => connection.demo === true);
   return (
     <>
       <ul className={styles["list"]}>
@@ -82,12 +82,10 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
         Add connection
       </Button>
       <VaultPanel connections={connections} />
-      {onlyDemo && (
-        <p className={styles["hint"]}>
-          A provider with your own key, or Ollama, LM Studio and the like on your machine. Requests
-          go from this page straight to it.
-        </p>
-      )}
+      <section aria-label="Quick ways" className={styles["quick"]}>
+        <h3 className={styles["heading"]}>Quick ways</h3>
+        <WaysIn />
+      </section>
     </>
   );
 }

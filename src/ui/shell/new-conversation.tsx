@@ -22,7 +22,7 @@ import styles from "./conversation-view.module.css";
 
 /** Behind the first page: nobody presses it before it could be there. */
 const WaysIn = later(
-  async () => (await import("#ui/connect/ways-in.tsx")).WaysIn,
+  async () => (await import("#ui/ways-in/ways-in.tsx")).WaysIn,
   <div className={styles["waysPlace"]} />,
 );
 

@@ -7,6 +7,7 @@ import type { KeyKeeping } from "#domain/connection.ts";
 import { presetById, presetOfKey, presets } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
+import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -82,6 +83,7 @@ export function KeyWay() {
           )}
         </Field>
       )}
+      <KeyPageLink preset={preset} />
       <KeepChoice keeping={keeping} onChange={setKeeping} />
       {problem !== null && (
         <CureCard
