@@ -61,6 +61,8 @@ export interface BranchStore {
   ofContext(contextId: string): Promise<Branch[]>;
   watch(branchId: string): Live<Branch | undefined>;
   watchAll(contextId: string): Live<Branch[]>;
+  /** Ids of the whole pool, the bin's included, in no order. */
+  nodeIds(contextId: string): Promise<string[]>;
   /** Rows of the pool by id, in the order asked; ids without a row are left out. */
   nodes(ids: readonly string[]): Promise<MessageNode[]>;
   watchNodes(ids: readonly string[]): Live<MessageNode[]>;
@@ -95,6 +97,7 @@ export function createBranchStore({ strict }: Databases): BranchStore {
     watch: (branchId) => live(() => strict.branches.get(branchId)),
     watchAll: (contextId) =>
       live(() => strict.branches.where("contextId").equals(contextId).toArray()),
+    nodeIds: (contextId) => strict.messages.where("contextId").equals(contextId).primaryKeys(),
     nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
     watchNodes: (ids) => live(async () => present(await strict.messages.bulkGet([...ids]))),
   };

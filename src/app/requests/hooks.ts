@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
-
 import { engineOf } from "#app/engine.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
+import { useMade } from "#app/use-made.ts";
 import type { PendingFork } from "#app/view.ts";
 import { differing } from "#domain/branching/fork.ts";
 import type { Branch } from "#domain/context.ts";
@@ -114,25 +113,4 @@ function untilIdle(): Promise<unknown> {
     if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: PATIENCE });
     else setTimeout(resolve);
   });
-}
-
-/**
- * What `make` gives, made again when one of `keys` changes; the value before stays until then. A
- * rejection leaves it as it is, and the page's error log hears of it.
- */
-function useMade<Value>(
-  make: (signal: AbortSignal) => Promise<Value>,
-  keys: readonly unknown[],
-): Value | undefined {
-  const [made, setMade] = useState<Value>();
-  useEffect(() => {
-    const asked = new AbortController();
-    make(asked.signal).then((value) => {
-      if (!asked.signal.aborted) setMade(value);
-    }, reportError);
-    return () => asked.abort();
-    // The keys are the caller's, as with any hook that takes a list of dependencies.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, keys);
-  return made;
 }

@@ -5,6 +5,7 @@ import { useScene } from "#app/scene.ts";
 import type { Branch } from "#domain/context.ts";
 import { Segmented } from "#ui/kit/choice.tsx";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
+import { UsageSection } from "#ui/usage/usage-section.tsx";
 
 import { BranchHead } from "./branch-head.tsx";
 import { ModelFields } from "./model-fields.tsx";
@@ -26,6 +27,7 @@ export function BranchPanel() {
       <div {...panelBody("branch")}>
         <div className={styles["panel"]}>
           <BranchHead branch={active} />
+          <UsageSection key={`usage ${active.id}`} branch={active} />
           <Segmented
             label="These settings count for"
             wide

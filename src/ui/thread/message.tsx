@@ -40,6 +40,8 @@ const WordDiff = later(
   ({ text }) => <div className={styles["text"]}>{text}</div>,
 );
 
+const MessageUsage = later(async () => (await import("#ui/usage/message-usage.tsx")).MessageUsage);
+
 export interface MessageProps {
   id: string;
   /** Absent while it is read. */
@@ -176,6 +178,7 @@ function Acts(props: Known) {
     <footer className={styles["acts"]}>
       <Versions {...props} versions={versions} />
       <span className={styles["quiet"]}>
+        {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
         <IconButton
           size="small"
           label="Fork from here"

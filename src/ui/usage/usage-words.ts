@@ -1,4 +1,5 @@
 import type { CostDoubt } from "#domain/usage/cost.ts";
+import type { UsageSum } from "#domain/usage/sums.ts";
 
 /** "812", "12.4 k", "1.2 M": short enough for a line, exact in a title. */
 export function shortCount(count: number): string {
@@ -35,4 +36,16 @@ export function shareWords(share: number): string {
   const percent = share * 100;
   if (percent > 99 && percent < 100) return "99 %";
   return `${percent > 0 && percent < 1 ? "under 1" : Math.round(percent)} %`;
+}
+
+/** "12.4 k in, 3.1 k out". */
+export function sumWords({ inputTokens, outputTokens, estimated }: UsageSum): string {
+  const sign = estimated > 0 ? "≈ " : "";
+  return `${sign}${shortCount(inputTokens)} in, ${sign}${shortCount(outputTokens)} out`;
+}
+
+/** What is known of the cost; a dash where nothing is. */
+export function costWords({ dollars, priced, dollarsEstimated }: UsageSum): string {
+  if (priced === 0) return "–";
+  return `${dollarsEstimated ? "≈ " : ""}${dollarWords(dollars)}`;
 }

@@ -1,0 +1,119 @@
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+
+import { useBough } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
+import { readBranchUsage, readConversationUsage } from "#app/usage.ts";
+import { useMade } from "#app/use-made.ts";
+import type { Branch } from "#domain/context.ts";
+import type { UsageSum } from "#domain/usage/sums.ts";
+import { exactCount } from "#ui/usage/usage-words.ts";
+
+import { UsageTable } from "./usage-table.tsx";
+import { costWords, sumWords } from "./usage-words.ts";
+
+import styles from "./usage.module.css";
+
+/** What this branch and the whole conversation used. Nothing is read for it before it is opened. */
+export function UsageSection({ branch }: { branch: Branch }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles["section"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Usage</summary>
+      {open && <Figures branch={branch} />}
+    </details>
+  );
+}
+
+function Figures({ branch }: { branch: Branch }) {
+  const bough = useBough();
+  const { context, tree } = useScene();
+  const branches = tree.root.through;
+  // Rows change with every setting; what is spent changes with the messages alone.
+  const shape = branches.map(
+    ({ id, messageIds }) => `${id} ${messageIds.length} ${messageIds.at(-1)}`,
+  );
+  const key = shape.join();
+  const here = useMade(
+    (signal) => readBranchUsage(bough, branch, branches, signal),
+    [bough, branch.id, key],
+  );
+  const all = useMade(
+    (signal) => readConversationUsage(bough, context.id, branches, signal),
+    [bough, context.id, key],
+  );
+  if (here === undefined || all === undefined) {
+    return (
+      <p className={styles["quiet"]}>
+        Adding up {branch.messageIds.length > 2_000 ? "a long branch: about a second…" : "…"}
+      </p>
+    );
+  }
+  return (
+    <div className={styles["figures"]}>
+      <Figure name="This branch" sum={here.sum}>
+        {here.shared.answers > 0 &&
+          `${answersWords(here.shared.answers)} of these stand on other branches as well, and were paid once: ${sumWords(here.shared)}.`}
+      </Figure>
+      <Figure name="The conversation" sum={all.sum}>
+        All branches and versions, each answer once.
+      </Figure>
+      {all.pruned.answers > 0 && (
+        <Figure name="Also spent: pruned" sum={all.pruned}>
+          {answersWords(all.pruned.answers)} in the bin.
+        </Figure>
+      )}
+      {all.unanswered.answers > 0 && (
+        <Figure name="Also sent: without an answer" sum={all.unanswered}>
+          {requestsWords(all.unanswered)}
+        </Figure>
+      )}
+      <UsageTable models={all.models} />
+      <p className={styles["quiet"]}>
+        ≈ marks what the provider did not report and Bough estimates. A cost is what the provider
+        charged, or follows from the price at the time of the request; without either there is none.
+        Summaries made while bringing branches back are not counted.
+      </p>
+    </div>
+  );
+}
+
+function Figure({ name, sum, children }: { name: string; sum: UsageSum; children?: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles["figure"]}>
+      <h3 id={id}>{name}</h3>
+      <p className={styles["sum"]}>
+        <span>{sumWords(sum)}</span>
+        <strong>{costWords(sum)}</strong>
+      </p>
+      <p className={styles["quiet"]}>
+        {children} {doubtsOf(sum)}
+      </p>
+    </section>
+  );
+}
+
+function answersWords(count: number): string {
+  return count === 1 ? "One answer" : `${exactCount(count)} answers`;
+}
+
+function requestsWords({ answers, silent }: UsageSum): string {
+  const what = answers === 1 ? "One request" : `${exactCount(answers)} requests`;
+  return silent === 0
+    ? `${what} that failed or were stopped before a word came.`
+    : `${what} that failed or were stopped before a word came; of ${exactCount(silent)} nobody reported tokens, and most providers charge none.`;
+}
+
+function doubtsOf({ answers, silent, estimated, priced }: UsageSum): string {
+  const known = answers - silent;
+  return [
+    ...(estimated > 0 ? [`${answersWords(estimated)} counted by estimate.`] : []),
+    ...(silent > 0 ? [`Of ${exactCount(silent)} nothing is known.`] : []),
+    ...(priced > 0 && priced < known
+      ? [
+          `The cost is of ${exactCount(priced)} of ${exactCount(known)}: of the others no price is known.`,
+        ]
+      : []),
+  ].join(" ");
+}
