@@ -164,3 +164,53 @@ test("a refused request is kept with what came of it, and shown from the run", a
   await expect(beside.getByText(/^failed \(404\) after/u)).toBeVisible();
   expect(Buffer.from(await body()).equals(proxy.heard[0]?.body ?? Buffer.from(""))).toBe(true);
 });
+
+test("what answers used is added up once each, through versions, forks, failures and pruning", async ({
+  page,
+}) => {
+  const { send, expectState, said } = screen(page);
+  const { beside } = panel(page);
+  const figure = (name: string) => beside.getByRole("region", { name, exact: true });
+  mock.onMessage(/./u, {
+    content: "An answer.",
+    usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
+  });
+  await connect(page, { protocol: "openai-chat", path: "/v1", model: "gpt-4o" });
+  await send("First");
+  await expectState("idle");
+  await said("assistant").hover();
+  await expect(said("assistant")).toContainText("1.0 k in · 100 out · $0.003");
+  await said("assistant").getByRole("button", { name: "Regenerate" }).click();
+  await expect(page.getByRole("group", { name: "Versions" })).toContainText("2 / 2");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Show the request" }).click();
+  await beside.getByRole("tab", { name: "Branch" }).click();
+  await beside.getByText("Usage", { exact: true }).click();
+  await expect(figure("On this branch")).toContainText("1.0 k in, 100 out$0.003");
+  await expect(figure("In the conversation")).toContainText("2.0 k in, 200 out$0.006");
+
+  await said("assistant").hover();
+  await said("assistant").getByRole("button", { name: "Fork from here" }).click();
+  await send("Second");
+  await expect(said("assistant")).toHaveCount(2);
+  await expectState("idle");
+  await expect(figure("On this branch")).toContainText("2.0 k in, 200 out$0.006");
+  await expect(figure("On this branch")).toContainText("One answer of these stand");
+  await expect(figure("In the conversation")).toContainText("3.0 k in, 300 out$0.009");
+
+  mock.nextRequestError(404, { message: "Gone for a moment.", type: "invalid_request_error" });
+  await send("Third");
+  await expectState("failed");
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(said("assistant")).toHaveCount(3);
+  await expectState("idle");
+  await expect(figure("In the conversation")).toContainText("4.0 k in, 400 out$0.012");
+  await expect(figure("Also sent: without an answer")).toContainText("One request");
+
+  await said("user").last().hover();
+  await said("user").last().getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Prune from here" }).click();
+  await expect(figure("Also spent: pruned")).toContainText("1.0 k in, 100 out$0.003");
+  await expect(figure("In the conversation")).toContainText("3.0 k in, 300 out$0.009");
+  await expect(beside.getByRole("table", { name: "Usage by model" })).toContainText("$0.012");
+});

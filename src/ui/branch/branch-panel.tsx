@@ -27,7 +27,7 @@ export function BranchPanel() {
       <div {...panelBody("branch")}>
         <div className={styles["panel"]}>
           <BranchHead branch={active} />
-          <UsageSection key={`usage ${active.id}`} branch={active} />
+          <UsageSection branch={active} />
           <Segmented
             label="These settings count for"
             wide

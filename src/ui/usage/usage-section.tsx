@@ -20,7 +20,7 @@ export function UsageSection({ branch }: { branch: Branch }) {
   return (
     <details className={styles["section"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Usage</summary>
-      {open && <Figures branch={branch} />}
+      {open && <Figures key={branch.id} branch={branch} />}
     </details>
   );
 }
@@ -51,11 +51,11 @@ function Figures({ branch }: { branch: Branch }) {
   }
   return (
     <div className={styles["figures"]}>
-      <Figure name="This branch" sum={here.sum}>
+      <Figure name="On this branch" sum={here.sum}>
         {here.shared.answers > 0 &&
           `${answersWords(here.shared.answers)} of these stand on other branches as well, and were paid once: ${sumWords(here.shared)}.`}
       </Figure>
-      <Figure name="The conversation" sum={all.sum}>
+      <Figure name="In the conversation" sum={all.sum}>
         All branches and versions, each answer once.
       </Figure>
       {all.pruned.answers > 0 && (
