@@ -147,6 +147,7 @@ export function Composer(props: ComposerProps) {
           <IconButton
             size="small"
             label="Show the request"
+            className={styles["inspect"]}
             icon={<CodeIcon />}
             onClick={props.onInspect}
           />

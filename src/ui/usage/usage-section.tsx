@@ -85,7 +85,11 @@ function Figure({ name, sum, children }: { name: string; sum: UsageSum; children
       <h3 id={id}>{name}</h3>
       <p className={styles["sum"]}>
         <span>{sumWords(sum)}</span>
-        <strong>{costWords(sum)}</strong>
+        {sum.priced > 0 ? (
+          <strong>{costWords(sum)}</strong>
+        ) : (
+          <span className={styles["quiet"]}>no price known</span>
+        )}
       </p>
       <p className={styles["quiet"]}>
         {children} {doubtsOf(sum)}
