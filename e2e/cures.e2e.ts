@@ -49,7 +49,8 @@ test("nothing listens: it is said so, with the way to start it and to the connec
   const trouble = card(page, `Nothing answers at ${server.host}`);
   await expect(trouble.getByText("ollama serve")).toBeVisible();
   await trouble.getByRole("button", { name: "Open the connection" }).click();
-  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await expect(settings.getByLabel("Base URL")).toHaveValue(`${server.url}/v1`);
 });
 
 test.describe("a provider that refuses", () => {

@@ -76,6 +76,25 @@ test("Ollama without this page's origin: found, cured to the letter, used", asyn
   }
 });
 
+test("a local server that wants a key leads to where it is given", async ({ page, baseURL }) => {
+  const server = await startGuardedServer(11_434).catch(() => null);
+  if (server === null) return test.skip(true, "Something else listens on Ollama's port.");
+  try {
+    server.allow(new URL(baseURL ?? "").origin);
+    server.lock("its-key");
+    await page.goto("/");
+    await ways(page).getByRole("button", { name: "Find local models" }).click();
+    await page.getByRole("button", { name: "Give it its key" }).click();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    await expect(settings.getByLabel("Base URL")).toHaveValue("http://localhost:11434/v1");
+    await settings.getByLabel("API key").fill("its-key");
+    await settings.getByRole("button", { name: "Save" }).click();
+    await expect(settings.getByText("Ollama", { exact: true })).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
 test("a page from the internet: the browser's question is told of before it comes", async ({
   page,
   baseURL,

@@ -9,6 +9,8 @@ export interface GuardedServer {
   host: string;
   /** As `OLLAMA_ORIGINS` does after a restart. */
   allow(origin: string): void;
+  /** From now on it wants this key, as a vLLM that was started with one. */
+  lock(key: string): void;
   /** What came in, as "METHOD /path". */
   asked(): readonly string[];
   stop(): Promise<void>;
@@ -21,11 +23,12 @@ export interface GuardedServer {
 export async function startGuardedServer(port = 0): Promise<GuardedServer> {
   const allowed = new Set<string>();
   const seen: string[] = [];
+  let wanted: string | undefined;
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);
-    const { origin } = request.headers;
+    const { origin, authorization } = request.headers;
     if (origin !== undefined && !allowed.has(origin)) response.writeHead(403).end();
-    else answer(request, response);
+    else answer(request, response, wanted === undefined || authorization === `Bearer ${wanted}`);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -37,6 +40,9 @@ export async function startGuardedServer(port = 0): Promise<GuardedServer> {
     url: `http://localhost:${address.port}`,
     host: `localhost:${address.port}`,
     allow: (origin) => void allowed.add(origin),
+    lock: (key) => {
+      wanted = key;
+    },
     asked: () => seen,
     stop: () =>
       new Promise((resolve) => {
@@ -46,13 +52,16 @@ export async function startGuardedServer(port = 0): Promise<GuardedServer> {
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
+function answer(request: IncomingMessage, response: ServerResponse, isOpen: boolean): void {
   const cors = {
     "access-control-allow-origin": request.headers.origin ?? "",
     "access-control-allow-headers": "authorization, content-type",
   };
   if (request.method === "OPTIONS") response.writeHead(204, cors).end();
-  else if (request.url === "/v1/models") {
+  else if (!isOpen) {
+    response.writeHead(401, { ...cors, "content-type": "application/json" });
+    response.end(JSON.stringify({ error: { message: "Unauthorized" } }));
+  } else if (request.url === "/v1/models") {
     response.writeHead(200, { ...cors, "content-type": "application/json" });
     response.end(JSON.stringify({ object: "list", data: [{ id: "llama3.2:latest" }] }));
   } else if (request.method === "POST") {

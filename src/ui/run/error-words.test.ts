@@ -91,7 +91,7 @@ describe("every failure", () => {
     const error = failed("permission", { obstacle: "organisation", host: "api.anthropic.com" });
     expect(errorWords(error, ORIGIN)).toMatchObject({
       title: "api.anthropic.com lets no page in for this organisation",
-      safe: expect.stringContaining("The key is right."),
+      cure: expect.stringContaining("The key is right"),
     });
   });
 });

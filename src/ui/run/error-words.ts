@@ -76,8 +76,8 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
       return error.obstacle === "organisation"
         ? {
             title: `${hostOf(error)} lets no page in for this organisation`,
-            safe: `${KEPT} The key is right.`,
-            cure: "Its owner can allow browser requests in the provider’s console. Until then use a key of another organisation, or the same model through OpenRouter.",
+            safe: KEPT,
+            cure: "The key is right; its organisation refuses requests from browsers, which an owner of it can allow in the provider’s console. Until then use a key of another organisation, or the same model through OpenRouter.",
           }
         : {
             title: "The key may not do this",

@@ -6,7 +6,11 @@ import { findLocal, localServers } from "#app/connect/find-local.ts";
 import type { LocalFinding, LocalFindings } from "#app/connect/find-local.ts";
 import { localAccess } from "#app/diagnose.ts";
 import { useBough } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
+import type { Preset } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { newDraft, withPreset } from "#ui/connection/draft.ts";
+import { useDrafts } from "#ui/connection/drafts.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { CureWays } from "#ui/cures/cure-ways.tsx";
 import { pulling, starting } from "#ui/cures/local-servers.ts";
@@ -122,7 +126,11 @@ function Finding({ finding, again }: { finding: LocalFinding; again: ReactNode }
         </>
       );
     case "refused":
-      return <Refused error={finding.error} presetId={preset.id} again={again} />;
+      return finding.error.kind === "authentication" ? (
+        <Locked preset={preset} error={finding.error} />
+      ) : (
+        <Refused error={finding.error} presetId={preset.id} again={again} />
+      );
   }
 }
 
@@ -130,6 +138,29 @@ function emptyWays({ preset }: LocalFinding) {
   return preset.id === "ollama"
     ? pulling(preset, "llama3.2")
     : starting(preset, window.location.origin);
+}
+
+/** A server that was started with a key: the form for it is where the key is given. */
+function Locked({ preset, error }: { preset: Preset; error: RunError }) {
+  const bough = useBough();
+  const setView = useView((view) => view.set);
+  const { show, change } = useDrafts();
+  const give = () => {
+    const draft = newDraft(bough.newId());
+    show(draft);
+    change(draft.id, (now) => withPreset(now, preset));
+    setView({ settingsOpen: true, settingsTab: "connections" });
+  };
+  return (
+    <CureCard
+      error={error}
+      connection={{ id: "", preset: preset.id }}
+      safe={`${preset.name} runs, and wants a key.`}
+      tone="waits"
+      actions={<Button onClick={give}>Give it its key</Button>}
+      without={["open_connection"]}
+    />
+  );
 }
 
 interface RefusedProps {
@@ -146,7 +177,7 @@ function Refused({ error, presetId, again }: RefusedProps) {
       safe=""
       tone="waits"
       actions={again}
-      without={error.kind === "network" ? ["open_connection"] : []}
+      without={["open_connection"]}
     />
   );
 }
