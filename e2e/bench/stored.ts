@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
@@ -15,6 +16,7 @@ export interface StoredRows {
   branches: Branch[];
   messages: MessageNode[];
   connections?: Connection[];
+  settings?: { key: string; value: JsonValue }[];
 }
 
 /** Puts rows into the page's database, behind its back: the page has to be there already. */

@@ -1,19 +1,13 @@
-import { setTimeout } from "node:timers/promises";
-
-import type { Page } from "playwright";
-
 import type { Branch } from "#domain/context.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import { seededAnswer } from "../answer-text.ts";
 import { openPage } from "../bough-page.ts";
-import { meterOf } from "../cost.ts";
 import { startPacedServer } from "../paced-server.ts";
 import type { PacedServer, Playing } from "../paced-server.ts";
-import { startWatch, takeWatched } from "../page-watch.ts";
-import { atMost } from "../rows.ts";
-import type { Bench, Row, Scenario } from "../scenario.ts";
-import { largest, median, percentile } from "../statistics.ts";
+import type { Bench, Scenario } from "../scenario.ts";
+import { begun, RATE, streamRows, STREAMS, watchStreams } from "../side-streams.ts";
+import type { StreamsSample } from "../side-streams.ts";
 import { storeRows, storedConnection, storedLine } from "../stored.ts";
 import type { StoredRows } from "../stored.ts";
 
@@ -22,28 +16,16 @@ export const scenario: Scenario = {
   name: "eight",
   place: 50,
   measure: async (bench) => {
-    const samples: Sample[] = [];
+    const samples: StreamsSample[] = [];
     for (let run = 0; run < bench.runs; run += 1) samples.push(await measure(bench));
-    return rowsOf(samples);
+    return streamRows(`${String(STREAMS)} streams, ${String(RATE)}/s each`, samples);
   },
 };
 
-const STREAMS = 8;
-/** Tokens a second, of each. */
-const RATE = 100;
 /** How long all of them are watched (milliseconds). */
 const WATCHED = 8_000;
 
-interface Sample {
-  /** Percent of the main thread's time. */
-  cpu: number;
-  busy: number;
-  worstGap: number;
-  gaps: number[];
-  longTasks: number;
-}
-
-async function measure(bench: Bench): Promise<Sample> {
+async function measure(bench: Bench): Promise<StreamsSample> {
   // A browser opens six connections to one server at most.
   const second = await startPacedServer();
   const servers = [bench.server, second];
@@ -63,38 +45,12 @@ async function measure(bench: Bench): Promise<Sample> {
     await begun(playing.at(-1));
   }
   await Promise.all(playing.map((one) => one.reached(RATE)));
-  const sample = await watched(page);
+  const sample = await watchStreams(page, WATCHED);
   const ended = playing.some((one) => one.sentAt.length === TOKENS);
   await close();
   await second.stop();
   if (ended) throw new Error("An answer ended while it was measured.");
   return sample;
-}
-
-/** Rejects where a request did not come: the bench must not wait for ever. */
-async function begun(playing: Playing | undefined): Promise<void> {
-  const late = setTimeout(20_000, "late", { ref: false });
-  if ((await Promise.race([playing?.reached(1), late])) === "late") {
-    throw new Error("A message was sent, but no request came.");
-  }
-}
-
-async function watched(page: Page): Promise<Sample> {
-  const meter = await meterOf(page);
-  const before = await meter.read();
-  await startWatch(page);
-  const from = performance.now();
-  await page.waitForTimeout(WATCHED);
-  const after = await meter.read();
-  const elapsed = performance.now() - from;
-  const { gaps, longTasks } = await takeWatched(page);
-  return {
-    cpu: (100 * (after.cpu - before.cpu)) / elapsed,
-    busy: (100 * (after.busy - before.busy)) / elapsed,
-    worstGap: largest(gaps),
-    gaps,
-    longTasks: longTasks.length,
-  };
 }
 
 /** Long enough that the first still runs when all have been watched. */
@@ -115,34 +71,4 @@ function branchedRows(servers: readonly PacedServer[]): StoredRows {
     storedConnection(`server-${String(index)}`, url),
   );
   return { ...rows, branches: [main, ...branches], connections };
-}
-
-function rowsOf(samples: readonly Sample[]): Row[] {
-  const middle = (pick: (sample: Sample) => number) => median(samples.map(pick));
-  const name = `${String(STREAMS)} streams, ${String(RATE)}/s each`;
-  return [
-    {
-      what: `${name}: main thread, processor time`,
-      unit: "percent",
-      bough: middle(({ cpu }) => cpu),
-      reach: atMost(60),
-    },
-    {
-      what: `${name}: main thread, by the clock`,
-      unit: "percent",
-      bough: middle(({ busy }) => busy),
-    },
-    {
-      what: `${name}: frame gaps, p95`,
-      unit: "ms",
-      bough: middle(({ gaps }) => percentile(gaps, 0.95)),
-    },
-    {
-      what: `${name}: worst frame gap`,
-      unit: "ms",
-      bough: middle(({ worstGap }) => worstGap),
-      reach: atMost(50.1),
-    },
-    { what: `${name}: long tasks`, unit: "count", bough: middle(({ longTasks }) => longTasks) },
-  ];
 }
