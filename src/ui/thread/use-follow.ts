@@ -8,6 +8,8 @@ export interface Follow {
   /** The screen goes somewhere else by itself: the end is not followed from here on. */
   leave(): void;
   isAtEnd(): boolean;
+  /** The list has put the place right after measuring: where the end is followed, it stays there. */
+  keep(): void;
 }
 
 /** How many rows there are, and how many of them the list holds. */
@@ -64,6 +66,10 @@ export function useFollow(
         place.current = { ...place.current, isAtEnd: false };
       },
       isAtEnd: () => place.current.isAtEnd,
+      keep: () => {
+        const box = scroller.current;
+        if (place.current.isAtEnd) box?.scrollTo(0, box.scrollHeight);
+      },
     }),
     [scroller],
   );
