@@ -36,10 +36,11 @@ const longestInterval = 1_000;
 
 /**
  * Text that came all at once is read in slices of so many characters, a picture each, so that the
- * page stays alive: one takes some ten milliseconds to read, draw and lay out. They do not adapt to
- * the clock: on a busy machine that would only make more pictures of the same text.
+ * page stays alive: one takes some twenty milliseconds to read, draw and lay out, and a third of that
+ * goes into the picture however short it is. They do not adapt to the clock: on a busy machine that
+ * would only make more pictures of the same text.
  */
-const slice = 5_000;
+const slice = 8_000;
 
 export function createMarkdownFeed(
   source: MarkdownSource,

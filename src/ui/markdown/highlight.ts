@@ -4,7 +4,7 @@ import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-ki
 // Vite makes the default export: the address of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from "./highlight.worker.ts?worker&url";
-import { beforeNextPaint } from "./next-paint.ts";
+import { createPaintQueue } from "./paint-queue.ts";
 import { RecentMap } from "./recent-map.ts";
 
 /** Code longer than this stays plain: nobody reads it for its colours. */
@@ -40,8 +40,8 @@ class WorkerHighlighter implements Highlighter {
   /** Who waits for what, by key; and the keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #requests = new Map<number, string>();
-  /** Who is to be told that there are colours now, block by block. */
-  readonly #coloured: Set<() => void>[] = [];
+  /** A burst of code must not be drawn all at once. */
+  readonly #inPictures = createPaintQueue(blocksPerPicture);
   #port: HighlightPort | undefined;
   #nextId = 0;
 
@@ -87,16 +87,8 @@ class WorkerHighlighter implements Highlighter {
     const listeners = this.#waiting.get(key);
     this.#waiting.delete(key);
     if (listeners === undefined) return;
-    this.#coloured.push(listeners);
-    if (this.#coloured.length === 1) this.#tellSoon();
-  }
-
-  /** In step with the picture, and a few in each: a burst of code must not be drawn all at once. */
-  #tellSoon(): void {
-    beforeNextPaint(() => {
-      const now = this.#coloured.splice(0, blocksPerPicture);
-      for (const listeners of now) for (const listener of listeners) listener();
-      if (this.#coloured.length > 0) this.#tellSoon();
+    this.#inPictures(() => {
+      for (const listener of listeners) listener();
     });
   }
 }

@@ -4,6 +4,7 @@ import { classes } from "#ui/kit/classes.ts";
 
 import type { renderMath } from "./math-render.ts";
 import type { MathNode } from "./nodes.ts";
+import { createPaintQueue } from "./paint-queue.ts";
 
 import styles from "./math.module.css";
 
@@ -11,6 +12,9 @@ type RenderMath = typeof renderMath;
 
 let render: RenderMath | undefined;
 let loading: Promise<RenderMath> | undefined;
+
+/** Formulas that waited for the renderer, so many in a picture. */
+const inPictures = createPaintQueue(10);
 
 function load(): Promise<RenderMath> {
   loading ??= import("./math-render.ts").then((module) => {
@@ -40,7 +44,7 @@ function fill(box: HTMLElement, { tex, display, source }: MathNode): () => void 
   if (render !== undefined) render(tex, display, box);
   else {
     load().then(
-      (loaded) => gone || loaded(tex, display, box),
+      (loaded) => inPictures(() => gone || loaded(tex, display, box)),
       // Offline, say: the formula stays as written.
       () => undefined,
     );
