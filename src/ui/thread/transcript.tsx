@@ -112,7 +112,7 @@ export function Transcript(props: TranscriptProps) {
           data={listed}
           keepMounted={[...tail.joining.keys()].map((id) => listed.indexOf(id))}
           onScroll={look}
-          onResize={follows.keep}
+          onResize={() => follows.keep()}
         >
           {(id, index) => {
             const height = tail.joining.get(id);
