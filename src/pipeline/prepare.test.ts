@@ -7,7 +7,7 @@ import { checkSendable } from "#domain/rounds.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 import { enhancers } from "./enhancers.ts";
-import { estimateRequest, estimateTokens } from "./estimate-tokens.ts";
+import { estimateFile, estimateImage, estimateRequest, estimateTokens } from "./estimate-tokens.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 import { prepareContext } from "./prepare.ts";
 
@@ -198,6 +198,17 @@ describe("token estimates", () => {
     expect(estimateTokens("abcdefgh")).toBe(2);
     expect(estimateTokens("яблоко")).toBe(3);
     expect(estimateTokens("木が育つ")).toBe(4);
+  });
+
+  test("follow an image's size, a text's length and a PDF's pages", () => {
+    const image = { type: "image", blobId: "i", mediaType: "image/png" } as const;
+    expect(estimateImage({ ...image, width: 300, height: 250 })).toBe(100);
+    expect(estimateImage({ ...image, width: 2_048, height: 2_048 })).toBe(1_600);
+    expect(estimateImage(image)).toBe(1_000);
+    const file = { type: "file", blobId: "f", name: "f", size: 400_000 } as const;
+    expect(estimateFile({ ...file, mediaType: "text/plain" })).toBe(100_000);
+    expect(estimateFile({ ...file, mediaType: "application/pdf", pages: 3 })).toBe(6_000);
+    expect(estimateFile({ ...file, mediaType: "application/pdf" })).toBe(8_000);
   });
 });
 

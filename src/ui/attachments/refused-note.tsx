@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 
-import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
+
+import { refusalWords } from "./words.ts";
 
 import styles from "./attachments.module.css";
 
@@ -38,9 +39,6 @@ export function RefusedNote(props: RefusedNoteProps) {
 }
 
 function wordsFor(refused: readonly AttachmentPart[], modelId: string): string {
-  const names = refused.map(attachmentName).join(", ");
-  const images = refused.every(({ type }) => type === "image");
-  const files = refused.every(({ type }) => type === "file");
-  const what = images ? "no images of this kind" : files ? "no such files" : "none of these";
-  return `${modelId} takes ${what}: ${names} would stay here, and the model would only read that.`;
+  const them = refused.length === 1 ? "it" : "them";
+  return `${refusalWords(refused, modelId)} It can be asked without ${them}, or another model with ${them}.`;
 }

@@ -1,4 +1,5 @@
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
+import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { bytesWords } from "#ui/settings/bytes-words.ts";
 
@@ -75,4 +76,9 @@ export function problemWords(problem: AttachmentProblem): string {
 
 function withArticle(what: string): string {
   return /^[aeiou]/u.test(what) ? `an ${what}` : `a ${what}`;
+}
+
+/** What a model is known not to take, as a sentence. */
+export function refusalWords(refused: readonly AttachmentPart[], modelId: string): string {
+  return `${modelId} does not take ${refused.map(attachmentName).join(", ")}.`;
 }

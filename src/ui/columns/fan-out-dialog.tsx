@@ -8,6 +8,9 @@ import type { FanOutAsked } from "#app/view.ts";
 import { MOST_LANES } from "#domain/branching/fan-out.ts";
 import type { Connection } from "#domain/connection.ts";
 import { attachmentName, contentOf } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import { useRefused } from "#ui/attachments/use-refused.ts";
+import { refusalWords } from "#ui/attachments/words.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -123,6 +126,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
               <LaneLine
                 number={index + 1}
                 lane={lane}
+                attached={asked.attached ?? NONE}
                 connections={connections}
                 onChange={(part) => change(index, part)}
                 {...(lanes.length > 1
@@ -169,15 +173,20 @@ function proposed(
   return [first, { ...first, modelId: other }];
 }
 
+const NONE: readonly AttachmentPart[] = [];
+
 interface LaneLineProps {
   number: number;
   lane: LaneChoice;
+  attached: readonly AttachmentPart[];
   connections: readonly Connection[];
   onChange: (part: Partial<LaneChoice>) => void;
   onRemove?: () => void;
 }
 
-function LaneLine({ number, lane, connections, onChange, onRemove }: LaneLineProps) {
+function LaneLine(props: LaneLineProps) {
+  const { number, lane, attached, connections, onChange, onRemove } = props;
+  const refused = useRefused(attached, lane);
   const connection = connections.find(({ id }) => id === lane.connectionId);
   const isWrong = temperatureOf(lane) === null;
   return (
@@ -211,6 +220,11 @@ function LaneLine({ number, lane, connections, onChange, onRemove }: LaneLinePro
         <span />
       ) : (
         <IconButton label={`Remove model ${number}`} icon={<CrossIcon />} onClick={onRemove} />
+      )}
+      {refused.length > 0 && (
+        <p className={styles["note"]}>
+          {refusalWords(refused, lane.modelId)} It will be asked without.
+        </p>
       )}
       {isWrong && <p className={styles["wrong"]}>A temperature is a number from 0 to 2.</p>}
     </fieldset>

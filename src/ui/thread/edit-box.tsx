@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 
 import { useAct } from "#app/acting.ts";
 import { useBough } from "#app/hooks.ts";
+import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
@@ -9,6 +10,8 @@ import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/given-files.ts";
 import { useAttaching } from "#ui/attachments/use-attaching.ts";
+import { useRefused } from "#ui/attachments/use-refused.ts";
+import { refusalWords } from "#ui/attachments/words.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 
@@ -23,6 +26,8 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const text = edited ?? textOf(node.message);
   const draftKey = `edit:${node.id}`;
   const attaching = useAttaching(draftKey);
+  const model = useModelOf(branchId);
+  const refused = useRefused(attaching.attached, model);
   const isBegun = edited !== null;
   useEffect(() => {
     if (isBegun) return;
@@ -77,6 +82,11 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         onChange={(event) => setView({ edited: { nodeId: node.id, text: event.target.value } })}
       />
       <DraftAttachments attaching={attaching} />
+      {refused.length > 0 && (
+        <p className={styles["cut"]}>
+          {refusalWords(refused, model.modelId)} It will be asked without.
+        </p>
+      )}
       <span className={styles["editActs"]}>
         <AttachButton onFiles={(files) => void attaching.add(files)} />
         <Button size="small" variant="quiet" onClick={close}>
@@ -93,6 +103,12 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       </span>
     </form>
   );
+}
+
+/** Whom the branch speaks with. */
+function useModelOf(branchId: string) {
+  const { context, tree } = useScene();
+  return { ...context.config, ...tree.byId.get(branchId)?.overrides };
 }
 
 /** The person just chose to edit: their next keys belong here. */
