@@ -19,6 +19,8 @@ export interface Conduct {
   quotes?: boolean;
   /** The text of an answer. */
   says?: string;
+  /** Entries of its list. */
+  models?: readonly object[];
 }
 
 export interface Witness {
@@ -75,7 +77,8 @@ async function hear(
     const message = `Not with this key: ${JSON.stringify(headers)}`;
     return void response.writeHead(401).end(JSON.stringify({ error: { message } }));
   }
-  if (method === "GET") return void response.end(JSON.stringify({ data: [{ id: "scripted" }] }));
+  const { models = [{ id: "scripted" }] } = conduct;
+  if (method === "GET") return void response.end(JSON.stringify({ data: models }));
   response.setHeader("content-type", "text/event-stream");
   response.end(`${piece(conduct.says ?? "Here I am.")}${END}`);
 }

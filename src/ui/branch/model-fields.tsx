@@ -3,6 +3,7 @@ import type { Connection } from "#domain/connection.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { Combobox } from "#ui/kit/text-input.tsx";
+import { modelSuggestions } from "#ui/models/model-words.ts";
 
 import { Trait } from "./trait.tsx";
 import { useSavedText } from "./use-saved-text.ts";
@@ -86,7 +87,7 @@ function ModelField({ here, connection }: ModelFieldProps) {
           {...text.props}
           mono
           placeholder={connection?.defaultModel ?? ""}
-          suggestions={(connection?.models ?? []).map(({ id }) => ({ value: id }))}
+          suggestions={modelSuggestions(connection?.models)}
         />
       )}
     </Field>

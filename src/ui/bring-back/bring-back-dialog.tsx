@@ -15,6 +15,7 @@ import { RefreshIcon, StopIcon } from "#ui/kit/icons-act.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { Combobox } from "#ui/kit/text-input.tsx";
+import { modelSuggestions } from "#ui/models/model-words.ts";
 
 import { MessagePicker } from "./message-picker.tsx";
 import { Route } from "./route.tsx";
@@ -253,7 +254,7 @@ function ModelChoice({ model, onModel }: ModelChoiceProps) {
             {...control}
             mono
             value={model.modelId}
-            suggestions={(connection?.models ?? []).map(({ id }) => ({ value: id }))}
+            suggestions={modelSuggestions(connection?.models)}
             onChange={(event) => onModel({ ...model, modelId: event.target.value })}
           />
         )}

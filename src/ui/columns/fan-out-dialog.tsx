@@ -18,6 +18,7 @@ import { CrossIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+import { modelSuggestions } from "#ui/models/model-words.ts";
 
 import { LANES_KEY, lanesIn, overridesOf, temperatureOf } from "./lanes.ts";
 import type { LaneChoice } from "./lanes.ts";
@@ -204,7 +205,7 @@ function LaneLine(props: LaneLineProps) {
       <Combobox
         mono
         aria-label={`Name of model ${number}`}
-        suggestions={(connection?.models ?? []).map(({ id }) => ({ value: id }))}
+        suggestions={modelSuggestions(connection?.models)}
         value={lane.modelId}
         onChange={(event) => onChange({ modelId: event.target.value })}
       />

@@ -16,6 +16,7 @@ import { Dialog } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
 import { Combobox, TextInput } from "#ui/kit/text-input.tsx";
+import { modelSuggestions } from "#ui/models/model-words.ts";
 
 import styles from "./fan-out-dialog.module.css";
 
@@ -136,7 +137,7 @@ function Fuse({ branches, answers }: { branches: readonly Branch[]; answers: Las
             <Combobox
               {...control}
               mono
-              suggestions={(connection?.models ?? []).map(({ id }) => ({ value: id }))}
+              suggestions={modelSuggestions(connection?.models)}
               value={modelId}
               onChange={(event) => setModelId(event.target.value)}
             />

@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-import { useView } from "#app/view.ts";
 import type { Connection, Protocol } from "#domain/connection.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -114,9 +113,7 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
 
 /** Deliberate, and yet a slip of the hand must not cost what was typed. */
 function useCancel(id: string): () => void {
-  const { open, drop, show, change } = useDrafts();
-  const notify = useView((view) => view.notify);
-  const setView = useView((view) => view.set);
+  const { open, drop, show, change, setOffer } = useDrafts();
   return () => {
     const draft = open[id];
     drop(id);
@@ -124,9 +121,8 @@ function useCancel(id: string): () => void {
     const act = () => {
       show(draft.begun);
       change(id, () => draft.now);
-      setView({ settingsOpen: true, settingsTab: "connections" });
     };
-    notify({ text: "What you changed was not saved.", action: { label: "Take it up again", act } });
+    setOffer({ text: "What you changed was not saved.", label: "Take it up again", act });
   };
 }
 

@@ -12,6 +12,7 @@ import { agoWords } from "#ui/models/model-words.ts";
 import { errorWords } from "#ui/run/error-words.ts";
 
 import { hostOf } from "./draft.ts";
+import { useDrafts } from "./drafts.ts";
 import { keyStateWords, useKeyState } from "./key-state.tsx";
 
 import styles from "./connection.module.css";
@@ -101,24 +102,26 @@ function Facts({ connection }: { connection: Connection }) {
 /** Asks the provider anew; what is stored of the connection beside the list stays. */
 function useRelist(connection: Connection) {
   const bough = useBough();
-  const notify = useView((view) => view.notify);
+  const setOffer = useDrafts((drafts) => drafts.setOffer);
+  const say = (text: string) => setOffer({ text });
   return async () => {
+    say(`Asking ${connection.name} for its models…`);
     const key = await bough.keys.obtain(connection);
     const listed = key.ok ? await listModels(bough, connection, key.value) : key;
     if (!listed.ok) {
       const { title, cure } = errorWords(listed.error, window.location.origin);
-      return notify({ text: `${title}. ${cure}` });
+      return say(`${title}. ${cure}`);
     }
     const fresh = { models: listed.value, modelsAt: bough.now() };
     const written = await bough.keepings.changeConnections((row) =>
       row.id === connection.id ? { ...row, ...fresh } : row,
     );
     const count = fresh.models.length === 1 ? "1 model" : `${fresh.models.length} models`;
-    notify({
-      text: written.ok
+    say(
+      written.ok
         ? `${connection.name} lists ${count}.`
         : `The list could not be stored: ${written.error.message}`,
-    });
+    );
   };
 }
 
@@ -126,6 +129,7 @@ function useRelist(connection: Connection) {
 function useRemove(connection: Connection) {
   const bough = useBough();
   const notify = useView((view) => view.notify);
+  const setOffer = useDrafts((drafts) => drafts.setOffer);
   const { id, name, keyKeeping } = connection;
   return async () => {
     const key = keyKeeping === "session" ? await bough.keys.keyOf(connection) : undefined;
@@ -133,9 +137,12 @@ function useRemove(connection: Connection) {
     if (!removed.ok) return notify({ text: `It could not be removed: ${removed.error.message}` });
     bough.keys.forget(id);
     const back = () => {
+      setOffer(null);
       if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
       void bough.keepings.putConnection(connection);
     };
-    notify({ text: `“${name}” and its key are removed.`, action: { label: UNDO, act: back } });
+    const text = `“${name}” and its key are removed.`;
+    setOffer({ text, label: UNDO, act: back });
+    notify({ text, action: { label: UNDO, act: back } });
   };
 }

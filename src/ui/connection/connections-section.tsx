@@ -81,12 +81,35 @@ function ConnectionList({ connections }: { connections: readonly Connection[] })
       <Button icon={<PlusIcon />} onClick={() => show(newDraft(bough.newId()))}>
         Add connection
       </Button>
+      <OfferLine />
       <VaultPanel connections={connections} />
       <section aria-label="Quick ways" className={styles["quick"]}>
         <h3 className={styles["heading"]}>Quick ways</h3>
         <WaysIn />
       </section>
     </>
+  );
+}
+
+/** What came of the last act in the list, and the way back. */
+function OfferLine() {
+  const { offer, setOffer } = useDrafts();
+  const { text, label, act } = offer ?? {};
+  return (
+    <div role="status" className={text === undefined ? undefined : styles["offer"]}>
+      {text}
+      {act !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            setOffer(null);
+            act();
+          }}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -158,7 +158,12 @@ export function keyObstacle(draft: Draft): KeyObstacle | undefined {
 
 /** The stored key stays behind: it was given for another origin. */
 export function leavesKeyBehind(draft: Draft, stored: Connection | undefined): boolean {
-  return stored?.hasKey === true && originOf(stored.baseUrl) !== originOf(draft.baseUrl);
+  return hasKey(stored) && originOf(stored?.baseUrl ?? "") !== originOf(draft.baseUrl);
+}
+
+/** Rows of before keys were asked for do not say that they had one. */
+export function hasKey(stored: Connection | undefined): boolean {
+  return stored?.hasKey === true || (stored?.apiKey ?? "") !== "";
 }
 
 /** The stored headers stay behind as well, for what they hold may be as secret as a key. */

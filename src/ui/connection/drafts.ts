@@ -7,6 +7,9 @@ import type { Draft } from "./draft.ts";
  * else. They may hold a key that was typed, and are in this tab's memory alone.
  */
 export interface Drafts {
+  /** What was just done, said and taken back in the list itself: notices lie out of reach behind it. */
+  offer: Offer | null;
+  setOffer: (offer: Offer | null) => void;
   /** What was begun, beside what it has become. */
   open: Readonly<Record<string, { begun: Draft; now: Draft }>>;
   /** The one whose form is in view. */
@@ -20,11 +23,21 @@ export interface Drafts {
   drop: (id: string) => void;
 }
 
+export interface Offer {
+  text: string;
+  /** Of the button that takes it back, where there is anything to take back. */
+  label?: string;
+  act?: () => void;
+}
+
 export const useDrafts = create<Drafts>()((set) => ({
+  offer: null,
+  setOffer: (offer) => set({ offer }),
   open: {},
   shown: null,
   show: (begun) =>
     set(({ open }) => ({
+      offer: null,
       shown: begun.id,
       open: { ...open, [begun.id]: open[begun.id] ?? { begun, now: begun } },
     })),

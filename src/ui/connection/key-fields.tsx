@@ -1,12 +1,15 @@
+import { useId } from "react";
+
 import type { Connection, KeyKeeping } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
+import { keepingWords } from "#ui/keys/keeping-words.ts";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Segmented } from "#ui/kit/choice.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
 
 import {
+  hasKey,
   hostOf,
   keyObstacle,
   leavesKeyBehind,
@@ -15,7 +18,7 @@ import {
   withPreset,
 } from "./draft.ts";
 import type { Draft } from "./draft.ts";
-import { keepingWords } from "./keeping-words.ts";
+import { Pills } from "./pills.tsx";
 
 import styles from "./connection.module.css";
 
@@ -27,6 +30,7 @@ export interface KeyFieldsProps {
 
 /** The key, whose it seems to be, and how it is kept. */
 export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
+  const name = useId();
   const said = keyWords(draft, stored);
   const preset = presetById(draft.presetId ?? undefined);
   return (
@@ -46,12 +50,15 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
       </Field>
       <KeyActs draft={draft} stored={stored} onChange={onChange} />
       {preset?.local !== true && <KeyPageLink preset={preset} />}
-      <Segmented
-        label="Keep the key"
-        value={draft.keeping}
-        onChange={(keeping) => onChange((now) => ({ ...now, keeping }))}
-        options={keepings}
-      />
+      <fieldset className={styles["choices"]}>
+        <legend className={styles["label"]}>Keep the key</legend>
+        <Pills
+          name={name}
+          value={draft.keeping}
+          onChange={(keeping) => onChange((now) => ({ ...now, keeping }))}
+          options={keepings}
+        />
+      </fieldset>
       <p className={styles["hint"]}>{keepingWords[draft.keeping].words}</p>
     </div>
   );
@@ -63,7 +70,7 @@ const keepings = (["session", "stored", "encrypted"] satisfies KeyKeeping[]).map
 }));
 
 function isKept(draft: Draft, stored: Connection | undefined): boolean {
-  return stored?.hasKey === true && !draft.removesKey && !leavesKeyBehind(draft, stored);
+  return hasKey(stored) && !draft.removesKey && !leavesKeyBehind(draft, stored);
 }
 
 /** The line under the field: what is wrong, or what becomes of the key. */

@@ -1,7 +1,9 @@
-import { Fragment, useId } from "react";
+import { useId } from "react";
 
 import { presetById, presets } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
+
+import { Pills } from "./pills.tsx";
 
 import styles from "./connection.module.css";
 
@@ -11,44 +13,36 @@ export interface PresetPickerProps {
   onChoose: (preset: Preset | null) => void;
 }
 
+const optionsOf = (members: readonly Preset[]) =>
+  members.map(({ id, name }) => ({ value: id, label: name }));
+
+const ELSE = "else";
+
 const groups = [
-  { title: "Providers", members: presets.filter(({ local }) => local !== true) },
-  { title: "On this machine", members: presets.filter(({ local }) => local === true) },
+  { title: "Hosted", options: optionsOf(presets.filter(({ local }) => local !== true)) },
+  { title: "On this machine", options: optionsOf(presets.filter(({ local }) => local === true)) },
+  { title: "Elsewhere", options: [{ value: ELSE, label: "Another address" }] },
 ];
 
 /** All known providers at a glance, and a way past them. */
 export function PresetPicker({ presetId, onChoose }: PresetPickerProps) {
   const name = useId();
-  const options = (title: string, members: readonly { id: string; name: string }[]) => (
-    <div className={styles["group"]}>
-      <span className={styles["group-title"]} aria-hidden="true">
-        {title}
-      </span>
-      <span className={styles["pills"]}>
-        {members.map((preset) => (
-          <label key={preset.id} className={styles["preset"]}>
-            <input
-              type="radio"
-              name={name}
-              value={preset.id}
-              checked={(presetId ?? ELSE.id) === preset.id}
-              onChange={() => onChoose(presetById(preset.id) ?? null)}
-            />
-            <span>{preset.name}</span>
-          </label>
-        ))}
-      </span>
-    </div>
-  );
   return (
-    <fieldset className={styles["presets"]}>
-      <legend className={styles["legend"]}>Provider</legend>
-      {groups.map(({ title, members }) => (
-        <Fragment key={title}>{options(title, members)}</Fragment>
+    <fieldset className={styles["choices"]}>
+      <legend className={styles["label"]}>Provider</legend>
+      {groups.map(({ title, options }) => (
+        <div key={title} className={styles["group"]}>
+          <span className={styles["group-title"]} aria-hidden="true">
+            {title}
+          </span>
+          <Pills
+            name={name}
+            value={presetId ?? ELSE}
+            options={options}
+            onChange={(id) => onChoose(presetById(id) ?? null)}
+          />
+        </div>
       ))}
-      {options("Elsewhere", [ELSE])}
     </fieldset>
   );
 }
-
-const ELSE = { id: "else", name: "Another address" };

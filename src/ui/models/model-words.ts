@@ -1,4 +1,5 @@
 import type { ModelAbilities, ModelInfo, ModelPrice } from "#domain/connection.ts";
+import type { Suggestion } from "#ui/kit/text-input.tsx";
 
 /** What a provider says of a model, short enough for a line of a list; "" where it says nothing. */
 export function modelWords(model: ModelInfo): string {
@@ -84,4 +85,12 @@ export function ageWords(at: number, now: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ago`;
   return `${Math.floor(hours / 24)} days ago`;
+}
+
+/** A list for a field that models are typed into. */
+export function modelSuggestions(models: readonly ModelInfo[] = []): Suggestion[] {
+  return models.map((model) => {
+    const label = modelWords(model);
+    return label === "" ? { value: model.id } : { value: model.id, label };
+  });
 }

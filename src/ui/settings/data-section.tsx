@@ -87,6 +87,8 @@ function Places() {
         <dd>In this tab alone. Gone when it closes; other tabs do not have them.</dd>
         <dt>Keys “in this browser”</dt>
         <dd>In the same database, unencrypted: whoever uses this browser profile can use them.</dd>
+        <dt>Keys “under a passphrase”</dt>
+        <dd>In the same database, encrypted. The passphrase is stored nowhere.</dd>
         <dt>What you send</dt>
         <dd>At the provider that you sent it to, under its own rules.</dd>
       </dl>

@@ -1,5 +1,5 @@
 import type { KeyKeeping } from "#domain/connection.ts";
-import { keepingWords } from "#ui/connection/keeping-words.ts";
+import { keepingWords } from "#ui/keys/keeping-words.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 

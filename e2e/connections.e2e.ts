@@ -1,0 +1,113 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { startWitness } from "./support/witness.ts";
+import type { Witness } from "./support/witness.ts";
+
+let server: Witness;
+
+test.beforeEach(async ({ page }) => {
+  server = await startWitness();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Settings" }).click();
+});
+
+test.afterEach(async () => {
+  await server.stop();
+});
+
+function form(page: Page) {
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  return {
+    settings,
+    button: (name: string) => settings.getByRole("button", { name, exact: true }),
+    field: (name: string) => settings.getByLabel(name, { exact: true }),
+    preset: (name: string) => settings.getByRole("radio", { name, exact: true }),
+  };
+}
+
+test("a key chooses its provider and is held back from another one's; leaving the form loses nothing", async ({
+  page,
+}) => {
+  const { settings, button, field, preset } = form(page);
+  await button("Add connection").click();
+  await field("API key").fill("sk-ant-a-key-of-anthropic");
+  await expect(preset("Anthropic")).toBeChecked();
+  await expect(field("Base URL")).toHaveValue("https://api.anthropic.com/v1");
+  await expect(field("Name")).toHaveValue("Anthropic");
+  await expect(settings.getByRole("link", { name: /^Get a key at console/u })).toBeVisible();
+
+  await preset("OpenRouter").check({ force: true });
+  await expect(settings.getByText(/looks like a key of Anthropic/u)).toBeVisible();
+  await expect(button("Test")).toBeDisabled();
+  await expect(button("Save")).toBeDisabled();
+  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await button("Use Anthropic").click();
+  await expect(button("Test")).toBeEnabled();
+
+  await field("Name").fill("Mine, half written");
+  await field("Name").press("Escape");
+  await expect(settings.getByText("Mine, half written")).toBeVisible();
+  await button("Go on").click();
+  await settings.getByRole("tab", { name: "Look" }).click();
+  await settings.getByRole("tab", { name: "Connections" }).click();
+  await expect(field("Name")).toHaveValue("Mine, half written");
+  await expect(field("API key")).toHaveValue("sk-ant-a-key-of-anthropic");
+  await button("Cancel").click();
+  await expect(button("Add connection")).toBeVisible();
+  await button("Take it up again").click();
+  await expect(field("API key")).toHaveValue("sk-ant-a-key-of-anthropic");
+});
+
+test("Test lists the models, and asks one only when told to; what it knows of them is shown", async ({
+  page,
+}) => {
+  server.conduct = {
+    models: [
+      { id: "small", context_length: 8_192 },
+      {
+        id: "large",
+        name: "The Large One",
+        context_length: 200_000,
+        supported_parameters: ["tools"],
+        pricing: { prompt: "0.000003", completion: "0.000015" },
+      },
+    ],
+    says: "OK",
+  };
+  const { settings, button, field } = form(page);
+  await button("Add connection").click();
+  await field("Name").fill("Mine");
+  await field("Base URL").fill(`${server.url}/v1`);
+  await settings.getByText("Advanced").click();
+  await button("Add header").click();
+  await field("Header 1").fill("Authorization");
+  await field("Value 1").fill("Basic x");
+  await expect(settings.getByText(/A key goes into “API key”/u)).toBeVisible();
+  await expect(button("Test")).toBeDisabled();
+  await field("Header 1").fill("X-Team");
+  await button("Test").click();
+  await expect(settings.getByText("lists 2 models, small among them")).toBeVisible();
+  expect(server.seen.map(({ method }) => method)).toEqual(["GET"]);
+  expect(server.seen[0]?.headers).toMatchObject({ "x-team": "Basic x" });
+  expect(server.seen[0]?.headers).not.toHaveProperty("authorization");
+
+  await field("Model").fill("large one");
+  await page.getByRole("option", { name: "large, Mine, 200k tokens · tools · $3 / $15" }).click();
+  await expect(settings.getByText(/A million tokens cost \$3 in and \$15 out/u)).toBeVisible();
+  await settings.getByRole("button", { name: /Ask it for one word/u }).click();
+  await expect(settings.getByText(/large answered “OK”/u)).toBeVisible();
+  const [, asked] = server.seen;
+  expect(JSON.parse(asked?.body ?? "")).toMatchObject({ model: "large", max_tokens: 16 });
+  expect(server.seen).toHaveLength(2);
+  await button("Save").click();
+  await expect(settings.getByText(/no key · 2 models \(just now\)/u)).toBeVisible();
+
+  await settings.getByRole("button", { name: "More for Mine" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(settings.getByText("Mine", { exact: true })).toBeHidden();
+  await button("Undo").click();
+  await expect(settings.getByText("Mine", { exact: true })).toBeVisible();
+});
