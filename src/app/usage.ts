@@ -6,68 +6,64 @@ import type { UsageEntry, UsageSum } from "#domain/usage/sums.ts";
 import type { Bough } from "./bough.ts";
 import { engineOf } from "./engine.ts";
 
-export interface BranchUsage {
-  sum: UsageSum;
-  /** Of `sum`, what other branches have as well: it was paid once. */
-  shared: UsageSum;
-  models: { modelId: string; sum: UsageSum }[];
-}
-
+/** What a branch and its whole conversation used, with what is not to be seen on its branches. */
 export interface ConversationUsage {
-  /** On all its branches, versions included; each answer once. */
-  sum: UsageSum;
+  /** On the branch. */
+  here: UsageSum;
+  /** Of `here`, what other branches have as well: it was paid once. */
+  shared: UsageSum;
+  /** On all branches, versions included; each answer once. */
+  everywhere: UsageSum;
   /** Answers that lie in the bin, or that no branch has any more. */
   pruned: UsageSum;
   /** Requests that brought no message. */
   unanswered: UsageSum;
-  /** Of all three. */
+  /** Of the conversation, the bin and the unanswered. */
   models: { modelId: string; sum: UsageSum }[];
 }
 
 /** Rows to a request; between two of them the page is drawn. */
-const BATCH = 1_000;
+const BATCH = 500;
 
-/** What the answers on a branch used: they are read for it, in pieces. */
-export async function readBranchUsage(
+/** Reads the conversation's messages for it, in pieces: not to be asked for before it is looked at. */
+export async function readUsage(
   bough: Bough,
   branch: Branch,
-  others: readonly Branch[],
-  signal: AbortSignal,
-): Promise<BranchUsage> {
-  const elsewhere = new Set(
-    others.flatMap(({ id, messageIds }) => (id === branch.id ? [] : messageIds)),
-  );
-  const entries = await readEntries(bough, branch.messageIds, signal);
-  const all = [...entries.values()];
-  const shared = [...entries].filter(([id]) => elsewhere.has(id)).map(([, entry]) => entry);
-  return { sum: addUp(all), shared: addUp(shared), models: byModel(all) };
-}
-
-/** What a whole conversation used, with what is not to be seen on its branches. */
-export async function readConversationUsage(
-  bough: Bough,
-  contextId: string,
   branches: readonly Branch[],
   signal: AbortSignal,
 ): Promise<ConversationUsage> {
-  const live = new Set(branches.flatMap(({ messageIds }) => messageIds));
+  const { contextId } = branch;
   const ids = await bough.branches.nodeIds(contextId);
   const entries = await readEntries(bough, ids, signal);
-  const pool = new Set(ids);
+  const here = new Set(branch.messageIds);
+  const others = new Set(
+    branches.flatMap(({ id, messageIds }) => (id === branch.id ? [] : messageIds)),
+  );
+  const those = (isMeant: (id: string) => boolean) =>
+    [...entries].filter(([id]) => isMeant(id)).map(([, entry]) => entry);
+  const unanswered = await readUnanswered(bough, contextId, new Set(ids));
+  return {
+    here: addUp(those((id) => here.has(id))),
+    shared: addUp(those((id) => here.has(id) && others.has(id))),
+    everywhere: addUp(those((id) => here.has(id) || others.has(id))),
+    pruned: addUp(those((id) => !here.has(id) && !others.has(id))),
+    unanswered: addUp(unanswered),
+    models: byModel([...entries.values(), ...unanswered]),
+  };
+}
+
+/** Requests whose message is not in the pool. */
+async function readUnanswered(
+  bough: Bough,
+  contextId: string,
+  pool: ReadonlySet<string>,
+): Promise<UsageEntry[]> {
   const rows = await engineOf(bough).sentRequests.ofContext(contextId);
-  const unanswered = rows
+  return rows
     .filter(({ nodeId, end }) => end !== undefined && !pool.has(nodeId))
-    .map(({ modelId, end, price }): UsageEntry =>
+    .map(({ modelId, end, price }) =>
       end?.usage === undefined ? { modelId } : { modelId, spent: spent(end.usage, false, price) },
     );
-  const on = [...entries].filter(([id]) => live.has(id)).map(([, entry]) => entry);
-  const off = [...entries].filter(([id]) => !live.has(id)).map(([, entry]) => entry);
-  return {
-    sum: addUp(on),
-    pruned: addUp(off),
-    unanswered: addUp(unanswered),
-    models: byModel([...on, ...off, ...unanswered]),
-  };
 }
 
 /** By message, of those that a model was asked for. Only these few facts of each message are kept. */

@@ -45,7 +45,8 @@ function startingPoint(input: PrepareInput): PreparedContext {
 
 function branchLine(messages: readonly MessageNode[], input: PrepareInput): EnhancerTrace {
   const tokens = messages.reduce((sum, node) => sum + estimateMessage(node), 0);
-  const count = messages.length === 1 ? "1 message" : `${messages.length} messages`;
+  const count =
+    messages.length === 1 ? "1 message" : `${messages.length.toLocaleString("en")} messages`;
   const empty = input.nodes.length - messages.length;
   const rest = empty === 0 ? "" : `; ${empty} without words stay out`;
   return { enhancer: "branch", tokens, note: `${count} of the branch${rest}` };

@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 import { engineOf } from "#app/engine.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
@@ -62,15 +64,15 @@ export interface Coming {
   content: readonly ContentPart[];
 }
 
-/** What the composer holds, on the branch in view or on the fork being made. */
-export function useComposed(fork: PendingFork | null): Coming {
+/**
+ * What the composer holds, on the branch in view or on the fork being made.
+ * @param resting no run of the branch is under way
+ */
+export function useComposed(fork: PendingFork | null, resting: boolean): Coming {
   const { tree, active } = useScene();
   const origin = tree.byId.get(fork?.fromBranchId ?? "") ?? active;
   const { messageIds } = origin;
-  const stored = useLive(
-    (bough) => bough.branches.watchNodes(messageIds),
-    [origin.id, messageIds.length, messageIds.at(-1)],
-  );
+  const stored = useNodesOf(messageIds, resting);
   const draft = useLive(
     (bough) => bough.keepings.watchDraft(fork === null ? origin.id : `fork:${fork.nodeId}`),
     [origin.id, fork?.nodeId],
@@ -82,16 +84,38 @@ export function useComposed(fork: PendingFork | null): Coming {
   };
 }
 
+/** Of these the last may still change: calls are decided in them. */
+const UNSETTLED = 50;
+
+/** The messages of a branch, read anew where they may have changed: a long branch is read once. */
+function useNodesOf(ids: readonly string[], resting: boolean): readonly MessageNode[] | undefined {
+  const bough = useBough();
+  const known = useRef(new Map<string, MessageNode>());
+  return useMade(async () => {
+    const settled = ids.slice(0, -UNSETTLED).filter((id) => !known.current.has(id));
+    const unsettled = ids.slice(-UNSETTLED);
+    for (const node of await bough.branches.nodes([...settled, ...unsettled])) {
+      known.current.set(node.id, node);
+    }
+    return ids.flatMap((id) => known.current.get(id) ?? []);
+  }, [bough, ids.length, ids[0], ids.at(-1), resting]);
+}
+
 /** The request as it would leave; made anew, when the page is idle, after each change. */
 export function useComing(coming: Coming): Result<ComingRequest, RunError> | undefined {
   const bough = useBough();
   const { context } = useScene();
   const { branch, nodes, content } = coming;
+  const took = useRef(0);
   return useMade(
     async (signal) => {
       if (nodes === undefined) return undefined;
-      await untilIdle();
-      return signal.aborted ? undefined : comingRequest(bough, { context, branch, nodes, content });
+      await untilIdle(took.current);
+      if (signal.aborted) return undefined;
+      const began = performance.now();
+      const made = await comingRequest(bough, { context, branch, nodes, content });
+      took.current = performance.now() - began;
+      return made;
     },
     [
       bough,
@@ -107,9 +131,16 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
 
 /** A person who types comes first; milliseconds after which it is made all the same. */
 const PATIENCE = 400;
+/** What took long is made again after a pause that is so many times longer. */
+const PAUSES = 4;
 
-function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
+async function untilIdle(took: number): Promise<void> {
+  if (took > 50) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, took * PAUSES);
+    });
+  }
+  await new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: PATIENCE });
     else setTimeout(resolve);
   });

@@ -3,8 +3,10 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { createBough } from "#app/bough.ts";
 import type { Bough } from "#app/bough.ts";
 import { engineOf } from "#app/engine.ts";
-import { answering, closeTab, connectTo, openTab } from "#app/test-support/tabs.ts";
+import { answering, closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
+import type { ContentPart } from "#domain/message.ts";
+import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
@@ -27,7 +29,7 @@ async function conversation(attempts: StreamAnswer[]) {
   const tab = await openTab(databaseName, contextId);
   open.push(tab);
   const { bough } = tab;
-  const say = async (text: string) => {
+  const say = async (text: string, attached: ContentPart[] = []) => {
     const { length } = await engineOf(bough).sentRequests.ofContext(contextId);
     await tab.conversation.dispatch({
       type: "message.send",
@@ -35,7 +37,7 @@ async function conversation(attempts: StreamAnswer[]) {
       message: {
         runId: bough.newId(),
         nodeId: bough.newId(),
-        content: [{ type: "text", text }],
+        content: [...attached, { type: "text", text }],
       },
     });
     await expect
@@ -110,6 +112,46 @@ describe("a request that was sent", () => {
     const [row] = await rowsOf(bough, contextId);
     expect(row?.end).toMatchObject({ outcome: "failed", error: { status: 400 }, answerTokens: 0 });
     expect((await bough.runs.latestRun(branchId))?.state).toBe("failed");
+  });
+
+  it("of an answer that was cut keeps its cost with the words, estimated", async () => {
+    const { bough, contextId, branchId, say } = await conversation([
+      {
+        steps: [{ text: textEvent("Half of an ") }, { text: ": still there\n\n", delay: 400 }],
+        after: "destroy",
+      },
+    ]);
+    await say("First").catch(() => {});
+    const [row] = await rowsOf(bough, contextId);
+    expect(row?.end).toMatchObject({ outcome: "failed", answerTokens: 3 });
+    const tip = async () => {
+      const branch = await bough.branches.get(branchId);
+      const [node] = await bough.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+      return node?.message.metadata;
+    };
+    await expect.poll(tip).toMatchObject({
+      status: "partial",
+      model: "scripted",
+      estimatedUsage: { inputTokens: row && tokensOf(row.parts), outputTokens: 3 },
+    });
+  });
+
+  it("holds an attachment's bytes by its name alone, and says where they are gone", async () => {
+    const { bough, contextId, say } = await conversation([answering("A picture.")]);
+    const data = new Blob([crypto.getRandomValues(new Uint8Array(5_000))], { type: "image/png" });
+    const blob = { id: "picture", mediaType: "image/png", sha256: "", data, createdAt: 1 };
+    await bough.databases.strict.blobs.put(blob);
+    await say("Look", [
+      { type: "image", blobId: "picture", mediaType: "image/png", name: "p.png" },
+    ]);
+    const [row] = await rowsOf(bough, contextId);
+    if (row === undefined) throw new Error("A request was sent.");
+    const stored = await bough.databases.strict.requestBodies.get(row.id);
+    expect(JSON.stringify(stored).length).toBeLessThan(5_000);
+    expect(row.bytes).toBeGreaterThan(6_600);
+    expect(await readSentBody(bough, row)).toMatchObject({ verified: true, gone: [] });
+    await bough.databases.strict.blobs.delete("picture");
+    expect(await readSentBody(bough, row)).toMatchObject({ verified: false, gone: ["picture"] });
   });
 
   it("was shown before it left: the coming request is the one that is sent", async () => {

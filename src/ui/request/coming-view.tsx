@@ -16,8 +16,9 @@ import styles from "./request.module.css";
 export function ComingView({ content }: { content?: readonly ContentPart[] }) {
   const { context } = useScene();
   const fork = usePendingFork(context.id);
-  const composed = useComposed(fork);
   const run = useConversationRun();
+  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const composed = useComposed(fork, !running);
   const made = useComing({ ...composed, content: content ?? composed.content });
   const request = made?.ok === true ? made.value.request : undefined;
   const calibration = useCalibration(
@@ -39,7 +40,6 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
     url,
     contextWindow,
   } = made.value.request;
-  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
   return (
     <>
       <p className={styles["quiet"]}>

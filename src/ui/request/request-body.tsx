@@ -81,12 +81,8 @@ function Rows({ text, laid }: { text: string; laid: boolean }) {
       tabIndex={0}
       className={styles["body"]}
     >
-      <Virtualizer scrollRef={scroller}>
-        {rows.map(({ text: row, continued }, index) => (
-          // A text has no rows that could be told apart otherwise.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Row key={index} text={row} continued={continued} />
-        ))}
+      <Virtualizer scrollRef={scroller} data={rows}>
+        {({ text: row, continued }, index) => <Row key={index} text={row} continued={continued} />}
       </Virtualizer>
     </div>
   );

@@ -8,6 +8,7 @@ import type { RequestRow } from "#domain/requests/request-row.ts";
 import { Select } from "#ui/kit/select.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
+import { usePendingFork } from "#ui/shell/pending-fork.ts";
 
 import { ComingView } from "./coming-view.tsx";
 import { requestLabel } from "./request-words.ts";
@@ -72,6 +73,7 @@ function Chosen({ shown, of, none = false }: ChosenProps) {
   const [queuedId, setQueuedId] = useState<string | null>(null);
   const sent = useRequestsOn(active.id) ?? [];
   const queue = useConversationRun()?.queue ?? [];
+  const fork = usePendingFork(context.id);
   const requestId = shown !== null && "requestId" in shown ? shown.requestId : undefined;
   const elsewhere = of !== undefined && sent.every(({ id }) => id !== of.id) ? [of] : [];
   const queued = queue.find(({ nodeId }) => nodeId === queuedId);
@@ -100,7 +102,10 @@ function Chosen({ shown, of, none = false }: ChosenProps) {
         ]}
       />
       {none ? null : requestId === undefined ? (
-        <ComingView {...(queued === undefined ? {} : { content: queued.content })} />
+        <ComingView
+          key={fork?.fromBranchId ?? active.id}
+          {...(queued === undefined ? {} : { content: queued.content })}
+        />
       ) : (
         <SentView key={requestId} id={requestId} />
       )}

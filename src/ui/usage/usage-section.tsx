@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { useBough } from "#app/hooks.ts";
 import { useScene } from "#app/scene.ts";
-import { readBranchUsage, readConversationUsage } from "#app/usage.ts";
+import { readUsage } from "#app/usage.ts";
 import { useMade } from "#app/use-made.ts";
 import type { Branch } from "#domain/context.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
@@ -27,52 +27,46 @@ export function UsageSection({ branch }: { branch: Branch }) {
 
 function Figures({ branch }: { branch: Branch }) {
   const bough = useBough();
-  const { context, tree } = useScene();
+  const { tree } = useScene();
   const branches = tree.root.through;
   // Rows change with every setting; what is spent changes with the messages alone.
   const shape = branches.map(
     ({ id, messageIds }) => `${id} ${messageIds.length} ${messageIds.at(-1)}`,
   );
   const key = shape.join();
-  const here = useMade(
-    (signal) => readBranchUsage(bough, branch, branches, signal),
+  const usage = useMade(
+    (signal) => readUsage(bough, branch, branches, signal),
     [bough, branch.id, key],
   );
-  const all = useMade(
-    (signal) => readConversationUsage(bough, context.id, branches, signal),
-    [bough, context.id, key],
-  );
-  if (here === undefined || all === undefined) {
-    return (
-      <p className={styles["quiet"]}>
-        Adding up {branch.messageIds.length > 2_000 ? "a long branch: about a second…" : "…"}
-      </p>
-    );
+  if (usage === undefined) {
+    return <p className={styles["quiet"]}>Reading the conversation's messages to add up…</p>;
   }
+  const { here, shared, everywhere, pruned, unanswered, models } = usage;
   return (
     <div className={styles["figures"]}>
-      <Figure name="On this branch" sum={here.sum}>
-        {here.shared.answers > 0 &&
-          `${answersWords(here.shared.answers)} of these stand on other branches as well, and were paid once: ${sumWords(here.shared)}.`}
+      <Figure name="On this branch" sum={here}>
+        {shared.answers > 0 &&
+          `${answersWords(shared.answers)} of these stand on other branches as well, and were paid once: ${sumWords(shared)}.`}
       </Figure>
-      <Figure name="In the conversation" sum={all.sum}>
+      <Figure name="In the conversation" sum={everywhere}>
         All branches and versions, each answer once.
       </Figure>
-      {all.pruned.answers > 0 && (
-        <Figure name="Also spent: pruned" sum={all.pruned}>
-          {answersWords(all.pruned.answers)} in the bin.
+      {pruned.answers > 0 && (
+        <Figure name="Also spent: pruned" sum={pruned}>
+          {answersWords(pruned.answers)} in the bin.
         </Figure>
       )}
-      {all.unanswered.answers > 0 && (
-        <Figure name="Also sent: without an answer" sum={all.unanswered}>
-          {requestsWords(all.unanswered)}
+      {unanswered.answers > 0 && (
+        <Figure name="Also sent: without an answer" sum={unanswered}>
+          {requestsWords(unanswered)}
         </Figure>
       )}
-      <UsageTable models={all.models} />
+      <UsageTable models={models} />
       <p className={styles["quiet"]}>
-        ≈ marks what the provider did not report and Bough estimates. A cost is what the provider
-        charged, or follows from the price at the time of the request; without either there is none.
-        Summaries made while bringing branches back are not counted.
+        ≈ marks tokens that the provider did not report and Bough estimates, and a cost that follows
+        from such, or from cached tokens whose own price is not known: they count as fresh ones. A
+        cost is what the provider charged, or follows from the price at the time of the request;
+        without either there is none. Summaries made while bringing branches back are not counted.
       </p>
     </div>
   );
