@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { installLanguageModelStub } from "../src/providers/test-support/language-model-stub.ts";
 import type { StubScript } from "../src/providers/test-support/language-model-stub.ts";
+import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 
 const way = (page: Page) => page.getByRole("button", { name: "Use the browser’s model" });
@@ -51,6 +52,8 @@ test("is fetched with a press, streams, and says that it uses no tools", async (
   expect(prompted).toEqual([
     { prompts: [{ role: "user", content: "use the calculator" }], constraint: false },
   ]);
+  const { requests } = await tablesOf(page, ["requests"]);
+  expect(requests).toMatchObject([{ connectionId: "built-in", parts: { tools: 0 } }]);
 });
 
 test("a download that is cancelled leaves nothing behind", async ({ page }) => {
@@ -71,6 +74,27 @@ test("Stop ends it in the middle and keeps what came", async ({ page }) => {
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expectState("idle");
   await expect(said("assistant")).toContainText("Stopped here.");
+});
+
+test("removed by the browser: it can be fetched again, and the message goes through", async ({
+  page,
+}) => {
+  const script: StubScript = { availability: "downloadable", chunks: ["Here ", "again."] };
+  await open(page, script);
+  await way(page).click();
+  await expect(model(page)).toHaveValue("built-in");
+  await page.reload();
+  const { send, expectState, said } = screen(page);
+  await send("hello");
+  await expectState("failed");
+  await expect(page.getByText("The browser has removed its model.")).toBeVisible();
+  await page.getByRole("button", { name: "Open the connection" }).click();
+  await way(page).click();
+  await expect(page.getByText("Browser’s model is connected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expectState("idle");
+  await expect(said("assistant")).toContainText("Here again.");
 });
 
 test("too long for it is an error with a way out, and so is its being gone", async ({ page }) => {

@@ -21,13 +21,13 @@ const hints: Record<Exclude<State, "unavailable">, string> = {
   downloadable: "Your browser fetches it once, a few GB. Then on this device. It uses no tools.",
 };
 
-/** The browser's own model; nothing at all where this browser has none, or it is connected. */
+/** The browser's own model; nothing at all where this browser has none, or it is connected and there. */
 export function BuiltInWay() {
   const state = useBuiltInState();
   const connections = useLive((bough) => bough.keepings.connections(), []);
   const fetching = useFetching();
-  const isThere = connections?.some(({ id }) => id === BUILT_IN_CONNECTION_ID) ?? true;
-  if (state === "unavailable" || isThere) return null;
+  const isConnected = connections?.some(({ id }) => id === BUILT_IN_CONNECTION_ID) ?? true;
+  if (state === "unavailable" || (state === "available" && isConnected)) return null;
   const { share, problem, start, cancel } = fetching;
   const open = share !== null || problem !== null;
   return (
