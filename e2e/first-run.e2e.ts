@@ -160,5 +160,7 @@ test("a key says whose it is, a wrong one is not stored, a right one is used", a
   await form.getByLabel("API key").fill("gsk_right");
   await form.getByRole("button", { name: "Connect" }).click();
   await expect(model(page)).toHaveValue("llama-3.3-70b");
-  await expect(page.getByText("Groq is connected, with 2 models.")).toBeVisible();
+  await expect(
+    page.getByText(/^You talk to llama-3\.3-70b at Groq, one of 2 models\./u),
+  ).toBeVisible();
 });

@@ -40,7 +40,9 @@ test("connects, keeps what was typed, and leaves no trace of the code", async ({
   await page.getByRole("link", { name: "Authorize" }).click();
 
   await expect(model(page)).toHaveValue("openrouter/auto");
-  await expect(page.getByText("OpenRouter is connected, with 2 models.")).toBeVisible();
+  await expect(
+    page.getByText(/^You talk to openrouter\/auto at OpenRouter, one of 2 models\./u),
+  ).toBeVisible();
   await expect(message).toHaveValue("half a thought");
   await expect(page.getByRole("list", { name: "Ways to a model" })).toBeHidden();
   expect(page.url()).not.toContain("code");

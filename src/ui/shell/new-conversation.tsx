@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { Bough } from "#app/bough.ts";
 import type { Conversation } from "#app/conversation.ts";
@@ -75,15 +75,33 @@ interface Made {
   branchId: string;
 }
 
-function welcome(connection: Connection | undefined): string {
+function welcome(connection: Connection | undefined, modelId: string): string {
   // Not known yet: the line keeps its place.
   if (connection === undefined) return "\u00A0";
-  const { demo = false, builtIn = false, name } = connection;
+  const { demo = false, builtIn = false, name, models } = connection;
   if (demo) {
     return "The Demo answers here, with no key and no network. Say “help” to see what it can show.";
   }
-  const how = builtIn ? ", on this device and without tools" : "";
-  return `You talk to ${name}${how}. Fork at any message to follow a second thought.`;
+  const others = models.length > 1 ? `, one of ${models.length.toLocaleString("en")} models` : "";
+  const whom = builtIn
+    ? "your browser’s own model, on this device and without tools"
+    : `${modelId || "a model"} at ${name}${others}`;
+  return `You talk to ${whom}. Fork at any message to follow a second thought.`;
+}
+
+/** What was pressed to connect is gone with the other ways: the person goes on in the box. */
+function useFocusAfter(onlyDemo: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(onlyDemo);
+  useEffect(() => {
+    const connected = before.current && !onlyDemo;
+    before.current = onlyDemo;
+    if (!connected || document.activeElement !== document.body) return;
+    if (window.matchMedia("(hover: hover)").matches) {
+      section.current?.querySelector("textarea")?.focus();
+    }
+  }, [onlyDemo]);
+  return section;
 }
 
 /** Nothing is stored before the first message is sent. */
@@ -95,6 +113,7 @@ export function NewConversation() {
   const connection =
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
+  const section = useFocusAfter(onlyDemo);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
   const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendAnswer> => {
     // What may fail to load does so before anything is stored.
@@ -115,13 +134,15 @@ export function NewConversation() {
     return { ok: true };
   };
   return (
-    <section className={styles["view"]} aria-label="New conversation">
+    <section ref={section} className={styles["view"]} aria-label="New conversation">
       <header className={styles["header"]}>
         <ListButton />
         <h1 className={styles["title"]}>New conversation</h1>
       </header>
       <div className={styles["empty"]}>
-        <EmptyState title="What are you thinking about?">{welcome(connection)}</EmptyState>
+        <EmptyState title="What are you thinking about?">
+          <span role="status">{welcome(connection, modelId)}</span>
+        </EmptyState>
         {onlyDemo && <WaysIn withExample />}
       </div>
       <div className={styles["foot"]}>
