@@ -86,8 +86,17 @@ export function emptyBin(db: BoughDatabase): Promise<Emptied> {
     for (const contextId of new Set(inBin.map((branch) => branch.contextId))) {
       await removeBinned(db, contextId);
     }
+    await removeStrayDrafts(db);
     return { conversations: ids.length, branches: inBin.length };
   });
+}
+
+/** What was begun at a message that is gone: a fork that was never made, an edit that was left. */
+async function removeStrayDrafts(db: BoughDatabase): Promise<void> {
+  const keys = await db.drafts.toCollection().primaryKeys();
+  const begun = keys.filter((key) => /^(?:fork|edit):/u.test(key));
+  const nodes = await db.messages.bulkGet(begun.map((key) => key.slice("fork:".length)));
+  await db.drafts.bulkDelete(begun.filter((_, at) => nodes[at] === undefined));
 }
 
 /** Those in the bin, and the sub-tasks under them. */

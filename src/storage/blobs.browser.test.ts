@@ -94,7 +94,10 @@ describe("a sweep", () => {
     await attach("b1", "back");
     await databases.strict.drafts.clear();
     await blobs.sweep(0);
+    expect((await blobs.get("back"))?.lostAt).toBe(0);
     await attach("b2", "back");
+    // At once: a sweep under way must not remove what a message has taken from the draft since.
+    expect((await blobs.get("back"))?.lostAt).toBeUndefined();
     expect(await blobs.sweep(GRACE * 2)).toBe(0);
     await databases.strict.drafts.clear();
     // From the drafts to a message, past the sweep's eyes.
@@ -129,7 +132,14 @@ describe("a sweep", () => {
       branchRow("b9", "c1", { name: "old", messageIds: ["n2"], deletedAt: 1 }),
     ]);
     expect(await blobs.sweep(GRACE)).toBe(0);
+    const stray = { text: "", attachments: [part("gone")], updatedAt: 1 };
+    await strict.drafts.bulkPut([
+      { branchId: "edit:m1", ...stray },
+      { branchId: "fork:m1", ...stray },
+      { branchId: "fork:n1", ...stray, attachments: [part("shared")] },
+    ]);
     expect((await conversations.emptyBin()).ok).toBe(true);
+    expect(await strict.drafts.toCollection().primaryKeys()).toEqual(["fork:n1"]);
     expect(await blobs.sweep(GRACE)).toBe(2);
     expect(await stored()).toEqual(["shared"]);
   });

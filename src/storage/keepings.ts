@@ -43,8 +43,6 @@ export interface KeepingsStore {
     now: number,
     attachments?: readonly AttachmentPart[],
   ): Written;
-  /** What is attached to a draft, by whichever tab. */
-  watchAttached(branchId: string): Live<readonly AttachmentPart[]>;
   /** Takes these off a draft; their bytes go once nothing else names them. */
   detach(branchId: string, blobIds: readonly string[], now: number): Written;
 
@@ -87,8 +85,6 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
           attachments: attachments ?? draft.attachments,
         })),
       ),
-    watchAttached: (branchId) =>
-      live(async () => (await relaxed.drafts.get(branchId))?.attachments ?? []),
     detach: (branchId, blobIds, updatedAt) =>
       done(() =>
         changeDraft(relaxed, branchId, updatedAt, ({ text, attachments }) => ({

@@ -1,5 +1,6 @@
 import { attachmentName } from "#domain/message.ts";
 import { IconButton } from "#ui/kit/button.tsx";
+import { Hidden } from "#ui/kit/hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons-act.tsx";
 
 import { FileTile } from "./file-tile.tsx";
@@ -24,7 +25,11 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
                   size="small"
                   label={`Remove ${attachmentName(part)}`}
                   icon={<CrossIcon />}
-                  onClick={() => remove(part.blobId)}
+                  onClick={({ currentTarget }) => {
+                    // The button goes: the next keys belong to the words.
+                    currentTarget.form?.querySelector("textarea")?.focus();
+                    remove(part.blobId);
+                  }}
                 />
               </FileTile>
             </li>
@@ -38,6 +43,9 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
           ))}
         </ul>
       )}
+      <Hidden>
+        <span role="status">{statusOf(attaching)}</span>
+      </Hidden>
       {problems.length > 0 && (
         <ul className={styles["problems"]} role="alert">
           {problems.map(({ name, problem }, index) => (
@@ -51,4 +59,10 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
       {viewer}
     </>
   );
+}
+
+/** For those who do not see the list grow. */
+function statusOf({ attached, reading }: Attaching): string {
+  if (reading.length > 0) return `Reading ${reading.join(", ")}`;
+  return attached.length === 0 ? "" : `Attached: ${attached.map(attachmentName).join(", ")}`;
 }

@@ -48,7 +48,8 @@ function without(
 /** @param draftKey of the draft whose row holds the attachments, through reloads */
 export function useAttaching(draftKey: string): Attaching {
   const bough = useBough();
-  const stored = useLive(({ keepings }) => keepings.watchAttached(draftKey), [draftKey]) ?? NONE;
+  const draft = useLive(({ keepings }) => keepings.watchDraft(draftKey), [draftKey]);
+  const stored = draft?.attachments ?? NONE;
   const [work, setWork] = useState(IDLE);
   /** Sent or removed, and perhaps not yet out of the row of this draft. */
   const [gone, setGone] = useState<Gone>({ key: "", blobIds: [] });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
 import type { AttachmentPart } from "#domain/message.ts";
@@ -17,20 +17,24 @@ export function useRefused(
   { connectionId, modelId }: Recipient,
 ): readonly AttachmentPart[] {
   const bough = useBough();
-  const [found, setFound] = useState({ of: NONE, modelId: "", refused: NONE });
+  // By value: the row is read again for every few words that are written.
+  const question = JSON.stringify([connectionId, modelId, attached.map(({ blobId }) => blobId)]);
+  const [found, setFound] = useState({ question: "", refused: NONE });
+  const look = useEffectEvent(async () => {
+    if (attached.length === 0) return NONE;
+    const { refusedBy } = await import("#app/attachments/refused.ts");
+    return refusedBy(bough, { connectionId, modelId }, attached);
+  });
   useEffect(() => {
-    if (attached.length === 0) return undefined;
     let wanted = true;
-    const look = async () => {
-      const { refusedBy } = await import("#app/attachments/refused.ts");
-      const refused = await refusedBy(bough, { connectionId, modelId }, attached);
-      if (wanted) setFound({ of: attached, modelId, refused });
-    };
     // Without an answer nothing is said: what the model refuses is told after it.
-    void look().catch(() => undefined);
+    look().then(
+      (refused) => wanted && setFound({ question, refused }),
+      () => undefined,
+    );
     return () => {
       wanted = false;
     };
-  }, [bough, attached, connectionId, modelId]);
-  return found.of === attached && found.modelId === modelId ? found.refused : NONE;
+  }, [question]);
+  return found.question === question ? found.refused : NONE;
 }
