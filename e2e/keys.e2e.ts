@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
@@ -226,6 +227,9 @@ test.describe("a key that is needed and missing", () => {
     await send("say something");
     const dialog = other.getByRole("dialog", { name: "The key of “Mine”" });
     await expect(dialog).toBeVisible();
+    await expect(other).toHaveTitle(/^\(1\) /u);
+    const { violations } = await new AxeBuilder({ page: other }).include("dialog").analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expectState("failed");
     await expect(other.getByText("The key was not given")).toBeVisible();
