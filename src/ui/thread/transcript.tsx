@@ -2,12 +2,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
-import { useLive } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
-import type { MessageNode } from "#domain/message.ts";
 import { callsById } from "#domain/run-report.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -16,6 +14,7 @@ import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
+import { useNodes } from "./use-nodes.ts";
 import { isFarAbove, useTail } from "./use-tail.ts";
 
 import styles from "./transcript.module.css";
@@ -158,17 +157,6 @@ function useDraftId(run: RunRow | undefined, ids: readonly string[]): string | u
   const shown = id === undefined || ids.includes(id) ? undefined : id;
   if (shown !== kept) setKept(shown);
   return shown;
-}
-
-const NONE: readonly MessageNode[] = [];
-
-/** The rows near what is visible. While others are read, those read last stay. */
-function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
-  const rows = useLive((bough) => bough.branches.watchNodes(ids), [ids.join(" ")]);
-  const [kept, setKept] = useState(NONE);
-  if (rows !== undefined && rows !== kept) setKept(rows);
-  const shown = rows ?? kept;
-  return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
 }
 
 interface Places {
