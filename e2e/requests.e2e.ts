@@ -115,6 +115,7 @@ for (const { protocol, path, model, variable, keyHeader } of [
     mock.onMessage(/./u, { content: "An answer." });
     await connect(page, { protocol, path, model });
     await send("First");
+    await expect(said("assistant")).toContainText("An answer.");
     await expectState("idle");
     await open();
     await message.fill(HOSTILE);
@@ -177,6 +178,7 @@ test("what answers used is added up once each, through versions, forks, failures
   });
   await connect(page, { protocol: "openai-chat", path: "/v1", model: "gpt-4o" });
   await send("First");
+  await expect(said("assistant")).toContainText("An answer.");
   await expectState("idle");
   await said("assistant").hover();
   await expect(said("assistant")).toContainText("1.0 k in · 100 out · $0.003");

@@ -68,6 +68,9 @@ export interface Taking {
 /** Which request is looked at: one that was sent, or the one that a message was asked for with. */
 export type Inspected = { contextId: string } & ({ requestId: string } | { nodeId: string });
 
+/** Indented, as its exact text, or held against the request before. */
+export type BodyLook = "laid_out" | "exact" | "changes";
+
 export type Panel = "tree" | "run" | "request" | "branch";
 
 /** What lies over everything else, beside the settings. */
@@ -86,6 +89,8 @@ export interface View {
   panelFull: boolean;
   /** Null: what would leave now. */
   inspected: Inspected | null;
+  /** How the body of whatever request is looked at stands there. */
+  bodyLook: BodyLook;
   listOpen: boolean;
   /** The connection whose form the settings are to open with; forgotten once it is there. */
   connectionAsked: string | null;
@@ -165,6 +170,7 @@ export const useView = create<View>()((set) => ({
   panel: null,
   panelFull: false,
   inspected: null,
+  bodyLook: "laid_out",
   listOpen: false,
   connectionAsked: null,
   modelAsked: false,

@@ -1,6 +1,8 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { Virtualizer } from "virtua";
 
+import { useView } from "#app/view.ts";
+import type { BodyLook } from "#app/view.ts";
 import { curlCommand } from "#domain/requests/curl.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
@@ -26,19 +28,18 @@ export interface RequestBodyProps {
   changes?: BodyChangesProps;
 }
 
-type Look = "laid_out" | "exact" | "changes";
-
 /** The body: laid out to be read, as its exact text, or held against the one before. */
 export function RequestBody({ request, marked, bytes, changes }: RequestBodyProps) {
-  const [chosen, setChosen] = useState<Look>("laid_out");
+  const chosen = useView((view) => view.bodyLook);
+  const setView = useView((view) => view.set);
   const look = chosen === "changes" && changes === undefined ? "laid_out" : chosen;
   return (
     <RunSection title="Body" note={`${bytesWords(bytes)} of JSON`}>
       <div className={styles["tools"]}>
-        <Segmented<Look>
+        <Segmented<BodyLook>
           label="The body is shown"
           value={look}
-          onChange={setChosen}
+          onChange={(bodyLook) => setView({ bodyLook })}
           options={[
             { value: "laid_out", label: "Laid out" },
             { value: "exact", label: "As sent" },
