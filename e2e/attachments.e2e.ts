@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
@@ -309,6 +310,10 @@ test("what cannot be attached or sent is said before, and what was left out afte
     "is a video, which models do not read",
   );
   const refused = page.getByRole("alert").filter({ hasText: "gpt-4o does not take paper.pdf" });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   await message.fill("What does it say?");
   await message.press("Enter");
   await expect(refused.getByRole("button", { name: "Choose another model" })).toBeFocused();

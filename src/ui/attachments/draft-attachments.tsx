@@ -47,14 +47,14 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
         <span role="status">{statusOf(attaching)}</span>
       </Hidden>
       {problems.length > 0 && (
-        <ul className={styles["problems"]} role="alert">
+        <div className={styles["problems"]} role="alert">
           {problems.map(({ name, problem }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${name} ${index}`}>
+            <p key={`${name} ${index}`}>
               “{name}” {problemWords(problem)}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       {viewer}
     </>

@@ -83,9 +83,7 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
           </button>
         )}
         {answer?.model !== undefined && <small>{answer.model}</small>}
-        {answer?.leftOut !== undefined && (
-          <small>sent without {answer.leftOut.join(", ")}, which it refuses</small>
-        )}
+        {answer?.leftOut !== undefined && <small>sent without {answer.leftOut.join(", ")}</small>}
       </td>
       <td>
         {countWords(inputTokens)}
