@@ -15,14 +15,14 @@ import { noteData, wasEvicted } from "#storage/persistence.ts";
 import { createRunStore } from "#storage/runs.ts";
 import type { RunStore } from "#storage/runs.ts";
 
-import { createActivityBoard } from "./activity.ts";
-import type { ActivityBoard } from "./activity.ts";
+import { createActivityBoard } from "./conversation/activity.ts";
+import type { ActivityBoard } from "./conversation/activity.ts";
+import { createLiveText } from "./conversation/live-text.ts";
+import type { LiveText } from "./conversation/live-text.ts";
 import { createEgress } from "./egress.ts";
 import type { Egress } from "./egress.ts";
-import { createKeyRing } from "./keys.ts";
-import type { KeyRing } from "./keys.ts";
-import { createLiveText } from "./live-text.ts";
-import type { LiveText } from "./live-text.ts";
+import { createKeyRing } from "./keys/keys.ts";
+import type { KeyRing } from "./keys/keys.ts";
 
 /**
  * The app's ground, made once, outside React: what the first page needs. Runs, adapters and tools

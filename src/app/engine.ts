@@ -7,15 +7,15 @@ import type { RequestStore } from "#storage/requests.ts";
 import { createAttachmentReader } from "./attachments/prepared.ts";
 import { sweepSoon } from "./attachments/sweep.ts";
 import type { Bough } from "./bough.ts";
-import { openConversation } from "./conversation.ts";
-import type { Conversation } from "./conversation.ts";
+import { openConversation } from "./conversation/conversation.ts";
+import type { Conversation } from "./conversation/conversation.ts";
+import { createSerial } from "./conversation/serial.ts";
+import { watchActivity } from "./conversation/watch-activity.ts";
 import type { RequestMaker, ToolBox } from "./ports.ts";
-import { createRequestMaker } from "./request-maker.ts";
 import { createRequestLog } from "./requests/request-log.ts";
 import type { RequestLog } from "./requests/request-log.ts";
-import { createSerial } from "./serial.ts";
+import { createRequestMaker } from "./requests/request-maker.ts";
 import { createToolBox } from "./toolbox.ts";
-import { watchActivity } from "./watch-activity.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
 export interface Engine {

@@ -5,7 +5,7 @@ import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 
 import type { Refusal } from "./http-error.ts";
-import type { SseEvent } from "./sse.ts";
+import type { SseEvent } from "./wire/sse.ts";
 
 /** A request without its key: what the request inspector shows and what a test compares. */
 export interface ProviderRequest<Body = unknown> {

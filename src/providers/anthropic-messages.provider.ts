@@ -5,12 +5,16 @@ import type { JsonValue } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
-import { ANTHROPIC_PROTOCOL, AnthropicDecoder, decodeAnthropicBody } from "./anthropic-decoder.ts";
-import { anthropicTraits } from "./anthropic-models.ts";
-import { anthropicParameters } from "./anthropic-parameters.ts";
-import type { AnthropicBody } from "./anthropic-parameters.ts";
-import { anthropicTurns } from "./anthropic-turns.ts";
-import type { AnthropicTurn } from "./anthropic-turns.ts";
+import {
+  ANTHROPIC_PROTOCOL,
+  AnthropicDecoder,
+  decodeAnthropicBody,
+} from "./anthropic-messages/decoder.ts";
+import { anthropicTraits } from "./anthropic-messages/models.ts";
+import { anthropicParameters } from "./anthropic-messages/parameters.ts";
+import type { AnthropicBody } from "./anthropic-messages/parameters.ts";
+import { anthropicTurns } from "./anthropic-messages/turns.ts";
+import type { AnthropicTurn } from "./anthropic-messages/turns.ts";
 import { isCommonImage, isPdf } from "./attachments.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asArray, asObject } from "./json-reading.ts";

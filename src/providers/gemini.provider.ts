@@ -12,11 +12,11 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
-import { geminiCarries, geminiContents } from "./gemini-contents.ts";
-import type { GeminiTurn } from "./gemini-contents.ts";
-import { decodeGeminiBody, GEMINI_PROTOCOL, GeminiDecoder } from "./gemini-decoder.ts";
-import { geminiTraits } from "./gemini-models.ts";
-import type { GeminiTraits } from "./gemini-models.ts";
+import { geminiCarries, geminiContents } from "./gemini/contents.ts";
+import type { GeminiTurn } from "./gemini/contents.ts";
+import { decodeGeminiBody, GEMINI_PROTOCOL, GeminiDecoder } from "./gemini/decoder.ts";
+import { geminiTraits } from "./gemini/models.ts";
+import type { GeminiTraits } from "./gemini/models.ts";
 import { decodeRefusal } from "./http-error.ts";
 import { asArray, asObject, asWord } from "./json-reading.ts";
 import { asTruth, firstEntries, modelsOf } from "./model-entry.ts";

@@ -10,11 +10,11 @@ import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter
 import { decodeRefusal } from "./http-error.ts";
 import { modelsRequest, parseModelList } from "./model-list.ts";
 import { Omissions } from "./omissions.ts";
-import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat-decoder.ts";
-import { dialectOf, openaiTraits } from "./openai-chat-dialect.ts";
-import type { ChatDialect } from "./openai-chat-dialect.ts";
-import { chatCarries, chatMessages } from "./openai-chat-messages.ts";
-import type { ChatMessage } from "./openai-chat-messages.ts";
+import { CHAT_PROTOCOL, ChatDecoder, decodeChatBody } from "./openai-chat/decoder.ts";
+import { dialectOf, openaiTraits } from "./openai-chat/dialect.ts";
+import type { ChatDialect } from "./openai-chat/dialect.ts";
+import { chatCarries, chatMessages } from "./openai-chat/messages.ts";
+import type { ChatMessage } from "./openai-chat/messages.ts";
 import { schemaName, systemText, withoutSlash } from "./request-words.ts";
 
 /** The request body: OpenAI's own type, with the messages other servers understand as well. */

@@ -12,12 +12,16 @@ import { decodeRefusal } from "./http-error.ts";
 import { asObject } from "./json-reading.ts";
 import { modelsRequest, parseModelList } from "./model-list.ts";
 import { Omissions } from "./omissions.ts";
-import { openaiTraits } from "./openai-chat-dialect.ts";
+import { openaiTraits } from "./openai-chat/dialect.ts";
+import {
+  decodeResponsesBody,
+  RESPONSES_PROTOCOL,
+  ResponsesDecoder,
+} from "./openai-responses/decoder.ts";
+import { responsesInput } from "./openai-responses/input.ts";
 import { effortOf, RESERVED, WantedParameters } from "./parameters.ts";
 import type { WantedChoice } from "./parameters.ts";
 import { hostOf, schemaName, systemText, withoutSlash } from "./request-words.ts";
-import { decodeResponsesBody, RESPONSES_PROTOCOL, ResponsesDecoder } from "./responses-decoder.ts";
-import { responsesInput } from "./responses-input.ts";
 
 /** Everything is sent again each time, and nothing is kept by the provider. */
 export type ResponsesBody = Omit<

@@ -1,4 +1,4 @@
-import { cancellableReader } from "./cancellable-reader.ts";
+import { cancellableReader } from "./wire/cancellable-reader.ts";
 
 /** The text of a body that is no event stream, and whether it went on beyond the limit. */
 export interface BodyText {

@@ -1,8 +1,8 @@
 import { fetchEventSource } from "@microsoft/fetch-event-source";
 
-import { eventBytes } from "./event-bytes.ts";
 import { readText } from "./read-text.ts";
-import type { SseEvent } from "./sse.ts";
+import { eventBytes } from "./wire/event-bytes.ts";
+import type { SseEvent } from "./wire/sse.ts";
 
 /** The page's egress bound to one purpose and origin, or a scripted model in the page. */
 export type FetchLike = (input: string, init: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 import type { Bough } from "#app/bough.ts";
-import { saveConnection } from "#app/connections.ts";
-import type { KeyChange, KeylessConnection } from "#app/connections.ts";
+import { saveConnection } from "#app/network/connections.ts";
+import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import type { Connection, KeyKeeping, ModelInfo } from "#domain/connection.ts";
 import type { Preset } from "#domain/presets.ts";
 import { err } from "#domain/result.ts";

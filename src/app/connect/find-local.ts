@@ -1,5 +1,5 @@
 import type { Bough } from "#app/bough.ts";
-import { listModels } from "#app/models.ts";
+import { listModels } from "#app/network/models.ts";
 import type { ModelInfo } from "#domain/connection.ts";
 import { presets } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";

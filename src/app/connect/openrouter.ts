@@ -1,6 +1,6 @@
 import type { Bough } from "#app/bough.ts";
-import { withObstacle } from "#app/diagnose.ts";
-import { listModels } from "#app/models.ts";
+import { withObstacle } from "#app/network/diagnose.ts";
+import { listModels } from "#app/network/models.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { presetById } from "#domain/presets.ts";

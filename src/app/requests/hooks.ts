@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
+import { useScene } from "#app/conversation/scene.ts";
 import { engineOf } from "#app/engine.ts";
 import { useBough, useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useMade } from "#app/use-made.ts";
 import type { PendingFork } from "#app/view.ts";
 import { differing } from "#domain/branching/fork.ts";

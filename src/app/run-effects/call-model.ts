@@ -1,7 +1,7 @@
-import { createAnswer } from "#app/answer.ts";
-import type { AnswerBuilder } from "#app/answer.ts";
+import { createAnswer } from "#app/conversation/answer.ts";
+import type { AnswerBuilder } from "#app/conversation/answer.ts";
 import type { ReadyRequest } from "#app/ports.ts";
-import { errorOfEnd } from "#app/request-end.ts";
+import { errorOfEnd } from "#app/requests/request-end.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import type { RunError } from "#domain/run-error.ts";

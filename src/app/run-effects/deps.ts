@@ -1,8 +1,8 @@
-import type { Journal } from "#app/journal.ts";
-import type { LiveText } from "#app/live-text.ts";
+import type { Journal } from "#app/conversation/journal.ts";
+import type { LiveText } from "#app/conversation/live-text.ts";
+import type { Serial } from "#app/conversation/serial.ts";
 import type { ReadyRequest, RequestMaker, ToolBox } from "#app/ports.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
-import type { Serial } from "#app/serial.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";

@@ -1,5 +1,5 @@
-import { createKeyRing } from "#app/keys.ts";
-import type { KeyRing } from "#app/keys.ts";
+import { createKeyRing } from "#app/keys/keys.ts";
+import type { KeyRing } from "#app/keys/keys.ts";
 import type { Connection } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { KeepingsStore } from "#storage/keepings.ts";

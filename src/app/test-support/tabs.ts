@@ -1,6 +1,6 @@
 import { createBough } from "#app/bough.ts";
 import type { Bough } from "#app/bough.ts";
-import type { Conversation } from "#app/conversation.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
 import { engineOf } from "#app/engine.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { Connection } from "#domain/connection.ts";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import type { StreamPart } from "#domain/stream.ts";
 import { decodeRefusal } from "#providers/http-error.ts";
-import { ChatDecoder } from "#providers/openai-chat-decoder.ts";
+import { ChatDecoder } from "#providers/openai-chat/decoder.ts";
 import { installLanguageModelStub } from "#providers/test-support/language-model-stub.ts";
 import type { StubScript } from "#providers/test-support/language-model-stub.ts";
 

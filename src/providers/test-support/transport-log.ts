@@ -1,6 +1,6 @@
-import type { SseEvent } from "#providers/sse.ts";
 import { postStream } from "#providers/transport.ts";
 import type { FetchLike, TransportEnd, TransportHandlers } from "#providers/transport.ts";
+import type { SseEvent } from "#providers/wire/sse.ts";
 
 /** What one attempt told its handlers. */
 export interface TransportLog {

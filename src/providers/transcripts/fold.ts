@@ -3,7 +3,7 @@ import type { FinishReason, Usage } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
-import type { SseEvent } from "#providers/sse.ts";
+import type { SseEvent } from "#providers/wire/sse.ts";
 
 /** An answer put together from its parts, as a test compares it. */
 export interface Answer {

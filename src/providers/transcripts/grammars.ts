@@ -1,5 +1,5 @@
 import type { Protocol } from "#domain/connection.ts";
-import type { SseEvent } from "#providers/sse.ts";
+import type { SseEvent } from "#providers/wire/sse.ts";
 
 /**
  * What a stream says about its own end, read by its text alone and without the decoder under test.

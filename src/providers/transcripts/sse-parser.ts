@@ -1,4 +1,4 @@
-import type { SseEvent } from "#providers/sse.ts";
+import type { SseEvent } from "#providers/wire/sse.ts";
 
 /**
  * A parser written from the standard's text, for tests alone: it shares nothing with the library

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import type { StreamPart } from "#domain/stream.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
-import type { SseEvent } from "#providers/sse.ts";
+import type { SseEvent } from "#providers/wire/sse.ts";
 
 import { damage, damaged } from "./damage.ts";
 import { decodeAll, fold } from "./fold.ts";

@@ -1,6 +1,6 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { Taking } from "#app/view.ts";
 import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { useAct } from "#app/acting.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";

@@ -1,7 +1,7 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { lastAct } from "#app/commands/last-act.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { lastAct } from "#app/last-act.ts";
-import { useScene } from "#app/scene.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 

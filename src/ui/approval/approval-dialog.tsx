@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from "react";
 
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useTools } from "#app/conversation-hooks.ts";
+import { useTools } from "#app/conversation/hooks.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ApprovalScope, ToolDefinition } from "#domain/tool.ts";
 import { Button } from "#ui/kit/button.tsx";

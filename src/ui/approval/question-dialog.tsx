@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";

@@ -1,7 +1,7 @@
-import { useAct } from "#app/acting.ts";
-import { useTools } from "#app/conversation-hooks.ts";
-import { useJournal } from "#app/run-journal.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useTools } from "#app/conversation/hooks.ts";
+import { useJournal } from "#app/conversation/run-journal.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { toolRuns } from "#domain/run-report.ts";
 import type { ToolRun } from "#domain/run-report.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { useTools } from "#app/conversation-hooks.ts";
+import { useTools } from "#app/conversation/hooks.ts";
 import { useBough } from "#app/hooks.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { useFilesView } from "#app/files-view.ts";
+import { useFilesView } from "#app/files/files-view.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
 import type { AttachmentPart } from "#domain/message.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { useBranchStates } from "#app/branch-states.ts";
-import type { BranchStates } from "#app/branch-states.ts";
-import { useScene } from "#app/scene.ts";
+import { useBranchStates } from "#app/conversation/branch-states.ts";
+import type { BranchStates } from "#app/conversation/branch-states.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 
 import { changesBetween } from "./changes.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { BranchState } from "#app/branch-states.ts";
+import type { BranchState } from "#app/conversation/branch-states.ts";
 
 import { changesBetween } from "./changes.ts";
 

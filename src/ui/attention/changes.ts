@@ -1,4 +1,4 @@
-import type { BranchState, BranchStates } from "#app/branch-states.ts";
+import type { BranchState, BranchStates } from "#app/conversation/branch-states.ts";
 
 /** One sentence for each branch whose change concerns the person. */
 export function changesBetween(

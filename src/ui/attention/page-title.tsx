@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { useWaiting } from "#app/activity.ts";
+import { useWaiting } from "#app/conversation/activity.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 
 const APP = "Bough";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { useRun } from "#app/conversation-hooks.ts";
-import { useScene } from "#app/scene.ts";
+import { useRun } from "#app/conversation/hooks.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import type { Branch } from "#domain/context.ts";
 import { Segmented } from "#ui/kit/choice.tsx";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";

@@ -1,7 +1,7 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
+import { createSerial } from "#app/conversation/serial.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
-import { createSerial } from "#app/serial.ts";
 import { UNDO, useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";

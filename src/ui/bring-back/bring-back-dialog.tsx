@@ -1,7 +1,7 @@
 import { useState } from "react";
 
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import type { Taking } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { retold } from "#domain/retelling.ts";

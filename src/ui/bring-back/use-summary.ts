@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
-import { askOnce } from "#app/ask-once.ts";
-import type { Asked } from "#app/ask-once.ts";
+import { askOnce } from "#app/conversation/ask-once.ts";
+import type { Asked } from "#app/conversation/ask-once.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { engineOf } from "#app/engine.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import { askedOf } from "#domain/retelling.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import type { Taking } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";

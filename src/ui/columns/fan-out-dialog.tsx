@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import type { FanOutAsked } from "#app/view.ts";
 import { MOST_LANES } from "#domain/branching/fan-out.ts";

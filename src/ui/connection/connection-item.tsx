@@ -1,5 +1,5 @@
 import { useBough } from "#app/hooks.ts";
-import { listModels } from "#app/models.ts";
+import { listModels } from "#app/network/models.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";

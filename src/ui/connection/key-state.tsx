@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import type { KeyState } from "#app/keys.ts";
+import type { KeyState } from "#app/keys/keys.ts";
 import type { Connection, KeyKeeping } from "#domain/connection.ts";
 
 const atHand: Record<KeyKeeping, string> = {

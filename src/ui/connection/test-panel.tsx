@@ -1,4 +1,4 @@
-import type { Tried } from "#app/try-connection.ts";
+import type { Tried } from "#app/network/try-connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { CheckIcon } from "#ui/kit/icons-act.tsx";

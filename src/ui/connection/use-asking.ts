@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 
 import { preferredModel } from "#app/connect/preferred-model.ts";
-import { saveConnection } from "#app/connections.ts";
-import type { KeyChange, KeylessConnection } from "#app/connections.ts";
-import { withObstacle } from "#app/diagnose.ts";
 import { useBough } from "#app/hooks.ts";
-import { listModels } from "#app/models.ts";
-import { tryConnection } from "#app/try-connection.ts";
-import type { Tried } from "#app/try-connection.ts";
+import { saveConnection } from "#app/network/connections.ts";
+import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
+import { withObstacle } from "#app/network/diagnose.ts";
+import { listModels } from "#app/network/models.ts";
+import { tryConnection } from "#app/network/try-connection.ts";
+import type { Tried } from "#app/network/try-connection.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";

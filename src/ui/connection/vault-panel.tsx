@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import { isSealed } from "#app/vault.ts";
+import { isSealed } from "#app/keys/vault.ts";
 import type { Connection } from "#domain/connection.ts";
 import { NewPassphraseDialog } from "#ui/keys/new-passphrase-dialog.tsx";
 import { Button } from "#ui/kit/button.tsx";

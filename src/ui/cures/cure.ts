@@ -1,4 +1,4 @@
-import { placeOf } from "#app/network-place.ts";
+import { placeOf } from "#app/network/network-place.ts";
 import { presetAt, presetById } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { useFilesView } from "#app/files-view.ts";
+import { useFilesView } from "#app/files/files-view.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 

@@ -1,4 +1,4 @@
-import { useFilesView } from "#app/files-view.ts";
+import { useFilesView } from "#app/files/files-view.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DownloadIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
 

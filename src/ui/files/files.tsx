@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { useFilesView } from "#app/files-view.ts";
+import { useFilesView } from "#app/files/files-view.ts";
 import { later } from "#ui/kit/later.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 

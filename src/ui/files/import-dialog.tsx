@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { useFilesView } from "#app/files-view.ts";
-import { useImport } from "#app/import.ts";
-import type { ImportView } from "#app/import.ts";
+import { useFilesView } from "#app/files/files-view.ts";
+import { useImport } from "#app/files/import.ts";
+import type { ImportView } from "#app/files/import.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";

@@ -1,4 +1,4 @@
-import type { ImportProblem } from "#app/import.ts";
+import type { ImportProblem } from "#app/files/import.ts";
 import type { FileRefusal, FileRefusalKind } from "#domain/files/format.ts";
 import { ErrorCard } from "#ui/kit/error-card.tsx";
 

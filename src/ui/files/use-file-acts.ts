@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 
 import type { Bough } from "#app/bough.ts";
-import { useFilesView } from "#app/files-view.ts";
-import type { MadeFile } from "#app/files.ts";
+import { useFilesView } from "#app/files/files-view.ts";
+import type { MadeFile } from "#app/files/files.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import { saveBlob } from "#ui/kit/save-file.ts";
@@ -43,7 +43,7 @@ async function exportRows(bough: Bough, contextId?: string): Promise<void> {
   const report = (share: number) => set({ exporting: { share, cancel } });
   report(0);
   try {
-    const { exportConversations } = await import("#app/files.ts");
+    const { exportConversations } = await import("#app/files/files.ts");
     const file = await exportConversations(bough, contextId, { signal, report });
     saveBlob(file.name, file.data);
     say(`${wordsOf(file)} in “${file.name}”.`);
@@ -56,7 +56,7 @@ async function exportRows(bough: Bough, contextId?: string): Promise<void> {
 
 async function exportText(bough: Bough, branchId: string): Promise<void> {
   try {
-    const { exportBranch } = await import("#app/files.ts");
+    const { exportBranch } = await import("#app/files/files.ts");
     const file = await exportBranch(bough, branchId);
     if (file === undefined) return say("This branch is not there any more.");
     saveBlob(file.name, file.data);

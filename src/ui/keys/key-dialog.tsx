@@ -1,4 +1,4 @@
-import type { KeyAsk } from "#app/key-asks.ts";
+import type { KeyAsk } from "#app/keys/key-asks.ts";
 
 import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";
 import { PasteKeyDialog } from "./paste-key-dialog.tsx";

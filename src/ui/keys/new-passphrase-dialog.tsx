@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import { changePassphrase, unlock } from "#app/vault.ts";
+import { changePassphrase, unlock } from "#app/keys/vault.ts";
 
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";

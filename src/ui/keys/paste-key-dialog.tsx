@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { giveKey } from "#app/connections.ts";
 import { useBough } from "#app/hooks.ts";
+import { giveKey } from "#app/network/connections.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 

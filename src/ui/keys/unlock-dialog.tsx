@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
-import { forgetSealed, unlock } from "#app/vault.ts";
+import { forgetSealed, unlock } from "#app/keys/vault.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 

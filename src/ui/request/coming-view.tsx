@@ -1,5 +1,5 @@
+import { useScene } from "#app/conversation/scene.ts";
 import { useCalibration, useComing, useComposed } from "#app/requests/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import type { ContentPart } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
+import { useScene } from "#app/conversation/scene.ts";
 import { useRequestOfNode, useRequestsOn } from "#app/requests/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import type { Inspected } from "#app/view.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";

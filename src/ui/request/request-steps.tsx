@@ -1,4 +1,4 @@
-import { useGist } from "#app/node-gists.ts";
+import { useGist } from "#app/conversation/node-gists.ts";
 import { useView } from "#app/view.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import { calibrated } from "#domain/usage/calibration.ts";

@@ -1,6 +1,6 @@
+import { useScene } from "#app/conversation/scene.ts";
 import { useCalibration, useRequest, useSentBody } from "#app/requests/hooks.ts";
 import type { SentBody } from "#app/requests/sent-request.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";

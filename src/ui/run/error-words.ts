@@ -1,4 +1,4 @@
-import { placeOf } from "#app/network-place.ts";
+import { placeOf } from "#app/network/network-place.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
 import { networkWords } from "#ui/cures/network-words.ts";
 

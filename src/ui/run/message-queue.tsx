@@ -1,4 +1,4 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { wordsOf } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";

@@ -1,5 +1,5 @@
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { saveBlob } from "#ui/kit/save-file.ts";
@@ -10,7 +10,7 @@ export function RescueButton() {
   const { conversation } = useScene();
   const notify = useView((view) => view.notify);
   const save = async () => {
-    const { rescueFile } = await import("#app/rescue.ts");
+    const { rescueFile } = await import("#app/files/rescue.ts");
     const { name, blob } = await rescueFile(bough, conversation);
     saveBlob(name, blob);
     notify({ text: `“${name}” was given to the browser to save.` });

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 
-import { runChart } from "#app/run-journal.ts";
-import type { ChartState } from "#app/run-journal.ts";
+import { runChart } from "#app/conversation/run-journal.ts";
+import type { ChartState } from "#app/conversation/run-journal.ts";
 import { stateVisits } from "#domain/run-report.ts";
 import type { StateVisits } from "#domain/run-report.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
+import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
 import type { RunRecord } from "#domain/run-export.ts";
 import { DownloadIcon } from "#ui/kit/icons-act.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
-import { useRun } from "#app/conversation-hooks.ts";
-import { useJournal, useNewestNodes, useRunsOf } from "#app/run-journal.ts";
-import { useScene } from "#app/scene.ts";
+import { useRun } from "#app/conversation/hooks.ts";
+import { useJournal, useNewestNodes, useRunsOf } from "#app/conversation/run-journal.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";

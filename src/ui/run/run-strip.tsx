@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-import { useAct } from "#app/acting.ts";
-import { useBranchStates } from "#app/branch-states.ts";
-import { useStanding } from "#app/conversation-hooks.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useBranchStates } from "#app/conversation/branch-states.ts";
+import { useStanding } from "#app/conversation/hooks.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";

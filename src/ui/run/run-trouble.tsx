@@ -1,6 +1,6 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import type { RunRow } from "#domain/run.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";

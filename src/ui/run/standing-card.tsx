@@ -1,5 +1,5 @@
-import { useStanding } from "#app/conversation-hooks.ts";
-import { useScene } from "#app/scene.ts";
+import { useStanding } from "#app/conversation/hooks.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ErrorCard } from "#ui/kit/error-card.tsx";
 

@@ -1,5 +1,5 @@
-import { useRun } from "#app/conversation-hooks.ts";
-import { useScene } from "#app/scene.ts";
+import { useRun } from "#app/conversation/hooks.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import type { RunRow } from "#domain/run.ts";
 
 /** The run of the branch in view. */

@@ -1,8 +1,8 @@
-import { useAct } from "#app/acting.ts";
-import { useIsFollowing } from "#app/conversation-hooks.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useIsFollowing } from "#app/conversation/hooks.ts";
+import { readGist } from "#app/conversation/node-gists.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { readGist } from "#app/node-gists.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import type { Panel } from "#app/view.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";

@@ -1,6 +1,6 @@
-import { useAct } from "#app/acting.ts";
-import { useBranchStates } from "#app/branch-states.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useBranchStates } from "#app/conversation/branch-states.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import { latestActive } from "#domain/branching/rows.ts";

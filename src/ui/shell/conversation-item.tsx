@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 
-import { useActivity } from "#app/activity.ts";
+import { useActivity } from "#app/conversation/activity.ts";
 import { addressOf } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { ChatContext } from "#domain/context.ts";

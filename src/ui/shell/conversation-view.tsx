@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 
-import { ActContext } from "#app/acting.ts";
-import type { Act } from "#app/acting.ts";
-import { useConversation, useRun } from "#app/conversation-hooks.ts";
-import type { Conversation } from "#app/conversation.ts";
+import { ActContext } from "#app/commands/acting.ts";
+import type { Act } from "#app/commands/acting.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { useConversation, useRun } from "#app/conversation/hooks.ts";
+import { SceneContext } from "#app/conversation/scene.ts";
 import { useBranches, useLive } from "#app/hooks.ts";
-import { SceneContext } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";

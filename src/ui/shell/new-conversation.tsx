@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import type { Bough } from "#app/bough.ts";
-import type { Conversation } from "#app/conversation.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";

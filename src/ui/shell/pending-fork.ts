@@ -1,4 +1,4 @@
-import { useScene } from "#app/scene.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";
 

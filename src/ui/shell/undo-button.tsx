@@ -1,6 +1,6 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { UNDO, concerns, lastUndoable, useView } from "#app/view.ts";
 import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
 import { IconButton } from "#ui/kit/button.tsx";

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-import type { CommandAnswer } from "#app/command-scene.ts";
+import type { CommandAnswer } from "#app/commands/command-scene.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Branch } from "#domain/context.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-import type { Conversation } from "#app/conversation.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
 import { parseRoute, showAddress } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Branch } from "#domain/context.ts";

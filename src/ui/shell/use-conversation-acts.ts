@@ -1,6 +1,6 @@
+import { stopRuns } from "#app/conversation/stop-runs.ts";
 import { useBough } from "#app/hooks.ts";
 import { goTo, parseRoute } from "#app/route.ts";
-import { stopRuns } from "#app/stop-runs.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { ChatContext } from "#domain/context.ts";
 

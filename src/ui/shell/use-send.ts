@@ -1,4 +1,4 @@
-import type { Conversation } from "#app/conversation.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";

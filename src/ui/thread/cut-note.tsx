@@ -1,4 +1,4 @@
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { Button } from "#ui/kit/button.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
-import { useAct } from "#app/acting.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";

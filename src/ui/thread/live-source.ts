@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
+import type { LiveAnswer } from "#app/conversation/live-text.ts";
 import { useBough } from "#app/hooks.ts";
-import type { LiveAnswer } from "#app/live-text.ts";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { useAct } from "#app/acting.ts";
-import type { LiveAnswer } from "#app/live-text.ts";
+import { useAct } from "#app/commands/acting.ts";
+import type { LiveAnswer } from "#app/conversation/live-text.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";

@@ -1,5 +1,5 @@
-import { useAct } from "#app/acting.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { isLive } from "#domain/branching/rows.ts";

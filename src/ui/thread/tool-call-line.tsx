@@ -1,5 +1,5 @@
-import { useAct } from "#app/acting.ts";
-import { useScene } from "#app/scene.ts";
+import { useAct } from "#app/commands/acting.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { useAsking } from "#ui/approval/asking.ts";

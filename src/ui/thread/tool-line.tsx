@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { useTools } from "#app/conversation-hooks.ts";
+import { useTools } from "#app/conversation/hooks.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
 

@@ -1,4 +1,4 @@
-import { useGist } from "#app/node-gists.ts";
+import { useGist } from "#app/conversation/node-gists.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Dot } from "#ui/kit/dot.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons-branch.tsx";

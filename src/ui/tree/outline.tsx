@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
-import { useGist } from "#app/node-gists.ts";
+import { useGist } from "#app/conversation/node-gists.ts";
 import { Dot } from "#ui/kit/dot.tsx";
 
 import type { TreeCard, TreeCards } from "./cards.ts";

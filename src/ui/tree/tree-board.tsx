@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import type { KeyboardEvent } from "react";
 
+import { readGist } from "#app/conversation/node-gists.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { readGist } from "#app/node-gists.ts";
-import { useScene } from "#app/scene.ts";
 import { useView } from "#app/view.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import type { NodeHere } from "#ui/acts/node-acts.tsx";

@@ -2,8 +2,8 @@ import { Handle, Position, useStore } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
 
-import { useGist } from "#app/node-gists.ts";
-import type { NodeGist } from "#app/node-gists.ts";
+import { useGist } from "#app/conversation/node-gists.ts";
+import type { NodeGist } from "#app/conversation/node-gists.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dot } from "#ui/kit/dot.tsx";
 import { ChevronDownIcon, ChevronRightIcon, PinIcon } from "#ui/kit/icons-branch.tsx";

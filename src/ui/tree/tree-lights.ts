@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-import type { BranchState } from "#app/branch-states.ts";
+import type { BranchState } from "#app/conversation/branch-states.ts";
 
 import type { TreeCard } from "./cards.ts";
 

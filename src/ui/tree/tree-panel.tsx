@@ -1,4 +1,4 @@
-import { useScene } from "#app/scene.ts";
+import { useScene } from "#app/conversation/scene.ts";
 
 import { TreeBoard } from "./tree-board.tsx";
 import { useTreeMemory } from "./tree-memory.ts";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 
-import { useBranchStates } from "#app/branch-states.ts";
-import type { BranchState } from "#app/branch-states.ts";
-import { useScene } from "#app/scene.ts";
+import { useBranchStates } from "#app/conversation/branch-states.ts";
+import type { BranchState } from "#app/conversation/branch-states.ts";
+import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 
+import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
-import { useScene } from "#app/scene.ts";
 import { readUsage } from "#app/usage.ts";
 import { useMade } from "#app/use-made.ts";
 import type { Branch } from "#domain/context.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { storeConnection } from "#app/connect/connect.ts";
 import { useBough } from "#app/hooks.ts";
-import { listModels } from "#app/models.ts";
+import { listModels } from "#app/network/models.ts";
 import type { KeyKeeping } from "#domain/connection.ts";
 import { presetById, presetOfKey, presets } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, inject, it, vi } from "vitest";
+
+import { createBough } from "#app/bough.ts";
+import { engineOf } from "#app/engine.ts";
+import { closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
+import type { Tab } from "#app/test-support/tabs.ts";
+import { registerScript } from "#providers/test-support/stream-script.ts";
+
+import { readGist } from "./node-gists.ts";
+import { stopRuns } from "./stop-runs.ts";
+
+const open: Tab[] = [];
+
+afterEach(() => open.splice(0).forEach(closeTab));
+
+/** An answer that comes without an end, in the first of two tabs. */
+async function streaming() {
+  const lane = await registerScript(inject("streamServer"), {
+    attempts: [{ steps: [{ text: textEvent("Half ") }], after: "hang" }],
+  });
+  const databaseName = `bough-conversation-${Date.now()}`;
+  const bough = createBough({ databaseName });
+  await bough.opened;
+  const { contextId, branchId } = await bough.create("Long", await connectTo(bough, lane.url));
+  const writer = await openTab(databaseName, contextId);
+  open.push(writer);
+  const nodeId = bough.newId();
+  await writer.conversation.dispatch({
+    type: "message.send",
+    branchId,
+    message: { runId: bough.newId(), nodeId, content: [{ type: "text", text: "Tell." }] },
+  });
+  const stateNow = async () => (await bough.runs.latestRun(branchId))?.state;
+  await expect.poll(stateNow).toBe("streamingLLMResponse");
+  return { bough, writer, contextId, branchId, nodeId, stateNow };
+}
+
+describe("a conversation", () => {
+  it("refuses a command whose rows cannot be read, and does not throw", async () => {
+    const { bough, writer, branchId } = await streaming();
+    const broken = vi.spyOn(writer.bough.branches, "get");
+    broken.mockRejectedValue(new DOMException("The disk is gone.", "UnknownError"));
+    const stopped = await writer.conversation.dispatch({ type: "run.stop", branchId });
+    expect(stopped).toEqual({
+      ok: false,
+      error: { kind: "storage", message: "The disk is gone." },
+    });
+    broken.mockRestore();
+    expect((await writer.conversation.dispatch({ type: "run.stop", branchId })).ok).toBe(true);
+    bough.databases.close();
+  });
+
+  it("is stopped from a tab that does not write it", async () => {
+    const { bough, contextId, stateNow } = await streaming();
+    expect(bough.activity.of(contextId)).toBeUndefined();
+    await stopRuns(bough, contextId);
+    await expect.poll(stateNow).toBe("idle");
+    closeTab({ bough, conversation: engineOf(bough).open(contextId) });
+  });
+
+  it("reads a gist again that could not be read", async () => {
+    const { bough, nodeId } = await streaming();
+    vi.spyOn(bough.branches, "nodes").mockRejectedValueOnce(new Error("The disk is busy."));
+    expect(await readGist(bough, nodeId)).toBeUndefined();
+    expect(await readGist(bough, nodeId)).toMatchObject({ role: "user", title: "Tell." });
+    bough.databases.close();
+  });
+});

@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, inject, it } from "vitest";
+
+import { createBough, DEMO_CONNECTION_ID } from "#app/bough.ts";
+import type { Bough } from "#app/bough.ts";
+import {
+  answering,
+  brokenLaws,
+  connectTo,
+  isQuiet,
+  tabs,
+  textEvent,
+} from "#app/test-support/tabs.ts";
+import type { Command, Outgoing } from "#domain/command.ts";
+import { textOf } from "#domain/message.ts";
+import { registerScript } from "#providers/test-support/stream-script.ts";
+
+const { tabOn, closeTabs } = tabs();
+
+afterEach(closeTabs);
+
+/** A small seeded generator, so that a failure can be played again. */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 0) / 4_294_967_296;
+  };
+}
+
+function words({ newId }: Pick<Bough, "newId">): Outgoing {
+  return { runId: newId(), nodeId: newId(), content: [{ type: "text", text: "Tell me." }] };
+}
+
+/** A command, and what is known of it once it was acknowledged. */
+interface Operation {
+  command: Command;
+  kept: () => void;
+}
+
+/** Makes a mix of operations, each on what the ones before it have left. */
+class Mix {
+  /** Acknowledged: the message is to be found once on its branch. */
+  readonly sent: { branchId: string; nodeId: string }[] = [];
+  readonly branchIds: string[];
+  /** Acknowledged commands that ask the model, each once. */
+  asked = 0;
+  readonly counts: Record<string, number> = {};
+  private readonly chance: () => number;
+  private readonly newId: () => string;
+
+  constructor({ newId }: Bough, branchId: string, seed: number) {
+    this.branchIds = [branchId];
+    this.chance = chanceFrom(seed);
+    this.newId = newId;
+  }
+
+  next(index: number): Operation {
+    const branchId = this.oneOf(this.branchIds) ?? "";
+    const said = this.oneOf(this.sent.filter((one) => one.branchId === branchId));
+    const kind = this.chance();
+    if (kind < 0.15) return this.fork(branchId, said?.nodeId ?? null, index);
+    if (kind < 0.3) {
+      return this.counted({ type: "branch.rename", branchId, name: `name-${index}` }, () => {});
+    }
+    if (kind < 0.45 && said !== undefined) return this.edit(said);
+    if (kind < 0.6 && said !== undefined) return this.regenerate(said);
+    const message = this.message();
+    return this.counted({ type: "message.send", branchId, message }, () => {
+      this.asked += 1;
+      this.sent.push({ branchId, nodeId: message.nodeId });
+    });
+  }
+
+  private fork(fromBranchId: string, nodeId: string | null, index: number): Operation {
+    const newBranchId = this.newId();
+    const name = `fork-${index}`;
+    return this.counted(
+      { type: "branch.fork", fromBranchId, nodeId, newBranchId, name, message: null },
+      () => this.branchIds.push(newBranchId),
+    );
+  }
+
+  private edit({ branchId, nodeId }: { branchId: string; nodeId: string }): Operation {
+    const newBranchId = this.newId();
+    const message = this.message();
+    return this.counted({ type: "message.edit", branchId, nodeId, newBranchId, message }, () => {
+      this.asked += 1;
+      this.branchIds.push(newBranchId);
+      this.sent.push({ branchId: newBranchId, nodeId: message.nodeId });
+    });
+  }
+
+  private regenerate({ branchId, nodeId }: { branchId: string; nodeId: string }): Operation {
+    const newBranchId = this.newId();
+    const runId = this.newId();
+    return this.counted(
+      { type: "message.regenerate", branchId, nodeId, newBranchId, runId },
+      () => {
+        this.asked += 1;
+        this.branchIds.push(newBranchId);
+      },
+    );
+  }
+
+  private message(): Outgoing {
+    return words({ newId: this.newId });
+  }
+
+  private counted(command: Command, kept: () => unknown): Operation {
+    return {
+      command,
+      kept: () => {
+        this.counts[command.type] = (this.counts[command.type] ?? 0) + 1;
+        kept();
+      },
+    };
+  }
+
+  private oneOf<Value>(values: readonly Value[]): Value | undefined {
+    return values[Math.floor(this.chance() * values.length)];
+  }
+}
+
+describe("two tabs on one conversation", () => {
+  it("lose no message and double none in 1,000 mixed operations, half from each", async () => {
+    const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
+    const databaseName = `bough-tabs-${Date.now()}`;
+    const first = createBough({ databaseName });
+    await first.opened;
+    const connection = await connectTo(first, lane.url);
+    const { contextId, branchId } = await first.create("Two tabs", connection);
+    const tabs = [await tabOn(databaseName, contextId), await tabOn(databaseName, contextId)];
+    const mix = new Mix(first, branchId, 7);
+
+    const refused: string[] = [];
+    const carryOut = async (index: number) => {
+      const { command, kept } = mix.next(index);
+      const answer = await tabs[index % 2]?.conversation.dispatch(command);
+      if (answer?.ok === true) kept();
+      else refused.push(`${command.type}: ${answer?.error.message}`);
+    };
+    for (let batch = 0; batch < 125; batch += 1) {
+      await Promise.all(Array.from({ length: 8 }, (_, index) => carryOut(batch * 8 + index)));
+    }
+    await expect.poll(() => isQuiet(tabs), { timeout: 60_000, interval: 200 }).toBe(true);
+    console.info(JSON.stringify({ ...mix.counts, refused: refused.length }));
+
+    // A message that is still queued is not on its branch yet: to act on it is rightly refused.
+    const queued = /^(branch\.fork|message\.edit|message\.regenerate): .* no such message\.$/u;
+    expect(refused.filter((text) => !queued.test(text))).toEqual([]);
+    for (const kind of ["branch.fork", "branch.rename", "message.edit", "message.regenerate"]) {
+      expect(mix.counts[kind]).toBeGreaterThan(50);
+    }
+    const branches = await first.branches.ofContext(contextId);
+    expect(branches.map(({ id }) => id).sort()).toEqual([...mix.branchIds].sort());
+    for (const { branchId: on, nodeId } of mix.sent) {
+      const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
+      expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
+    }
+    const runs = await first.runs.latestRuns(contextId);
+    expect(runs.filter(({ state, queue }) => state !== "idle" || queue.length > 0)).toEqual([]);
+    expect((await lane.count()).posts).toBe(mix.asked);
+    expect(await brokenLaws(first, contextId)).toEqual([]);
+    first.databases.close();
+  }, 240_000);
+
+  it("a tab that takes over writes from then on; the other follows", async () => {
+    const databaseName = `bough-take-over-${Date.now()}`;
+    const first = createBough({ databaseName });
+    await first.opened;
+    const demo = await first.keepings.connection(DEMO_CONNECTION_ID);
+    if (demo === undefined) throw new Error("There is no Demo connection.");
+    const { contextId, branchId } = await first.create("Take over", demo);
+    const a = await tabOn(databaseName, contextId);
+    await expect.poll(() => a.conversation.actor.getSnapshot().matches("writing")).toBe(true);
+    const b = await tabOn(databaseName, contextId);
+    expect(b.conversation.actor.getSnapshot().matches("following")).toBe(true);
+    b.conversation.takeOver();
+    await expect.poll(() => b.conversation.actor.getSnapshot().matches("writing")).toBe(true);
+    await expect.poll(() => a.conversation.actor.getSnapshot().matches("following")).toBe(true);
+    const answer = await a.conversation.dispatch({
+      type: "branch.rename",
+      branchId,
+      name: "from the follower",
+    });
+    expect(answer).toEqual({ ok: true, value: null });
+    expect((await first.branches.get(branchId))?.name).toBe("from the follower");
+    first.databases.close();
+  });
+
+  describe("while an answer is on its way", () => {
+    /** One piece, then the others one by one, each when the one before it is seen. */
+    async function streaming(pieces: readonly string[]) {
+      const steps = pieces.map((text, index) => ({
+        text: textEvent(text),
+        ...(index === 0 ? {} : { delay: 300 }),
+      }));
+      const lane = await registerScript(inject("streamServer"), {
+        attempts: [{ steps, after: "hang" }, answering("Again.")],
+      });
+      const databaseName = `bough-streaming-${Date.now()}`;
+      const first = createBough({ databaseName });
+      await first.opened;
+      const { contextId, branchId } = await first.create("Live", await connectTo(first, lane.url));
+      const writer = await tabOn(databaseName, contextId);
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");
+      const follower = await tabOn(databaseName, contextId);
+      await writer.conversation.dispatch({ type: "message.send", branchId, message: words(first) });
+      const row = () => first.runs.latestRun(branchId);
+      await expect.poll(async () => (await row())?.draftNodeId).toBeDefined();
+      const nodeId = (await row())?.draftNodeId ?? "";
+      return { lane, first, contextId, branchId, writer, follower, nodeId, row };
+    }
+
+    it("a following tab has each piece of it, once and in order", async () => {
+      const { first, writer, follower, nodeId } = await streaming(["One ", "two ", "three."]);
+      const heard = () => follower.bough.live.get(nodeId)?.text();
+      await expect.poll(heard).toBe("One ");
+      await expect.poll(heard).toBe("One two three.");
+      expect(writer.bough.live.get(nodeId)?.text()).toBe("One two three.");
+      first.databases.close();
+    });
+
+    it("a take-over interrupts it as a reload does; the old tab follows, and adds nothing", async () => {
+      const scene = await streaming(["Half ", "of it, "]);
+      const { lane, first, contextId, branchId, writer, follower, nodeId, row } = scene;
+      await expect.poll(() => writer.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
+      await expect.poll(() => follower.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
+      follower.conversation.takeOver();
+      await expect.poll(() => follower.conversation.actor.getSnapshot().value).toBe("writing");
+      await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");
+      await expect.poll(async () => (await row())?.state).toBe("transientFailure.awaitingPerson");
+      const [kept] = await first.branches.nodes([nodeId]);
+      expect(kept?.message).toMatchObject({
+        content: [{ type: "text", text: "Half of it, " }],
+        metadata: { status: "partial" },
+      });
+      expect(writer.bough.live.get(nodeId)).toBeUndefined();
+      expect((await lane.count()).posts).toBe(1);
+
+      // The old tab asks the new one to go on, and sees the answer that comes.
+      const answer = await writer.conversation.dispatch({
+        type: "run.continue",
+        branchId,
+        runId: first.newId(),
+        nodeId: first.newId(),
+      });
+      expect(answer).toEqual({ ok: true, value: null });
+      await expect.poll(async () => (await row())?.state).toBe("idle");
+      const branch = await first.branches.get(branchId);
+      const said = await first.branches.nodes(branch?.messageIds ?? []);
+      expect(said.map(({ message }) => textOf(message))).toEqual([
+        "Tell me.",
+        "Half of it, ",
+        expect.stringContaining("go on"),
+        "Again.",
+      ]);
+      expect(await first.databases.strict.chunks.count()).toBe(0);
+      expect(await brokenLaws(first, contextId)).toEqual([]);
+      first.databases.close();
+    });
+  });
+});

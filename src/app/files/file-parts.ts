@@ -1,0 +1,51 @@
+import { blobText } from "#app/attachments/file-blobs.ts";
+import { frameOf, rowsText } from "#domain/files/file-text.ts";
+import { BLOB_TABLE, FILE_TABLES } from "#domain/files/format.ts";
+import type { FileRows, FileTable } from "#domain/files/format.ts";
+import type { BlobRow } from "#storage/rows.ts";
+
+/** UTF-16 units that are kept as text until they become a blob, which the browser may put on disk. */
+const PART = 8 * 1024 * 1024;
+
+/** A Bough file in the making: there is never one text of it all. */
+export class FileParts {
+  readonly counts: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
+  readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
+  readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
+  readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
+  readonly #bytes = new Map<string, Blob>();
+
+  add(table: FileTable, rows: FileRows[FileTable]): void {
+    if (rows.length === 0) return;
+    const text = `${this.counts[table] === 0 ? "" : ","}${rowsText(rows)}`;
+    this.counts[table] += rows.length;
+    this.#texts[table].push(text);
+    this.#lengths[table] += text.length;
+    if (this.#lengths[table] > PART) this.#seal(table);
+  }
+
+  hasBytes(blobId: string): boolean {
+    return this.#bytes.has(blobId);
+  }
+
+  async addBytes(row: BlobRow): Promise<void> {
+    this.#bytes.set(row.id, await blobText(row, this.#bytes.size === 0));
+  }
+
+  #seal(table: FileTable): void {
+    this.#sealed[table].push(new Blob(this.#texts[table]));
+    this.#texts[table] = [];
+    this.#lengths[table] = 0;
+  }
+
+  file(exportedAt: string): Blob {
+    const { before, end } = frameOf(exportedAt);
+    const parts = FILE_TABLES.flatMap((table) => [
+      before[table],
+      ...this.#sealed[table],
+      ...this.#texts[table],
+    ]);
+    const bytes = this.#bytes.size === 0 ? [] : [before[BLOB_TABLE], ...this.#bytes.values()];
+    return new Blob([...parts, ...bytes, end], { type: "application/json" });
+  }
+}

@@ -1,0 +1,437 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { sha256Of } from "#app/attachments/read-file.ts";
+import type { Bough } from "#app/bough.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import type { ImportPlan } from "#domain/files/plan.ts";
+import { brokenFile } from "#domain/files/test-support/broken-files.ts";
+import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+import { createBranchStore } from "#storage/branches.ts";
+import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
+import type { FreshDatabases } from "#storage/test-support/rows.ts";
+
+import { exportBranch, exportConversations, readImport, writeImport } from "./files.ts";
+import type { FileWork } from "./files.ts";
+
+let databases: FreshDatabases;
+let bough: Bough;
+
+const work: FileWork = { signal: new AbortController().signal, report: () => {} };
+
+beforeEach(async () => {
+  databases = await freshDatabases();
+  bough = {
+    databases,
+    branches: createBranchStore(databases),
+    conversations: { get: (id: string) => databases.strict.contexts.get(id) },
+    newId: () => crypto.randomUUID(),
+    now: () => Date.UTC(2026, 10, 21, 12),
+    // What is not named here is not used by files.
+  } as unknown as Bough;
+});
+
+afterEach(() => databases.remove());
+
+async function wipe(): Promise<void> {
+  await Promise.all(FILE_TABLES.map((table) => databases.strict[table].clear()));
+}
+
+/** Everything in the database, as one text: byte-identical means the same text. */
+async function everything(): Promise<string> {
+  const rows = await Promise.all(
+    databases.strict.tables.map(async (table) => [table.name, await table.toArray()]),
+  );
+  return JSON.stringify(rows);
+}
+
+async function rowsHere(): Promise<FileRows> {
+  const { contexts, branches, messages } = databases.strict;
+  return {
+    contexts: await contexts.orderBy("id").toArray(),
+    branches: await branches.orderBy("id").toArray(),
+    messages: await messages.orderBy("id").toArray(),
+  };
+}
+
+async function put({ contexts, branches, messages }: FileRows): Promise<void> {
+  await databases.strict.contexts.bulkAdd(contexts);
+  await databases.strict.branches.bulkAdd(branches);
+  await databases.strict.messages.bulkAdd(messages);
+}
+
+async function planned(file: Blob): Promise<ImportPlan> {
+  const read = await readImport(bough, file, work);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.value;
+}
+
+async function importAll(file: Blob): Promise<ImportPlan> {
+  const plan = await planned(file);
+  expect(await writeImport(bough, plan, work)).toEqual({ ok: true, value: "added" });
+  return plan;
+}
+
+describe("export, wipe, import", () => {
+  it("F1: gives identical rows, for 50 seeded databases", async () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      await wipe();
+      await put(seededFile(seed, { conversations: 2 }));
+      const before = await rowsHere();
+      const file = await exportConversations(bough, undefined, work);
+      await wipe();
+      await importAll(file.data);
+      expect(await rowsHere()).toStrictEqual(before);
+    }
+  }, 120_000);
+
+  it("F1: gives identical rows for a tree of 5,000 messages and 300 branches", async () => {
+    await wipe();
+    const tree = seededTree({ seed: 7, nodes: 5_000, branches: 300 });
+    await put({ contexts: [tree.context], branches: tree.branches, messages: tree.nodes });
+    const before = JSON.stringify(await rowsHere());
+    const file = await exportConversations(bough, tree.context.id, work);
+    expect(file).toMatchObject({ conversations: 1, messages: 5_000 });
+    await wipe();
+    const plan = await importAll(file.data);
+    expect(plan.conversations).toMatchObject([{ outcome: "new", branches: 300, messages: 5_000 }]);
+    expect(JSON.stringify(await rowsHere())).toBe(before);
+  }, 60_000);
+
+  it("takes one conversation with its sub-tasks, and nothing else", async () => {
+    const rows = seededFile(11, { conversations: 2 });
+    const [root] = rows.contexts;
+    if (root === undefined) throw new Error("This seed has no conversation.");
+    await put(rows);
+    const child = { ...root, id: "child", parentId: root.id };
+    await databases.strict.contexts.add(child);
+    await databases.strict.contexts.add({ ...root, id: "orphan", parentId: "emptied" });
+    const file = await exportConversations(bough, root.id, work);
+    const written = JSON.parse(await file.data.text()) as FileRows;
+    expect(written.contexts.map(({ id }) => id)).toContain("child");
+    expect(written.contexts.map(({ id }) => id)).not.toContain("orphan");
+    expect(new Set(written.branches.map(({ contextId }) => contextId))).toContain(root.id);
+    expect(file.conversations).toBe(1);
+    const all = JSON.parse(
+      await (await exportConversations(bough, undefined, work)).data.text(),
+    ) as FileRows;
+    expect(all.contexts.map(({ id }) => id)).not.toContain("orphan");
+  });
+
+  it("F1: writes no key and no standing approval", async () => {
+    await databases.strict.connections.put({
+      id: "k",
+      name: "Keyed",
+      protocol: "openai-chat",
+      baseUrl: "https://example.test",
+      keyKeeping: "stored",
+      apiKey: "sk-very-secret",
+      models: [],
+      defaultModel: "m",
+      usedAt: 0,
+      createdAt: 0,
+    });
+    const text = await (await exportConversations(bough, undefined, work)).data.text();
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      "format",
+      "version",
+      "exportedAt",
+      "contexts",
+      "branches",
+      "messages",
+    ]);
+    expect(text).not.toContain("sk-very-secret");
+  });
+});
+
+describe("an import into a database with rows", () => {
+  it("F3: skips what is here, and brings what differs as a copy beside it", async () => {
+    const rows = seededFile(21, { conversations: 1 });
+    await put(rows);
+    const file = await exportConversations(bough, rows.contexts[0]?.id, work);
+    expect((await importAll(file.data)).conversations[0]?.outcome).toBe("same");
+    const before = await rowsHere();
+    await databases.strict.contexts.update(rows.contexts[0]?.id ?? "", { title: "Renamed" });
+    const plan = await importAll(file.data);
+    expect(plan.conversations[0]?.outcome).toBe("copy");
+    const after = await rowsHere();
+    expect(after.messages).toHaveLength(before.messages.length + rows.messages.length);
+    const kept = after.messages.filter(({ id }) => before.messages.some((row) => row.id === id));
+    expect(kept).toEqual(before.messages);
+  });
+
+  it("F3: leaves a conversation alone whose run is writing, and lets the run write on", async () => {
+    const token = await claimed(databases, "c1");
+    await databases.strict.runs.put(runRow("r1", { state: "streamingLLMResponse" }));
+    const file = await exportConversations(bough, "c1", work);
+    await databases.strict.branches.update("b1", { userPrompt: "changed since" });
+    const before = await databases.strict.branches.get("b1");
+    expect((await importAll(file.data)).conversations[0]?.outcome).toBe("copy");
+    expect(await databases.strict.branches.get("b1")).toEqual(before);
+    expect((await databases.strict.contexts.get("c1"))?.writerEpoch).toBe(token.epoch);
+    expect(await databases.strict.runs.count()).toBe(1);
+  });
+
+  it("F3: comes under a new id where the bin left runs or approvals behind", async () => {
+    const file = await exportConversations(bough, "c1", work);
+    await wipe();
+    await databases.strict.runs.put(runRow("r1"));
+    expect((await planned(file.data)).conversations[0]?.outcome).toBe("copy");
+  });
+
+  it("plans again where an id was taken since the plan was made; nothing is half there", async () => {
+    const rows = seededFile(23, { conversations: 3 });
+    const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
+    const last = rows.messages.at(-1);
+    if (last === undefined) throw new Error("This seed has no message.");
+    await databases.strict.messages.put({ ...last, contextId: "c1" });
+    const before = await everything();
+    expect(await writeImport(bough, plan, work)).toEqual({ ok: true, value: "outdated" });
+    expect(await everything()).toBe(before);
+  });
+
+  it("F4: answers open calls", async () => {
+    const rows = seededFile(24, { conversations: 3, branches: 6, openRounds: true });
+    const plan = await importAll(new Blob([fileText(rows, EXPORTED_AT)]));
+    const told = plan.conversations.reduce((sum, one) => sum + one.answeredCalls, 0);
+    expect(told).toBeGreaterThan(0);
+    const { messages } = await rowsHere();
+    expect(messages).toHaveLength(rows.messages.length + told);
+  });
+});
+
+describe("attachments", () => {
+  const png = Uint8Array.from("\u0089PNG\r\n\u001a\n\u0000 pixels", (one) => one.charCodeAt(0));
+  const words = new TextEncoder().encode("Grüße, 你好");
+
+  /** A conversation of one message with a picture and a text, and their bytes. */
+  async function putAttached(): Promise<void> {
+    const { strict } = databases;
+    const row = async (id: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>) => ({
+      id,
+      mediaType,
+      sha256: await sha256Of(bytes),
+      data: new Blob([bytes], { type: mediaType }),
+      createdAt: 7,
+    });
+    await strict.blobs.bulkPut([
+      await row("picture", "image/png", png),
+      await row("words", "text/plain", words),
+      await row("of-no-message", "text/plain", words),
+    ]);
+    const node = nodeRow("n1", "c1", null);
+    node.message.content = [
+      { type: "image", blobId: "picture", mediaType: "image/png", name: "a.png" },
+      { type: "file", blobId: "words", mediaType: "text/plain", name: "a.txt", size: words.length },
+      { type: "file", blobId: "long-gone", mediaType: "text/plain", name: "b.txt" },
+    ];
+    await strict.messages.put(node);
+    await strict.branches.update("b1", { messageIds: ["n1"] });
+  }
+
+  async function blobsHere() {
+    const rows = await databases.strict.blobs.orderBy("id").toArray();
+    return Promise.all(
+      rows.map(async ({ data, ...row }) => ({ ...row, text: await data.text(), type: data.type })),
+    );
+  }
+
+  const exported = async () => (await exportConversations(bough, undefined, work)).data;
+  const wipeAll = () => Promise.all([wipe(), databases.strict.blobs.clear()]);
+
+  it("F5: come back byte for byte, once, with what names them and nothing else", async () => {
+    await putAttached();
+    const before = await blobsHere();
+    const file = await exported();
+    await wipeAll();
+    const plan = await importAll(file);
+    expect(plan.conversations).toMatchObject([{ outcome: "new", attachments: 1 }]);
+    expect(await blobsHere()).toEqual(before.filter(({ id }) => id !== "of-no-message"));
+    const again = await planned(file);
+    expect(again).toMatchObject({ conversations: [{ outcome: "same" }], blobs: [] });
+  });
+
+  it("F5: are brought to a conversation that came without them", async () => {
+    await putAttached();
+    const file = await exported();
+    const { [BLOB_TABLE]: _bytes, ...older } = JSON.parse(await file.text()) as FileRows &
+      Record<typeof BLOB_TABLE, unknown>;
+    await wipeAll();
+    const without = await importAll(new Blob([JSON.stringify(older)]));
+    expect(without.conversations).toMatchObject([{ outcome: "new", attachments: 3 }]);
+    expect(await blobsHere()).toEqual([]);
+    const plan = await importAll(file);
+    expect(plan).toMatchObject({ conversations: [{ outcome: "same" }], add: { messages: [] } });
+    expect((await blobsHere()).map(({ id }) => id)).toEqual(["picture", "words"]);
+  });
+
+  it("F5: come beside other bytes of the same id, and the copy names the new ones", async () => {
+    await putAttached();
+    const file = await exported();
+    await wipeAll();
+    const other = new TextEncoder().encode("others");
+    const data = new Blob([other], { type: "text/plain" });
+    const taken = { id: "words", mediaType: "text/plain", data, createdAt: 1 };
+    await databases.strict.blobs.put({ ...taken, sha256: await sha256Of(other) });
+    const plan = await importAll(file);
+    expect(plan.conversations).toMatchObject([{ outcome: "copy", attachments: 1 }]);
+    const [node] = plan.add.messages;
+    const named = node?.message.content.map((part) => ("blobId" in part ? part.blobId : ""));
+    expect(named?.[0]).toBe("picture");
+    expect(named?.[1]).not.toBe("words");
+    const here = await blobsHere();
+    expect(here.find(({ id }) => id === "words")?.text).toBe("others");
+    expect(here.find(({ id }) => id === named?.[1])?.text).toBe("Grüße, 你好");
+  });
+
+  it.each([
+    ["image/png", "<svg onload='alert(1)'/>"],
+    ["image/jpeg", "\u0089PNG\r\n\u001a\n"],
+    ["application/pdf", "<html>"],
+    ["text/plain", "\u00ff\u00fe"],
+    ["text/html", "<script>"],
+  ])("F5: refuse a file in which something says it is %s and is not", async (mediaType, bytes) => {
+    await putAttached();
+    const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
+    file.blobs[0] = { id: "picture", mediaType, createdAt: 1, data: btoa(bytes) };
+    const before = await everything();
+    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "schema" } } });
+    expect(JSON.stringify(read)).toContain("blobs[0].");
+    expect(await everything()).toBe(before);
+  });
+
+  it.each([
+    ["other letters", { data: "%%%%" }, "schema"],
+    ["a length that is none", { data: "QUI" }, "schema"],
+    ["too many bytes", { data: "A".repeat(20_000_004) }, "too_large"],
+    ["another field", { name: "more" }, "schema"],
+    ["an id that is there twice", { id: "words" }, "duplicate"],
+  ])("F5: refuse a row with %s", async (_name, change, kind) => {
+    await putAttached();
+    const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
+    file.blobs[0] = { ...file.blobs[0], ...change };
+    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind } } });
+  });
+});
+
+describe("another app's file", () => {
+  it("comes in with its versions, once", async () => {
+    const said = (role: string, text: string) => ({
+      author: { role },
+      content: { content_type: "text", parts: [text] },
+    });
+    const mapping = {
+      q: { message: said("user", "Why?"), parent: null },
+      a: { message: said("assistant", "So."), parent: "q" },
+      b: { message: said("assistant", "Because."), parent: "q" },
+    };
+    const text = JSON.stringify([{ id: "x", title: "Reasons", current_node: "b", mapping }]);
+    const plan = await importAll(new Blob([text]));
+    expect(plan).toMatchObject({
+      from: "ChatGPT",
+      conversations: [{ title: "Reasons", outcome: "new", branches: 2, messages: 3 }],
+    });
+    expect((await planned(new Blob([text]))).conversations[0]?.outcome).toBe("same");
+  });
+
+  it("is refused where a row that it gives would not fit", async () => {
+    const parts = ["x".repeat(17 * 1024 * 1024)];
+    const message = { author: { role: "user" }, content: { content_type: "text", parts } };
+    const text = JSON.stringify([{ mapping: { q: { message } } }]);
+    const read = await readImport(bough, new Blob([text]), work);
+    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "too_large" } } });
+  });
+});
+
+describe("what leaves the database as it was", () => {
+  it("F2: 400 broken files that are refused", async () => {
+    await put(seededFile(31));
+    const before = await everything();
+    const random = seededRandom(99);
+    let refused = 0;
+    for (let round = 0; round < 400; round += 1) {
+      const { text } = brokenFile(random, 40 + (round % 40));
+      const read = await readImport(bough, new Blob([text]), work);
+      if (!read.ok && read.error.source === "file") refused += 1;
+    }
+    expect(await everything()).toBe(before);
+    expect(refused).toBeGreaterThan(200);
+  }, 120_000);
+
+  it("bytes that are no UTF-8, a file that is too large, a file that cannot be read", async () => {
+    const bytes = new Blob([new Uint8Array([0x7b, 0xff, 0xfe])]);
+    const lost = new Blob(["{"]);
+    vi.spyOn(lost, "stream").mockImplementation(() => {
+      throw new DOMException("Gone", "NotReadableError");
+    });
+    const huge = new Blob(["{"]);
+    Object.defineProperty(huge, "size", { value: fileLimits.file + 1 });
+    const kinds = [];
+    for (const file of [bytes, lost, huge]) {
+      const read = await readImport(bough, file, work);
+      kinds.push(!read.ok && read.error.source === "file" ? read.error.refusal.kind : "none");
+    }
+    expect(kinds).toEqual(["not_text", "unreadable", "too_large"]);
+  });
+
+  it("an import that is called off while it writes", async () => {
+    await wipe();
+    const rows = seededFile(33, { conversations: 1, nodes: 6_000, branches: 20 });
+    const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
+    const before = await everything();
+    const controller = new AbortController();
+    const shares: number[] = [];
+    const report = (share: number) => {
+      shares.push(share);
+      if (share > 0.4) controller.abort();
+    };
+    const writing = writeImport(bough, plan, { signal: controller.signal, report });
+    await expect(writing).rejects.toThrow(/abort/u);
+    expect(shares.length).toBeGreaterThan(1);
+    expect(await everything()).toBe(before);
+  });
+
+  it("a disk that is full in the middle", async () => {
+    await wipe();
+    const rows = seededFile(34, { conversations: 1, nodes: 5_000, branches: 20 });
+    const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
+    const before = await everything();
+    // Called below with the store that it belongs to.
+    // oxlint-disable-next-line typescript/unbound-method
+    const real = IDBObjectStore.prototype.add;
+    let added = 0;
+    const spy = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(function (
+      this: IDBObjectStore,
+      value: unknown,
+    ) {
+      added += 1;
+      if (added > 3_000) throw new DOMException("Full", "QuotaExceededError");
+      return real.call(this, value);
+    });
+    const written = await writeImport(bough, plan, work);
+    spy.mockRestore();
+    expect(written).toMatchObject({ ok: false, error: { source: "storage", kind: "full" } });
+    expect(await everything()).toBe(before);
+  });
+
+  it("an export that is called off", async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const exporting = exportConversations(bough, undefined, { ...work, signal: controller.signal });
+    await expect(exporting).rejects.toThrow(/abort/u);
+  });
+});
+
+describe("a branch as a file", () => {
+  it("is named after conversation and branch", async () => {
+    const file = await exportBranch(bough, "b1");
+    expect(file?.name).toBe("title-of-c1-main.md");
+    expect(await file?.data.text()).toBe("# Title of c1\n\nBranch: main\n");
+    expect(await exportBranch(bough, "gone")).toBeUndefined();
+  });
+});

@@ -1,0 +1,369 @@
+import { describe, expect, test } from "vitest";
+
+import type { JsonObject } from "#domain/json.ts";
+import type { InternalMessage } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+import { adapter } from "#providers/anthropic-messages.provider.ts";
+import {
+  assistant,
+  attached,
+  call,
+  look,
+  nodes,
+  prepared,
+  result,
+  user,
+} from "#providers/test-support/prepared.ts";
+
+import type { AnthropicBody } from "./parameters.ts";
+import { anthropicSchema } from "./schema.ts";
+
+const HOME = "https://api.anthropic.com/v1";
+
+function requestFor(fields: Partial<PreparedContext>, baseUrl = HOME) {
+  return adapter.buildRequest(prepared({ modelId: "claude-sonnet-4-5", ...fields }), { baseUrl });
+}
+
+function bodyFor(fields: Partial<PreparedContext>, baseUrl = HOME): AnthropicBody {
+  return requestFor(fields, baseUrl).body;
+}
+
+describe("the request", () => {
+  test("goes out with the headers that a page needs and a cache point at its end", () => {
+    expect(requestFor({ system: ["S", "T"] })).toEqual({
+      url: `${HOME}/messages`,
+      headers: {
+        "content-type": "application/json",
+        accept: "text/event-stream",
+        "anthropic-version": "2023-06-01",
+        "anthropic-dangerous-direct-browser-access": "true",
+      },
+      body: {
+        model: "claude-sonnet-4-5",
+        max_tokens: 32_000,
+        system: [{ type: "text", text: "S\n\nT", cache_control: { type: "ephemeral" } }],
+        messages: [{ role: "user", content: [{ type: "text", text: "Hello" }] }],
+        stream: true,
+        cache_control: { type: "ephemeral" },
+      },
+    });
+  });
+
+  test("finds the endpoint from a bare host, and asks other servers for less", () => {
+    const other = requestFor({}, "http://localhost:8080/");
+    expect(other.url).toBe("http://localhost:8080/v1/messages");
+    expect(other.body).not.toHaveProperty("cache_control");
+    expect(adapter.authorise("k")).toEqual({ "x-api-key": "k" });
+    expect(adapter.authorise("")).toEqual({});
+  });
+
+  test("is typed by the SDK: a field that the wire does not know fails to compile", () => {
+    const required = { model: "m", messages: [], stream: true as const, max_tokens: 1 };
+    // @ts-expect-error max_token is no field
+    const wrong: AnthropicBody = { ...required, max_token: 1 };
+    expect(wrong.stream).toBe(true);
+  });
+});
+
+describe("turns", () => {
+  test("results of a round come first, and what the person adds after them joins their turn", () => {
+    const theirs = (id: string) => ({
+      protocol: "anthropic-messages",
+      model: "claude-sonnet-4-5",
+      value: { id },
+    });
+    const { messages, tools } = bodyFor({
+      messages: nodes(
+        { role: "system", content: [{ type: "text", text: "Of the branch." }] },
+        user("One"),
+        user("Two"),
+        assistant("Both.", [
+          call("a", { providerState: theirs("toolu_1") }),
+          call("b", { arguments: ["x"] }),
+        ]),
+        result("a", { found: 1 }),
+        result("b", "nowhere", true),
+        user("And?"),
+      ),
+      tools: [look],
+    });
+    expect(messages).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "One" },
+          { type: "text", text: "Two" },
+        ],
+      },
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "Both." },
+          { type: "tool_use", id: "toolu_1", name: "look", input: { at: "tree" } },
+          { type: "tool_use", id: "b", name: "look", input: { value: ["x"] } },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "toolu_1", content: '{"found":1}' },
+          { type: "tool_result", tool_use_id: "b", content: "nowhere", is_error: true },
+          { type: "text", text: "And?" },
+        ],
+      },
+    ]);
+    expect(tools).toEqual([
+      { name: "look", description: look.description, input_schema: look.parameters },
+    ]);
+  });
+
+  test("tools of the past are declared where none are offered any more", () => {
+    const body = bodyFor({
+      messages: nodes(user("x"), assistant("", [call("a")]), result("a", 1), user("y")),
+    });
+    expect(body.tools).toEqual([{ name: "look", input_schema: { type: "object" } }]);
+    expect(body.tool_choice).toEqual({ type: "none" });
+  });
+
+  test("thoughts go back signed, in their place, to their own model alone", () => {
+    const order = [
+      { type: "reasoning", length: 3, own: { signature: "s1" } },
+      { type: "reasoning", length: 0, own: { data: "sealed" } },
+      { type: "text", length: 4 },
+      { type: "call" },
+    ];
+    const thought: InternalMessage = {
+      role: "assistant",
+      content: [
+        {
+          type: "reasoning",
+          text: "Hm.",
+          providerState: {
+            protocol: "anthropic-messages",
+            model: "claude-opus-4-7",
+            value: { order },
+          },
+        },
+        { type: "text", text: "Yes." },
+      ],
+      toolCalls: [call("a")],
+    };
+    const messages = nodes(user("x"), thought, result("a", 1));
+    const types = (modelId: string): unknown =>
+      bodyFor({ modelId, messages, tools: [look] }).messages[1]?.content.map(({ type }) => type);
+    expect(types("claude-opus-4-7")).toEqual(["thinking", "redacted_thinking", "text", "tool_use"]);
+    expect(bodyFor({ modelId: "claude-opus-4-7", messages }).messages[1]?.content[0]).toEqual({
+      type: "thinking",
+      thinking: "Hm.",
+      signature: "s1",
+    });
+    expect(types("claude-opus-4-8")).toEqual(["text", "tool_use"]);
+  });
+
+  test("an order that no longer fits the words is not used", () => {
+    const order = [{ type: "text", length: 99 }];
+    const value = { order };
+    const providerState = { protocol: "anthropic-messages", model: "claude-sonnet-4-5", value };
+    const message: InternalMessage = {
+      role: "assistant",
+      content: [{ type: "text", text: "Changed.", providerState }],
+    };
+    const { messages } = bodyFor({ messages: nodes(user("x"), message, user("y")) });
+    expect(messages[1]?.content).toEqual([{ type: "text", text: "Changed." }]);
+  });
+
+  test("a refused answer stays at home, and a branch that begins with an answer gets a beginning", () => {
+    const refused: InternalMessage = {
+      ...assistant("To b"),
+      metadata: { finishReason: "refusal" },
+    };
+    const { messages } = bodyFor({
+      messages: nodes(assistant("Welcome."), user("x"), refused, user("y")),
+    });
+    expect(messages.map(({ role, content }) => `${role} ${String(content.length)}`)).toEqual([
+      "user 1",
+      "assistant 1",
+      "user 2",
+    ]);
+  });
+
+  test("images and PDFs go as they are, text as words, anything else as a note", () => {
+    const { body, leftOut } = requestFor(attached);
+    expect(body.messages[0]?.content).toEqual([
+      { type: "text", text: "Look" },
+      { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } },
+      { type: "text", text: "[The attachment old.png is no longer there.]" },
+      { type: "text", text: "File note.txt:\n\nA note." },
+      {
+        type: "document",
+        source: { type: "base64", media_type: "application/pdf", data: "JVBE" },
+        title: "paper.pdf",
+      },
+      { type: "text", text: "[The file all.zip (application/zip) cannot be read here.]" },
+    ]);
+    expect(leftOut).toEqual([{ kind: "attachment", name: "all.zip" }]);
+  });
+});
+
+describe("parameters", () => {
+  const kept = (modelId: string, parameters: PreparedContext["parameters"], more = {}) => {
+    const { body, leftOut } = requestFor({ modelId, parameters, ...more });
+    const { model: _m, messages: _s, stream: _t, cache_control: _c, tools: _o, ...rest } = body;
+    return { ...rest, leftOut: leftOut?.map(({ name }) => name) };
+  };
+
+  test("sampling goes to models that take it, one of two", () => {
+    const sampling = { temperature: 1.5, top_p: 0.9, top_k: 40 };
+    expect(kept("claude-sonnet-4-5", sampling)).toEqual({
+      max_tokens: 32_000,
+      temperature: 1,
+      top_k: 40,
+      leftOut: ["top_p"],
+    });
+    for (const modelId of ["claude-opus-4-7", "claude-sonnet-5", "claude-fable-5-1"]) {
+      expect(kept(modelId, sampling)).toMatchObject({ leftOut: ["temperature", "top_p", "top_k"] });
+    }
+  });
+
+  test.each([
+    ["claude-3-opus-20240229", 4_096],
+    ["claude-3-5-sonnet-20240620", 8_192],
+    ["claude-sonnet-4-20250514", 32_000],
+    ["some-local-model", 8_192],
+  ])("%s answers with at most %i tokens unless asked otherwise", (modelId, tokens) => {
+    expect(kept(modelId, {})).toMatchObject({ max_tokens: tokens });
+    expect(kept(modelId, { max_completion_tokens: 7 })).toMatchObject({ max_tokens: 7 });
+  });
+
+  test("thinking is asked for in each generation's words", () => {
+    expect(kept("claude-sonnet-4-5", { reasoning_effort: "low", temperature: 0 })).toEqual({
+      max_tokens: 32_000,
+      thinking: { type: "enabled", budget_tokens: 2_048 },
+      leftOut: ["temperature"],
+    });
+    expect(kept("claude-opus-4-7", { reasoning_effort: "max" })).toMatchObject({
+      thinking: { type: "adaptive", display: "summarized" },
+      output_config: { effort: "max" },
+    });
+    expect(kept("claude-opus-4-7", { reasoning_effort: "none" })).toMatchObject({
+      thinking: { type: "disabled" },
+    });
+    expect(kept("claude-opus-5-5", { reasoning_effort: "none" })).toMatchObject({
+      thinking: { type: "adaptive" },
+      leftOut: ["reasoning_effort"],
+    });
+    expect(kept("claude-3-5-haiku-20241022", { reasoning_effort: "high" })).toEqual({
+      max_tokens: 8_192,
+      leftOut: ["reasoning_effort"],
+    });
+  });
+
+  test("a round that another model began is gone on with without a thinking budget", () => {
+    const messages = nodes(user("x"), assistant("", [call("a")]), result("a", 1));
+    const parameters = { reasoning_effort: "high" };
+    expect(kept("claude-sonnet-4-5", parameters, { messages, tools: [look] })).toEqual({
+      max_tokens: 32_000,
+      leftOut: ["reasoning_effort"],
+    });
+  });
+
+  test("tool choice has other words, and is not forced on models that refuse it", () => {
+    const forced = { tool_choice: "required", parallel_tool_calls: false };
+    expect(kept("claude-sonnet-4-5", forced, { tools: [look] })).toMatchObject({
+      tool_choice: { type: "any", disable_parallel_tool_use: true },
+    });
+    const named = { tool_choice: { type: "function", function: { name: "look" } } };
+    expect(kept("claude-sonnet-4-5", named, { tools: [look] })).toMatchObject({
+      tool_choice: { type: "tool", name: "look" },
+    });
+    expect(kept("claude-opus-5-5", forced, { tools: [look] })).toMatchObject({
+      tool_choice: { type: "auto", disable_parallel_tool_use: true },
+      leftOut: ["tool_choice"],
+    });
+    expect(kept("claude-sonnet-4-5", forced)).not.toHaveProperty("tool_choice");
+  });
+
+  test("what only OpenAI knows is left out with a word; what nobody knows passes", () => {
+    const odd = {
+      seed: 1,
+      frequency_penalty: 1,
+      stop: ["x", " "],
+      model: "y",
+      service_tier: "auto",
+    };
+    expect(kept("claude-sonnet-4-5", odd)).toEqual({
+      max_tokens: 32_000,
+      service_tier: "auto",
+      stop_sequences: ["x"],
+      leftOut: ["frequency_penalty", "seed"],
+    });
+  });
+
+  test("an output schema is closed and cut to what the compiler takes, or said in words", () => {
+    const outputSchema: JsonObject = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      type: "object",
+      properties: { age: { type: "integer", minimum: 0, description: "Years." } },
+      additionalProperties: true,
+    };
+    expect(anthropicSchema(outputSchema)).toEqual({
+      type: "object",
+      properties: { age: { type: "integer", description: "Years.\n\n{minimum: 0}" } },
+      additionalProperties: false,
+    });
+    expect(bodyFor({ outputSchema }).output_config?.format?.type).toBe("json_schema");
+    const older = requestFor({ outputSchema, modelId: "claude-sonnet-4-20250514" });
+    expect(older.body).not.toHaveProperty("output_config");
+    expect(JSON.stringify(older.body.system)).toContain("JSON Schema");
+    expect(older.leftOut).toEqual([{ kind: "output_schema", name: "output schema" }]);
+  });
+});
+
+describe("what comes back outside of a stream", () => {
+  test("models are listed with their windows", () => {
+    expect(adapter.modelsRequest(HOME)).toMatchObject({ url: `${HOME}/models?limit=1000` });
+    const data = [
+      { id: "claude-a", display_name: "Claude A", max_input_tokens: 200_000 },
+      { id: "claude-b", display_name: "claude-b", max_input_tokens: null },
+      { display_name: "no id" },
+      7,
+    ];
+    expect(adapter.parseModels({ data, has_more: false })).toEqual([
+      { id: "claude-a", name: "Claude A", contextWindow: 200_000 },
+      { id: "claude-b" },
+    ]);
+    expect(adapter.parseModels("nonsense")).toEqual([]);
+  });
+
+  test("a whole message is read like a stream", () => {
+    const content = [
+      { type: "thinking", thinking: "Hm.", signature: "s" },
+      { type: "text", text: "Hi" },
+      { type: "tool_use", id: "t", name: "look", input: { at: 1 } },
+    ];
+    const body = { type: "message", content, stop_reason: "tool_use", usage: { output_tokens: 3 } };
+    const parts = adapter.decodeBody(JSON.stringify(body), "m");
+    expect(parts.map(({ type }) => type)).toEqual([
+      "reasoning",
+      "text",
+      "tool_call.start",
+      "tool_call.arguments",
+      "tool_call.end",
+      "provider_state",
+      "usage",
+      "finish",
+    ]);
+  });
+
+  test.each([
+    [
+      "an error",
+      '{"type":"error","error":{"type":"overloaded_error","message":"m"}}',
+      "overloaded",
+    ],
+    ["not JSON", "<html>", "malformed_stream"],
+    ["without a reason", '{"content":[{"type":"text","text":"x"}]}', "cut"],
+  ])("%s ends in an error", (_, body, kind) => {
+    expect(adapter.decodeBody(body, "m").at(-1)).toMatchObject({ type: "error", error: { kind } });
+  });
+});

@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { asArray, asNumber, asString, isObject } from "#providers/json-reading.ts";
+
+/** Fields that stream in fragments; all others are whole wherever they appear. */
+const GROWING = ["text", "summary", "data"] as const;
+
+/**
+ * OpenRouter's `reasoning_details`: fragments of one entry share index and type, their text grows,
+ * and a signature may come in a later one. The joined list must go back unmodified.
+ */
+export class ReasoningDetails {
+  readonly #entries = new Map<string, JsonObject>();
+
+  /** Takes a delta's list in; gives the readable text that it added. */
+  push(list: JsonValue | undefined): string {
+    let text = "";
+    for (const fragment of asArray(list)) {
+      if (!isObject(fragment)) continue;
+      this.#join(fragment);
+      text += asString(fragment["text"]) ?? asString(fragment["summary"]) ?? "";
+    }
+    return text;
+  }
+
+  all(): JsonObject[] {
+    return [...this.#entries.values()];
+  }
+
+  #join(fragment: JsonObject): void {
+    const key = `${asNumber(fragment["index"]) ?? 0} ${asString(fragment["type"]) ?? ""}`;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) {
+      this.#entries.set(key, { ...fragment });
+      return;
+    }
+    for (const [name, value] of Object.entries(fragment)) {
+      if (name === "__proto__") continue;
+      const held = entry[name];
+      const grows = GROWING.some((each) => each === name);
+      if (grows && typeof held === "string" && typeof value === "string")
+        entry[name] = held + value;
+      else if (value !== null || held === undefined) entry[name] = value;
+    }
+  }
+}
