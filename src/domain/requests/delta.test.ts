@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+
 import { markAttachments, unmark } from "./attachment-marks.ts";
 import { applyDelta, deltaOf } from "./delta.ts";
 import type { DeltaPiece } from "./delta.ts";
@@ -10,6 +12,24 @@ import type { ToldText } from "./told-text.ts";
 /** Units that a delta stores by itself: its words, and two numbers for each copy. */
 function sizeOf(pieces: readonly DeltaPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : 2), 0);
+}
+
+/** Two of 48 units: the rolling hash has 32 bits, so that among 300,000 some are equal. */
+function blocksOfOneHash(): [string, string] {
+  const random = seededRandom(7);
+  const known = new Map<number, string>();
+  for (let tries = 0; tries < 300_000; tries += 1) {
+    const begin = [0, 0, 0, 0].map(() => String.fromCharCode(random.between(0x100, 0xd000)));
+    const block = begin.join("") + "-".repeat(44);
+    let hash = 0;
+    for (let at = 0; at < block.length; at += 1) {
+      hash = (Math.imul(hash, 0x01_00_01_93) + block.charCodeAt(at)) | 0;
+    }
+    const same = known.get(hash);
+    if (same !== undefined && same !== block) return [same, block];
+    known.set(hash, block);
+  }
+  throw new Error("No two blocks had one hash.");
 }
 
 const message = fc.record({
@@ -83,6 +103,13 @@ describe("a delta", () => {
     const [base, text] = [body(0, 300), body(120, 301)];
     expect(applyDelta(base, deltaOf(base, text))).toBe(text);
     expect(sizeOf(deltaOf(base, text))).toBeLessThan(500);
+  });
+
+  test("of two blocks that only share their hash ends, and gives back the text", () => {
+    const [one, other] = blocksOfOneHash();
+    expect(one).not.toBe(other);
+    const [base, text] = [`${one}${"b".repeat(100)}c`, `d${other}${"e".repeat(100)}f`];
+    expect(applyDelta(base, deltaOf(base, text))).toBe(text);
   });
 
   test("of a megabyte of nothing in common ends", () => {
