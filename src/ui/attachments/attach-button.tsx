@@ -5,27 +5,16 @@ import { PaperclipIcon } from "#ui/kit/icons-act.tsx";
 
 /** Lets the person choose files of any kind: what one is, its bytes say. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton
-        size="small"
-        label="Attach files"
-        icon={<PaperclipIcon />}
-        onClick={() => input.current?.click()}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label="Files to attach"
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // Else the same file, removed meanwhile, would be no change.
-          currentTarget.value = "";
-        }}
-      />
-    </>
-  );
+  // Held until the next choice: a browser may drop one that is in no page before it has answered.
+  const asking = useRef<HTMLInputElement>(null);
+  const ask = () => {
+    // Made for each choice and in no page: the page's own input for files is the import's.
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = true;
+    input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
+    asking.current = input;
+    input.click();
+  };
+  return <IconButton size="small" label="Attach files" icon={<PaperclipIcon />} onClick={ask} />;
 }
