@@ -1,6 +1,8 @@
 import type { ProviderState } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
 
+import { heardName } from "./tool-words.ts";
+
 interface Call {
   toolName: string;
   argumentsText: string;
@@ -17,7 +19,8 @@ export class CallList {
     return this.#calls.length;
   }
 
-  open(toolName: string, providerState?: ProviderState): { index: number; parts: StreamPart[] } {
+  open(wireName: string, providerState?: ProviderState): { index: number; parts: StreamPart[] } {
+    const toolName = heardName(wireName);
     const index = this.#calls.push({ toolName, argumentsText: "" }) - 1;
     const start: StreamPart = {
       type: "tool_call.start",

@@ -1,3 +1,4 @@
+import { fileLimits } from "#domain/files/format.ts";
 import type { JsonObject } from "#domain/json.ts";
 import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 
@@ -49,4 +50,9 @@ export function argumentsObject(call: ToolCallRequest): JsonObject {
 export function wireName(toolName: string): string {
   const name = toolName.replaceAll(/[^a-zA-Z0-9_-]/g, "_").slice(0, 64);
   return name === "" ? "unnamed" : name;
+}
+
+/** A name as the model wrote it, no longer than a file may hold: no tool has one that long. */
+export function heardName(toolName: string): string {
+  return toolName.slice(0, fileLimits.line);
 }

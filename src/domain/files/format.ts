@@ -60,6 +60,10 @@ export const fileLimits = {
   line: 10_000,
   /** Of an id. */
   id: 128,
+  /** Tokens that one request may have counted. */
+  tokens: 1_000_000_000_000,
+  /** US dollars that one request may have cost. */
+  dollars: 1_000_000,
   /**
    * Brackets within brackets, the file's own among them. Tools take arguments of 128 levels
    * (tools/json-result.ts), which stand in a row at the eighth.

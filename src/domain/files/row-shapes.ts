@@ -43,9 +43,6 @@ import type { Shape } from "./shape.ts";
 
 /** A year of milliseconds; anything longer is no duration of a tool's. */
 const LONGEST = 31_536_000_000;
-const MOST_TOKENS = 1_000_000_000_000;
-/** US dollars for one request. */
-const MOST_DOLLARS = 1_000_000;
 /** It grows by one at a time: no number of writers ever reaches it. */
 const MOST_EPOCH = 1_000_000_000;
 
@@ -170,7 +167,7 @@ const toolResult = exactly<ToolCallResult>({
   source: need(oneWordOf<ToolCallResult["source"]>({ tool: true, person: true, system: true })),
 });
 
-const tokens = may(count(MOST_TOKENS));
+const tokens = may(count(fileLimits.tokens));
 const moment = amount(8_640_000_000_000_000);
 
 const usage = exactly<Usage>({
@@ -179,10 +176,10 @@ const usage = exactly<Usage>({
   cachedTokens: tokens,
   reasoningTokens: tokens,
   cacheWriteTokens: tokens,
-  cost: may(amount(MOST_DOLLARS)),
+  cost: may(amount(fileLimits.dollars)),
 });
 
-const dollars = amount(MOST_DOLLARS);
+const dollars = amount(fileLimits.dollars);
 const price = exactly<ModelPrice>({
   input: need(dollars),
   output: need(dollars),

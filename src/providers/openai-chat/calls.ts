@@ -9,6 +9,7 @@ import {
   parseJson,
   toJson,
 } from "#providers/json-reading.ts";
+import { heardName } from "#providers/tool-words.ts";
 
 interface Call {
   index: number;
@@ -51,7 +52,7 @@ export class CallAssembly {
     const body = asObject(delta["function"]) ?? {};
     const wireIndex = asNumber(delta["index"]);
     const id = asWord(delta["id"]) ?? "";
-    const toolName = asWord(body["name"]) ?? "";
+    const toolName = heardName(asWord(body["name"]) ?? "");
     const text = argumentsOf(body["arguments"]);
 
     const held = wireIndex === undefined ? this.#calls.at(-1) : this.#byWireIndex.get(wireIndex);
