@@ -90,13 +90,30 @@ describe("requests", () => {
     expect(await store.get("q5")).toBeUndefined();
   });
 
-  it("go with their branch, and leave what others are told by", async () => {
-    await stored();
+  it("go with their branch, and with every word that those which stay do not say", async () => {
+    const token = await stored();
+    const secret = `${"what both begin with, long enough to be told ".repeat(3)}PASSWORD`;
+    const edited = [`${secret.slice(0, -8)}one`, `${secret.slice(0, -8)}two`];
+    await store.add(token, facts("q4"), { pieces: [secret] });
+    for (const [at, body] of edited.entries()) {
+      const told = { baseId: "q4", pieces: deltaOf(secret, body) };
+      await store.add(token, facts(`q${at + 5}`, { branchId: "b2" }), told);
+    }
     await db.strict.branches.update("b1", { deletedAt: 5 });
     await createConversationStore(db).emptyBin();
     const left = await store.ofContext("c1");
-    expect(left.map(({ id }) => id).sort()).toEqual(["q2", "q3"]);
-    expect(await store.body("q3")).toBe(bodies[3]);
+    expect(left.map(({ id }) => id).sort()).toEqual(["q2", "q3", "q5", "q6"]);
+    const kept = await db.strict.requestBodies.toArray();
+    expect(kept.map(({ id }) => id).sort()).toEqual(["q2", "q3", "q5", "q6"]);
+    expect(JSON.stringify(kept)).not.toContain("PASSWORD");
+    for (const [id, body] of [
+      ["q2", bodies[2]],
+      ["q3", bodies[3]],
+      ["q5", edited[0]],
+      ["q6", edited[1]],
+    ] as const) {
+      expect(await store.body(id)).toBe(body);
+    }
     await db.strict.branches.update("b2", { deletedAt: 6 });
     await createConversationStore(db).emptyBin();
     expect(await db.strict.requests.count()).toBe(0);

@@ -1,10 +1,9 @@
 import type { ReadyRequest } from "#app/ports.ts";
 import type { InternalMessage, MessageMetadata, Usage } from "#domain/message.ts";
 import { markAttachments } from "#domain/requests/attachment-marks.ts";
-import { deltaOf } from "#domain/requests/delta.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestEnd, RequestFacts, RequestRow } from "#domain/requests/request-row.ts";
-import type { ToldText } from "#domain/requests/told-text.ts";
+import { toldBy } from "#domain/requests/told-text.ts";
 import { calibrate, calibrated, MOST_SAMPLES } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
@@ -45,9 +44,9 @@ export function createRequestLog(
   store: RequestStore,
   branches: Pick<BranchStore, "get">,
 ): RequestLog {
-  const latest = new Map<string, { id: string; marked: string }>();
+  const latest = new Map<string, { id: string; text: string }>();
 
-  const remember = (branchId: string, body: { id: string; marked: string }) => {
+  const remember = (branchId: string, body: { id: string; text: string }) => {
     latest.delete(branchId);
     latest.set(branchId, body);
     for (const id of latest.keys()) if (latest.size > KEPT) latest.delete(id);
@@ -57,8 +56,7 @@ export function createRequestLog(
     const known = latest.get(branchId);
     if (known !== undefined) return known;
     const row = (await store.latestOn(branchId)) ?? (await latestOnOrigin(branchId));
-    const marked = row === undefined ? undefined : await store.body(row.id);
-    return row === undefined ? undefined : { id: row.id, marked };
+    return row && { id: row.id, text: await store.body(row.id) };
   };
 
   const latestOnOrigin = async (branchId: string) => {
@@ -70,10 +68,12 @@ export function createRequestLog(
     sent: async (token, request, place) => {
       try {
         const previous = await previousOn(place.branchId);
+        const { id, text } = previous ?? {};
+        const base = id === undefined || text === undefined ? undefined : { id, text };
         const marked = markAttachments(request.body, request.attachments);
         const facts = await factsOf(request, place, previous?.id);
-        const added = await store.add(token, facts, toldBy(previous, marked));
-        if (added.ok) remember(place.branchId, { id: facts.id, marked });
+        const added = await store.add(token, facts, toldBy(base, marked));
+        if (added.ok) remember(place.branchId, { id: facts.id, text: marked });
       } catch (error) {
         reportError(error);
       }
@@ -88,18 +88,6 @@ export function createRequestLog(
     },
     calibrationOf: (model) => calibrationIn(store, model),
   };
-}
-
-/** Told by the body before where that says less; else whole. */
-function toldBy(
-  previous: { id: string; marked: string | undefined } | undefined,
-  marked: string,
-): ToldText {
-  if (previous?.marked === undefined) return { pieces: [marked] };
-  const pieces = deltaOf(previous.marked, marked);
-  return pieces.every((piece) => typeof piece === "string")
-    ? { pieces }
-    : { baseId: previous.id, pieces };
 }
 
 async function factsOf(

@@ -1,3 +1,4 @@
+import { deltaOf } from "./delta.ts";
 import type { DeltaPiece } from "./delta.ts";
 
 /** A text as it is stored: whole, or told by another one. */
@@ -5,6 +6,15 @@ export interface ToldText {
   /** Absent: all pieces are words. */
   baseId?: string;
   pieces: readonly DeltaPiece[];
+}
+
+/** Told by another text where that says less; else whole. */
+export function toldBy(base: { id: string; text: string } | undefined, text: string): ToldText {
+  if (base === undefined) return { pieces: [text] };
+  const pieces = deltaOf(base.text, text);
+  return pieces.every((piece) => typeof piece === "string")
+    ? { pieces }
+    : { baseId: base.id, pieces };
 }
 
 /**
