@@ -6,14 +6,17 @@ import { presetById } from "#domain/presets.ts";
 import {
   draftOf,
   headerProblems,
+  headersLeftBehind,
   isAddress,
   keyObstacle,
-  leavesHeadersBehind,
   leavesKeyBehind,
+  markedAsSent,
   newDraft,
   ownerElsewhere,
   sentHeaders,
   withAddress,
+  withHeader,
+  withHeadersMeant,
   withKey,
   withPreset,
 } from "./draft.ts";
@@ -21,7 +24,7 @@ import type { Draft } from "./draft.ts";
 
 const fresh = newDraft("c");
 const preset = (id: string) => presetById(id) ?? null;
-const header = (name: string, value = "x") => ({ id: name, name, value });
+const header = (name: string, value = "x") => ({ id: name, name, value, sentTo: "" });
 
 const row: Connection = {
   id: "c",
@@ -111,9 +114,9 @@ describe("a stored connection at a new address", () => {
     expect(draft.key).toBe("");
     const moved = withAddress(draft, "https://evil.example/v1");
     expect(leavesKeyBehind(moved, row)).toBe(true);
-    expect(leavesHeadersBehind(moved)).toBe(true);
+    expect(headersLeftBehind(moved)).toHaveLength(1);
     expect(sentHeaders(moved)).toBeUndefined();
-    expect(sentHeaders({ ...moved, headersFor: "" })).toEqual({ "x-team": "blue" });
+    expect(sentHeaders(withHeadersMeant(moved))).toEqual({ "x-team": "blue" });
     const near = withAddress(draft, "https://model.example/v2");
     expect(leavesKeyBehind(near, row)).toBe(false);
     expect(sentHeaders(near)).toEqual({ "x-team": "blue" });
@@ -124,6 +127,29 @@ describe("a stored connection at a new address", () => {
 });
 
 describe("headers", () => {
+  test("that stay behind stay there whatever becomes of the others", () => {
+    const moved = withAddress(draftOf(row), "https://evil.example/v1");
+    const more = { ...moved, headers: [...moved.headers, header("X-B", "")] };
+    const written = withHeader(withHeader(more, "X-B", { value: "new" }), "x-team", {
+      name: "x-crew",
+    });
+    expect(sentHeaders(written)).toEqual({ "x-b": "new" });
+    expect(headersLeftBehind(written).map(({ name }) => name)).toEqual(["x-crew"]);
+    const anew = withHeader(written, "x-team", { value: "red" });
+    expect(sentHeaders(anew)).toEqual({ "x-crew": "red", "x-b": "new" });
+  });
+
+  test("of a new connection that one address was given go to no other unmentioned", () => {
+    const typed = { ...withAddress(fresh, "https://a.example"), headers: [header("x-team")] };
+    const asked = markedAsSent(typed);
+    expect(sentHeaders(asked)).toEqual({ "x-team": "x" });
+    const moved = withAddress(asked, "https://b.example");
+    expect(sentHeaders(moved)).toBeUndefined();
+    expect(headersLeftBehind(moved)).toHaveLength(1);
+    expect(sentHeaders(withAddress(typed, "https://b.example"))).toEqual({ "x-team": "x" });
+    expect(markedAsSent(withHeadersMeant(moved)).headers[0]?.sentTo).toBe("https://b.example");
+  });
+
   test("are checked row by row; empty rows are nothing", () => {
     const draft = {
       ...fresh,

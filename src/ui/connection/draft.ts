@@ -11,6 +11,8 @@ export interface HeaderRow {
   id: string;
   name: string;
   value: string;
+  /** Origin that the value was stored for or already sent to; "" until then. */
+  sentTo: string;
 }
 
 /** A connection as it stands in its form; nothing of it is stored before Save. */
@@ -33,8 +35,6 @@ export interface Draft {
   models: readonly ModelInfo[];
   modelsAt: number | null;
   headers: readonly HeaderRow[];
-  /** Origin that the headers were stored for; "" where they were written here. */
-  headersFor: string;
   waiting: Waiting;
 }
 
@@ -54,7 +54,6 @@ export function newDraft(id: string): Draft {
     models: [],
     modelsAt: null,
     headers: [],
-    headersFor: "",
     waiting: waitingOf(undefined),
   };
 }
@@ -70,8 +69,12 @@ export function draftOf(row: Connection): Draft {
     model: row.defaultModel,
     models: row.models,
     modelsAt: row.modelsAt ?? null,
-    headers: Object.entries(row.headers ?? {}).map(([name, value]) => ({ id: name, name, value })),
-    headersFor: originOf(row.baseUrl),
+    headers: Object.entries(row.headers ?? {}).map(([name, value]) => ({
+      id: name,
+      name,
+      value,
+      sentTo: originOf(row.baseUrl),
+    })),
     waiting: waitingOf(row.retry),
   };
 }
@@ -166,10 +169,46 @@ export function hasKey(stored: Connection | undefined): boolean {
   return stored?.hasKey === true || (stored?.apiKey ?? "") !== "";
 }
 
-/** The stored headers stay behind as well, for what they hold may be as secret as a key. */
-export function leavesHeadersBehind(draft: Draft): boolean {
-  const { headers, headersFor, baseUrl } = draft;
-  return headers.length > 0 && headersFor !== "" && headersFor !== originOf(baseUrl);
+/**
+ * Headers that another origin was given stay behind as well, for what they hold may be as secret as a
+ * key. Each one by itself: to write one anew says nothing of the others.
+ */
+export function headersLeftBehind({ headers, baseUrl }: Draft): HeaderRow[] {
+  const origin = originOf(baseUrl);
+  return headers.filter((row) => !isBlank(row) && row.sentTo !== "" && row.sentTo !== origin);
+}
+
+/** Another value is another secret; another name is not. */
+export function withHeader(
+  draft: Draft,
+  id: string,
+  change: Partial<Pick<HeaderRow, "name" | "value">>,
+): Draft {
+  const changed = (row: HeaderRow) => ({
+    ...row,
+    ...change,
+    ...(change.value === undefined ? {} : { sentTo: "" }),
+  });
+  return { ...draft, headers: draft.headers.map((row) => (row.id === id ? changed(row) : row)) };
+}
+
+/** The person wants those that stay behind sent to the address as well. */
+export function withHeadersMeant(draft: Draft): Draft {
+  const behind = new Set(headersLeftBehind(draft));
+  return {
+    ...draft,
+    headers: draft.headers.map((row) => (behind.has(row) ? { ...row, sentTo: "" } : row)),
+  };
+}
+
+/** What was typed here goes to the draft's address now, and to no other one from then on. */
+export function markedAsSent(draft: Draft): Draft {
+  const origin = originOf(draft.baseUrl);
+  return {
+    ...draft,
+    ...(draft.key.trim() === "" ? {} : { keySentTo: origin }),
+    headers: draft.headers.map((row) => (row.sentTo === "" ? { ...row, sentTo: origin } : row)),
+  };
 }
 
 export type RowProblem = HeaderProblem | "preflight";
@@ -192,8 +231,9 @@ function isBlank({ name, value }: HeaderRow): boolean {
 
 /** The headers that would be sent; undefined for none. */
 export function sentHeaders(draft: Draft): Record<string, string> | undefined {
-  const rows = draft.headers.filter((row) => !isBlank(row));
-  if (rows.length === 0 || leavesHeadersBehind(draft)) return undefined;
+  const behind = new Set(headersLeftBehind(draft));
+  const rows = draft.headers.filter((row) => !isBlank(row) && !behind.has(row));
+  if (rows.length === 0) return undefined;
   return Object.fromEntries(
     rows.map(({ name, value }) => [name.trim().toLowerCase(), value.trim()]),
   );

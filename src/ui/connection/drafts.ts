@@ -66,8 +66,8 @@ export function isChanged({ begun, now }: { begun: Draft; now: Draft }): boolean
   return JSON.stringify(typed(begun)) !== JSON.stringify(typed(now));
 }
 
-function typed({ models: _models, modelsAt: _at, keySentTo: _sent, ...rest }: Draft) {
-  return rest;
+function typed({ models: _models, modelsAt: _at, keySentTo: _sent, headers, ...rest }: Draft) {
+  return { ...rest, headers: headers.map(({ name, value }) => [name, value]) };
 }
 
 function without(open: Drafts["open"], id: string): Drafts["open"] {

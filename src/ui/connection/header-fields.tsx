@@ -3,7 +3,13 @@ import { Field } from "#ui/kit/field.tsx";
 import { CrossIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
 import { TextInput } from "#ui/kit/text-input.tsx";
 
-import { headerProblems, hostOf, leavesHeadersBehind } from "./draft.ts";
+import {
+  headerProblems,
+  headersLeftBehind,
+  hostOf,
+  withHeader,
+  withHeadersMeant,
+} from "./draft.ts";
 import type { Draft, HeaderRow, RowProblem } from "./draft.ts";
 
 import styles from "./connection.module.css";
@@ -31,9 +37,9 @@ const words: Record<RowProblem, string> = {
 export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const problems = headerProblems(draft);
   const changeRows = (change: (rows: readonly HeaderRow[]) => readonly HeaderRow[]) =>
-    onChange((now) => ({ ...now, headers: change(now.headers), headersFor: "" }));
+    onChange((now) => ({ ...now, headers: change(now.headers) }));
   const add = () =>
-    changeRows((rows) => [...rows, { id: crypto.randomUUID(), name: "", value: "" }]);
+    changeRows((rows) => [...rows, { id: crypto.randomUUID(), name: "", value: "", sentTo: "" }]);
   return (
     <div role="group" aria-label="Extra headers" className={styles["part"]}>
       <span className={styles["label"]}>Extra headers</span>
@@ -41,18 +47,14 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
         Sent with every request, and kept in this browser unencrypted. A server has to let pages
         send them (CORS): one that it does not expect makes every request fail.
       </p>
-      {leavesHeadersBehind(draft) && <LeftBehind draft={draft} onChange={onChange} />}
+      <LeftBehind draft={draft} onChange={onChange} />
       {draft.headers.map((row, at) => (
         <HeaderFieldsRow
           key={row.id}
           row={row}
           at={at}
           problem={problems[at]}
-          onChange={(change) =>
-            changeRows((rows) =>
-              rows.map((one) => (one.id === row.id ? { ...one, ...change } : one)),
-            )
-          }
+          onChange={(change) => onChange((now) => withHeader(now, row.id, change))}
           onRemove={() => changeRows((rows) => rows.filter(({ id }) => id !== row.id))}
         />
       ))}
@@ -70,17 +72,17 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   );
 }
 
-/** What they hold was meant for the old address. */
+/** What they hold was meant for another address. */
 function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
+  const behind = headersLeftBehind(draft);
+  if (behind.length === 0) return null;
   const host = hostOf(draft.baseUrl) ?? "the new address";
+  const origins = [...new Set(behind.map(({ sentTo }) => sentTo))].join(" and ");
+  const names = behind.map(({ name }) => name.trim()).join(", ");
   return (
     <p role="status" className={styles["warning"]}>
-      These were written for {draft.headersFor} and do not go to {host}.{" "}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => onChange((now) => ({ ...now, headersFor: "" }))}
-      >
+      Written for {origins}, and not sent to {host}: {names}.{" "}
+      <Button size="small" variant="quiet" onClick={() => onChange(withHeadersMeant)}>
         Send them to {host} too
       </Button>
     </p>
@@ -91,7 +93,7 @@ interface RowProps {
   row: HeaderRow;
   at: number;
   problem: RowProblem | undefined;
-  onChange: (change: Partial<HeaderRow>) => void;
+  onChange: (change: Partial<Pick<HeaderRow, "name" | "value">>) => void;
   onRemove: () => void;
 }
 

@@ -13,7 +13,7 @@ import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 
-import { hostOf, leavesKeyBehind, originOf, sentHeaders, withoutEnd } from "./draft.ts";
+import { hostOf, leavesKeyBehind, markedAsSent, sentHeaders, withoutEnd } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { withWaiting } from "./waiting-fields.tsx";
 
@@ -39,7 +39,7 @@ export function useAsking(draft: Draft, stored: Connection | undefined, change: 
   const stopping = useRef<AbortController>(undefined);
   const key = async (): Promise<Result<string, RunError>> => {
     const typed = draft.key.trim();
-    if (typed !== "") change((now) => ({ ...now, keySentTo: originOf(now.baseUrl) }));
+    change(markedAsSent);
     if (typed !== "" || stored === undefined || draft.removesKey) return ok(typed);
     return leavesKeyBehind(draft, stored) ? ok("") : bough.keys.obtain(stored);
   };
