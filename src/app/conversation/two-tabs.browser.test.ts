@@ -157,8 +157,13 @@ describe("two tabs on one conversation", () => {
       const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
       expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
     }
-    const runs = await first.runs.latestRuns(contextId);
-    expect(runs.filter(({ state, queue }) => state !== "idle" || queue.length > 0)).toEqual([]);
+    // The rows follow the actors: their last step is on its way to the database.
+    await expect
+      .poll(async () => {
+        const runs = await first.runs.latestRuns(contextId);
+        return runs.filter(({ state, queue }) => state !== "idle" || queue.length > 0);
+      })
+      .toEqual([]);
     expect((await lane.count()).posts).toBe(mix.asked);
     expect(await brokenLaws(first, contextId)).toEqual([]);
     first.databases.close();
