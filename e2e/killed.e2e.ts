@@ -42,10 +42,9 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await launchKillable(profile);
       await first.page.goto(address);
-      if (round === 0) await addConnection(first.page, `${mock.url}/v1`, "gpt-4o");
+      // A killed browser's session is over, and a key that was kept for it would be asked for.
+      if (round === 0) await addConnection(first.page, `${mock.url}/v1`, "gpt-4o", undefined, "");
       await first.page.getByRole("button", { name: "New conversation" }).click();
-      // The key is kept for the session alone, and a killed browser's session is over: the server
-      // asks for none.
       await screen(first.page).send(`count, round ${round}`);
       await screen(first.page).expectState("streamingLLMResponse");
       await first.page.waitForTimeout(600 + ((round * 137) % 700));

@@ -28,19 +28,24 @@ export interface Patience {
   nextByte: number;
 }
 
-/** A connection to `baseUrl`, made as a person makes it, and used for new conversations. */
+/**
+ * A connection to `baseUrl`, made as a person makes it, and used for new conversations.
+ *
+ * @param key kept for the session; empty for a server that asks for none
+ */
 export async function addConnection(
   page: Page,
   baseUrl: string,
   model: string,
   patience?: Patience,
+  key = "sk-test-key",
 ): Promise<void> {
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   await settings.getByRole("button", { name: "Add connection" }).click();
   await settings.getByLabel("Name", { exact: true }).fill("Test server");
   await settings.getByLabel("Base URL").fill(baseUrl);
-  await settings.getByLabel("API key").fill("sk-test-key");
+  await settings.getByLabel("API key").fill(key);
   await settings.getByLabel("Model", { exact: true }).fill(model);
   if (patience !== undefined) {
     await settings.getByText("Advanced").click();
