@@ -29,6 +29,11 @@ export interface Connection {
    * before anything is sent.
    */
   hasKey?: true;
+  /**
+   * Random, anew whenever a key is set for the session: a tab's copy with another one is of a key that
+   * was replaced or removed elsewhere.
+   */
+  keyId?: string;
   /** Present only with keyKeeping `stored`. */
   apiKey?: string;
   /** Present only with keyKeeping `encrypted`. */

@@ -49,6 +49,50 @@ describe("a key for the session", () => {
   });
 });
 
+describe("a key for the session that several tabs have", () => {
+  /** Two tabs of one database, both with the key. */
+  async function both() {
+    const rows = new Map<string, Connection>();
+    const [here, there] = [keyGround(rows), keyGround(rows)];
+    const row = await saved(here);
+    await giveKey(there, row, KEY);
+    expect(await here.keys.keyOf(rows.get("c") ?? row)).toBe(KEY);
+    expect(await there.keys.keyOf(rows.get("c") ?? row)).toBe(KEY);
+    return { rows, here, there };
+  }
+  const now = (rows: Map<string, Connection>) => {
+    const row = rows.get("c");
+    if (row === undefined) throw new Error("no row");
+    return row;
+  };
+
+  test("is sent by none of them once one has removed it, and leaves no copy", async () => {
+    const { rows, here, there } = await both();
+    await saveConnection(here, now(rows), { how: "remove" });
+    expect(there.keys.stateOf(now(rows))).toBe("none");
+    expect(await there.keys.keyOf(now(rows))).toBe("");
+    expect(there.session.length).toBe(0);
+  });
+
+  test("is asked for in the others once one has replaced it", async () => {
+    const { rows, here, there } = await both();
+    await saveConnection(here, now(rows), { how: "set", key: "sk-new" });
+    expect(there.keys.stateOf(now(rows))).toBe("missing");
+    expect(await there.keys.keyOf(now(rows))).toBeUndefined();
+    expect(there.session.length).toBe(0);
+    await giveKey(there, now(rows), "sk-new");
+    expect(await there.keys.keyOf(now(rows))).toBe("sk-new");
+    expect(await here.keys.keyOf(now(rows))).toBe("sk-new");
+  });
+
+  test("goes with its connection", async () => {
+    const { rows, there } = await both();
+    rows.delete("c");
+    await there.keys.keyOf(connectionOf({ id: "d" }));
+    expect(there.session.length).toBe(0);
+  });
+});
+
 describe("a changed address", () => {
   test.each(["session", "stored", "encrypted"] as const)(
     "of another origin leaves a %s key behind; of the same origin keeps it",

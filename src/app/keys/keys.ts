@@ -23,7 +23,7 @@ export interface KeyRing {
   keyOf(connection: Connection): Promise<string | undefined>;
   /** The same, and asks the person for what is not at hand. The error has code `key_missing`. */
   obtain(connection: Connection, signal?: AbortSignal): Promise<Result<string, RunError>>;
-  keepForSession(connection: Pick<Connection, "id" | "baseUrl">, key: string): void;
+  keepForSession(connection: Pick<Connection, "id" | "baseUrl" | "keyId">, key: string): void;
   /** The session's copy. */
   forget(connectionId: string): void;
   asks: KeyAsks;
@@ -74,6 +74,7 @@ export function createKeyRing({ session, connection: stored }: KeyRingOptions): 
         const { openSealed } = await import("./key-sealing.ts");
         return openSealed(vault, sealedKey, ownerOf(connection));
       }
+      await forgetStale(session, stored);
       return plainKey(session, connection) ?? (hasKey === true ? undefined : "");
     },
     obtain: async (connection, signal) => {
@@ -89,7 +90,8 @@ export function createKeyRing({ session, connection: stored }: KeyRingOptions): 
       }
     },
     keepForSession: (connection, key) => {
-      const kept: SessionKey = { origin: originOf(connection), key };
+      const { keyId } = connection;
+      const kept: SessionKey = { origin: originOf(connection), key, keyId };
       session.setItem(nameOf(connection.id), JSON.stringify(kept));
       changed();
     },
@@ -120,22 +122,46 @@ function vaultOf({ salt, iterations }: Pick<SealedKey, "salt" | "iterations">): 
   return `${iterations} ${salt}`;
 }
 
-const nameOf = (connectionId: string) => `bough.session-key.${connectionId}`;
+const PREFIX = "bough.session-key.";
+const nameOf = (connectionId: string) => PREFIX + connectionId;
 
 interface SessionKey {
   origin: string;
   key: string;
+  /** The row's when the key was given. */
+  keyId?: string | undefined;
+}
+
+/** Only `keepForSession` writes there. */
+const read = (text: string) => JSON.parse(text) as SessionKey;
+
+/**
+ * Takes away the copies of keys that were removed or replaced, also by another tab, and of connections
+ * that are gone. A copy that is written meanwhile stays.
+ */
+async function forgetStale(session: Storage, stored: KeyRingOptions["connection"]): Promise<void> {
+  const names = Array.from({ length: session.length }, (_, at) => session.key(at) ?? "");
+  for (const name of names.filter((name) => name.startsWith(PREFIX))) {
+    const text = session.getItem(name);
+    const row = await stored(name.slice(PREFIX.length));
+    if (text === null || text !== session.getItem(name)) continue;
+    if (row === undefined || !isCopyOf(read(text), row)) session.removeItem(name);
+  }
+}
+
+/** Another tab may have removed or replaced the key, or given the connection another address. */
+function isCopyOf({ origin, keyId }: SessionKey, connection: Connection): boolean {
+  const { keyKeeping, hasKey } = connection;
+  const isThere = keyKeeping === "session" && hasKey === true;
+  return isThere && keyId === connection.keyId && origin === originOf(connection);
 }
 
 /** Undefined where the connection's key lies in none of the two places that need no passphrase. */
 function plainKey(session: Storage, connection: Connection): string | undefined {
   if (connection.keyKeeping === "stored") return connection.apiKey;
   const text = session.getItem(nameOf(connection.id));
-  if (text === null || connection.keyKeeping !== "session") return undefined;
-  // Only `keepForSession` writes there.
-  const { origin, key } = JSON.parse(text) as SessionKey;
-  // Another tab may have given the connection another address.
-  return origin === originOf(connection) ? key : undefined;
+  const kept = text === null ? undefined : read(text);
+  return kept !== undefined && isCopyOf(kept, connection) ? kept.key : undefined;
 }
 
 function notGiven(connection: Connection): RunError {

@@ -9,7 +9,7 @@ import type { StorageProblem } from "#storage/problems.ts";
 type Ground = Pick<Bough, "keys" | "keepings">;
 
 /** A connection without what its key is. `keyKeeping` says where the key is to be. */
-export type KeylessConnection = Omit<Connection, "apiKey" | "sealedKey" | "hasKey">;
+export type KeylessConnection = Omit<Connection, "apiKey" | "sealedKey" | "hasKey" | "keyId">;
 
 /** `keep`: the one it has, which stays only while the address has the same origin. */
 export type KeyChange = { how: "keep" } | { how: "set"; key: string } | { how: "remove" };
@@ -38,7 +38,7 @@ export async function saveConnection(
   const fields = await fieldsFor(bough, connection, key.value);
   if (!fields.ok) return fields;
   const stored = await put(bough, { ...connection, ...fields.value });
-  if (stored.ok) keepInSession(bough, connection, key.value);
+  if (stored.ok) keepInSession(bough, stored.value, key.value);
   return stored;
 }
 
@@ -48,7 +48,8 @@ export async function giveKey(
   connection: Connection,
   key: string,
 ): Promise<Result<null, SaveProblem>> {
-  const fields = await fieldsFor(bough, connection, key);
+  const before = await bough.keepings.connection(connection.id);
+  const fields = await fieldsFor(bough, connection, key, before);
   if (!fields.ok) return fields;
   const written = await bough.keepings.changeConnections((row) =>
     row.id === connection.id && isAt(row, connection)
@@ -56,7 +57,7 @@ export async function giveKey(
       : row,
   );
   if (!written.ok) return written;
-  keepInSession(bough, connection, key);
+  keepInSession(bough, { ...withoutKeyFields(connection), ...fields.value }, key);
   return ok(null);
 }
 
@@ -64,28 +65,34 @@ function isAt(one: Pick<Connection, "baseUrl">, other: Pick<Connection, "baseUrl
   return originOf(one) === originOf(other);
 }
 
-type KeyFields = Pick<Connection, "apiKey" | "sealedKey" | "hasKey">;
+type KeyFields = Pick<Connection, "apiKey" | "sealedKey" | "hasKey" | "keyId">;
 
-function keyFieldsOf({ apiKey, sealedKey, hasKey }: Connection): KeyFields {
+function keyFieldsOf({ apiKey, sealedKey, hasKey, keyId }: Connection): KeyFields {
   return {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(sealedKey === undefined ? {} : { sealedKey }),
     ...(hasKey === undefined ? {} : { hasKey }),
+    ...(keyId === undefined ? {} : { keyId }),
   };
 }
 
 function withoutKeyFields(row: Connection | KeylessConnection): KeylessConnection {
-  const { apiKey: _plain, sealedKey: _sealed, hasKey: _has, ...rest }: Connection = row;
+  const { apiKey: _plain, sealedKey: _sealed, hasKey: _has, keyId: _id, ...rest }: Connection = row;
   return rest;
 }
 
+/** @param lost the row whose key is given again: the copies of other tabs stay good */
 async function fieldsFor(
   bough: Ground,
   connection: KeylessConnection,
   key: string,
+  lost?: Connection,
 ): Promise<Result<KeyFields, SaveProblem>> {
   if (key === "") return ok({});
-  if (connection.keyKeeping === "session") return ok({ hasKey: true });
+  if (connection.keyKeeping === "session") {
+    if (lost?.hasKey !== true) return ok({ hasKey: true, keyId: crypto.randomUUID() });
+    return ok({ hasKey: true, ...(lost.keyId === undefined ? {} : { keyId: lost.keyId }) });
+  }
   if (connection.keyKeeping === "stored") return ok({ hasKey: true, apiKey: key });
   for (;;) {
     const sealedKey = await seal(bough, connection, key);
@@ -105,7 +112,7 @@ async function put(bough: Ground, row: Connection): Promise<Result<Connection, S
   return written.ok ? ok(row) : written;
 }
 
-function keepInSession({ keys }: Ground, connection: KeylessConnection, key: string): void {
+function keepInSession({ keys }: Ground, connection: Connection, key: string): void {
   if (connection.keyKeeping === "session" && key !== "") keys.keepForSession(connection, key);
   else keys.forget(connection.id);
 }

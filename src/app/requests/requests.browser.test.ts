@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from "vitest";
 import { createBough } from "#app/bough.ts";
 import type { Bough } from "#app/bough.ts";
 import { engineOf } from "#app/engine.ts";
+import { giveKey } from "#app/network/connections.ts";
 import { answering, closeTab, connectTo, openTab, textEvent } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import type { ContentPart } from "#domain/message.ts";
@@ -23,7 +24,7 @@ async function conversation(attempts: StreamAnswer[]) {
   const databaseName = `bough-requests-${Date.now()}-${Math.random()}`;
   const first = createBough({ databaseName });
   const connection = await connectTo(first, lane.url);
-  first.keys.keepForSession(connection, "sk-secret-key");
+  await giveKey(first, connection, "sk-secret-key");
   const { contextId, branchId } = await first.create("Requests", connection);
   first.databases.close();
   const tab = await openTab(databaseName, contextId);

@@ -138,8 +138,10 @@ function useRemove(connection: Connection) {
     bough.keys.forget(id);
     const back = () => {
       setOffer(null);
-      if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
-      void bough.keepings.putConnection(connection);
+      void bough.keepings.putConnection(connection).then(() => {
+        // A copy whose connection is not there yet would be forgotten.
+        if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
+      });
     };
     const text = `“${name}” and its key are removed.`;
     setOffer({ text, label: UNDO, act: back });
