@@ -17,16 +17,20 @@ export interface NewConnection {
   models: ModelInfo[];
 }
 
+type Ground = Pick<Bough, "keys" | "keepings" | "now" | "newId">;
+
 /**
  * Makes a connection that new conversations use from now on. One that was made of the same preset
- * before is given the new key and list: a second one beside it would be nobody's wish.
+ * before is given the new key and list: a second one beside it would be nobody's wish. Where no key is
+ * given, it keeps the one that it has.
  */
 export async function storeConnection(
-  bough: Bough,
+  bough: Ground,
   { preset, key, keeping, models }: NewConnection,
 ): Promise<Result<Connection, RunError>> {
   const before = await sameConnection(bough, preset);
   const now = bough.now();
+  const keeps = key === "" && before !== undefined;
   const connection: KeylessConnection = {
     name: preset.name,
     createdAt: now,
@@ -35,16 +39,16 @@ export async function storeConnection(
     preset: preset.id,
     protocol: preset.protocol,
     baseUrl: preset.baseUrl,
-    keyKeeping: keeping,
+    keyKeeping: keeps ? before.keyKeeping : keeping,
     models,
     modelsAt: now,
     defaultModel: stillListed(before?.defaultModel, models) ?? preferredModel(preset.id, models),
     usedAt: now,
   };
-  return await stored(bough, connection, key === "" ? { how: "remove" } : { how: "set", key });
+  return await stored(bough, connection, keeps ? { how: "keep" } : { how: "set", key });
 }
 
-async function sameConnection(bough: Bough, preset: Preset): Promise<Connection | undefined> {
+async function sameConnection(bough: Ground, preset: Preset): Promise<Connection | undefined> {
   const connections = await bough.keepings.connectionsNow();
   return connections.find((one) => one.preset === preset.id && one.baseUrl === preset.baseUrl);
 }
@@ -55,7 +59,7 @@ function stillListed(modelId: string | undefined, models: readonly ModelInfo[]) 
 
 /** Stores it, and its key where the person wants it; the error says that nothing was. */
 export async function stored(
-  bough: Bough,
+  bough: Pick<Bough, "keys" | "keepings">,
   connection: KeylessConnection,
   change: KeyChange,
 ): Promise<Result<Connection, RunError>> {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { keyGround } from "#app/test-support/key-ground.ts";
+import type { KeyKeeping } from "#domain/connection.ts";
+import { presetById } from "#domain/presets.ts";
+
+import { storeConnection } from "./connect.ts";
+
+const KEY = "local-secret-0123";
+
+function connector() {
+  const ground = { ...keyGround(), now: () => 1, newId: () => "c" };
+  const preset = presetById("llama-cpp");
+  if (preset === undefined) throw new Error("no preset");
+  return async (key: string, keeping: KeyKeeping) => {
+    const models = [{ id: "m" }];
+    const made = await storeConnection(ground, { preset, key, keeping, models });
+    if (!made.ok) throw new Error(made.error.message);
+    return { row: made.value, key: await ground.keys.keyOf(made.value) };
+  };
+}
+
+test.each(["session", "stored"] as const)(
+  "a local server that is found again keeps its %s key and where it lies",
+  async (keeping) => {
+    const connect = connector();
+    await connect(KEY, keeping);
+    const again = await connect("", keeping === "session" ? "stored" : "session");
+    expect(again).toMatchObject({ key: KEY, row: { id: "c", keyKeeping: keeping } });
+  },
+);
+
+test("one that is found for the first time has no key; a new key takes the old one's place", async () => {
+  const connect = connector();
+  const first = await connect("", "session");
+  expect(first.key).toBe("");
+  expect(first.row).not.toHaveProperty("hasKey");
+  expect((await connect(KEY, "stored")).key).toBe(KEY);
+  expect((await connect("another", "stored")).key).toBe("another");
+});
