@@ -93,6 +93,36 @@ test("a reader of an earlier message is not moved by the answer that comes", asy
   expect(await moved()).toBe(0);
 });
 
+test("what is sent from further up brings the end in view, and there is a way back to it", async ({
+  page,
+}) => {
+  const { send, log, said, expectState } = screen(page);
+  const first = seededAnswer(10, 900);
+  server.play({ tokens: first.tokens, rate: null });
+  await send("A first question.");
+  await expect(said("assistant").getByText(first.lastMark)).toBeVisible();
+  await expectState("idle");
+  const toEnd = log.getByRole("button", { name: /^Go to the end/u });
+  await expect(toEnd).toBeHidden();
+  await scrollUpTo(page, said("assistant").getByRole("heading").nth(1));
+  await expect(toEnd).toHaveAccessibleName("Go to the end");
+  await toEnd.click();
+  await expect(log.getByText(first.lastMark)).toBeInViewport();
+  await expect(toEnd).toBeHidden();
+  await scrollUpTo(page, said("assistant").getByRole("heading").nth(1));
+  const second = seededAnswer(11, 900);
+  const playing = server.play({ tokens: second.tokens, rate: 400 });
+  await send("Another.");
+  await expect(said("user").last()).toBeInViewport();
+  await playing.reached(200);
+  await scrollUpTo(page, said("assistant").first().getByRole("heading").last());
+  await expect(toEnd).toHaveAccessibleName(/something new/u);
+  await page.keyboard.press("Control+Shift+L");
+  await playing.ended;
+  await expectState("idle");
+  await expect(log.getByText(second.lastMark)).toBeInViewport();
+});
+
 test("who reads at the end stays there, to the last word", async ({ page }) => {
   const { send, log, expectState } = screen(page);
   const answer = seededAnswer(6, 1_500);

@@ -108,6 +108,8 @@ export interface View {
   taking: Taking | null;
   /** A message to bring into view; forgotten once it is there. */
   scrollTo: string | null;
+  /** The branch whose end is to be in view, and followed again; forgotten once it is there. */
+  endAsked: string | null;
   /** The branch whose name and hue are being changed. */
   renaming: string | null;
   /** The conversation's title is being changed in its header. */
@@ -182,6 +184,7 @@ export const useView = create<View>()((set) => ({
   fusing: null,
   taking: null,
   scrollTo: null,
+  endAsked: null,
   renaming: null,
   retitling: false,
   editing: null,

@@ -63,7 +63,7 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
 }
 
 function useMessageCommands(): ScreenCommand[] {
-  const { active } = useScene();
+  const { active, shown } = useScene();
   const bough = useBough();
   const acts = useNodeActs();
   const setView = useView((view) => view.set);
@@ -86,7 +86,7 @@ function useMessageCommands(): ScreenCommand[] {
     shortcut("editLast", () => void edit()),
     shortcut("regenerateLast", () => void regenerate()),
     shortcut("focusMessage", focusMessage),
-    shortcut("goToEnd", () => setView({ scrollTo: last })),
+    shortcut("goToEnd", () => setView({ endAsked: shown.id })),
   ];
 }
 

@@ -16,6 +16,7 @@ import { Announcer } from "#ui/attention/announcer.tsx";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { later } from "#ui/kit/later.tsx";
+import { branchToFollow } from "#ui/thread/end-asked.ts";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
@@ -125,15 +126,18 @@ function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
   return branchForVersion(tree, preview.nodeId) ?? active;
 }
 
-/** Dispatches, and shows a refusal as a notice. */
+/** Dispatches, with the end in view of what is asked for, and shows a refusal as a notice. */
 function useNoticedAct(conversation: Conversation): Act {
   const notify = useView((view) => view.notify);
+  const setView = useView((view) => view.set);
   return useCallback(
     async (command) => {
+      const followed = branchToFollow(command);
+      if (followed !== null) setView({ endAsked: followed });
       const answer = await conversation.dispatch(command);
       if (!answer.ok) notify({ text: answer.error.message });
       return answer;
     },
-    [conversation, notify],
+    [conversation, notify, setView],
   );
 }

@@ -7,6 +7,7 @@ import type { Branch } from "#domain/context.ts";
 import { contentOf } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
+import { branchToFollow } from "#ui/thread/end-asked.ts";
 
 /** Sends the composer's text on the branch in view, or as the first message of the fork being made. */
 export function useSend(conversation: Conversation, branch: Branch, fork: PendingFork | null) {
@@ -22,6 +23,7 @@ export function useSend(conversation: Conversation, branch: Branch, fork: Pendin
       fork === null
         ? { type: "message.send", branchId: branch.id, message }
         : { type: "branch.fork", ...placeOf(fork), newBranchId: bough.newId(), message };
+    setView({ endAsked: branchToFollow(command) });
     const answer = await conversation.dispatch(command);
     if (!answer.ok) return { ok: false, message: answer.error.message };
     if (fork !== null) setView({ pendingFork: null });

@@ -12,6 +12,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 
 import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
+import { ToEnd } from "./to-end.tsx";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
 import { useNodes } from "./use-nodes.ts";
@@ -55,8 +56,9 @@ export function Transcript(props: TranscriptProps) {
     ...ids.slice(tail.at),
   ]);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
-  const follows = useFollow(scroller, list, { listed: tail.at, count });
+  const { follows, isAway } = useFollow(scroller, list, { listed: tail.at, count });
   useScrollTo({ scroller, list, tailBox }, ids, follows);
+  useEndAsked(branch.id, follows);
   // Beside each other the versions are all there: no steps between them are needed.
   const isWhole = startAt === 0;
   const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
@@ -126,6 +128,12 @@ export function Transcript(props: TranscriptProps) {
           ))}
         </div>
       </div>
+      {isAway && (
+        <ToEnd
+          lastId={draftId === undefined ? ids.at(-1) : undefined}
+          onGo={() => follows.take()}
+        />
+      )}
     </div>
   );
 }
@@ -180,6 +188,17 @@ function useScrollTo(places: Places, ids: readonly string[], follows: Follow) {
     else scroller.current?.scrollBy({ top: distance(row, scroller.current) });
     setView({ scrollTo: null });
   }, [scroller, list, tailBox, ids, wanted, setView, follows]);
+}
+
+/** Goes to the end where the person sent something, or asked for it. */
+function useEndAsked(branchId: string, follows: Follow) {
+  const isAsked = useView((view) => view.endAsked === branchId);
+  const setView = useView((view) => view.set);
+  useLayoutEffect(() => {
+    if (!isAsked) return;
+    follows.take();
+    setView({ endAsked: null });
+  }, [isAsked, setView, follows]);
 }
 
 /** From the upper edge of the one to that of the other (px). */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 
@@ -7,6 +7,8 @@ export interface Follow {
   note(): void;
   /** The screen goes somewhere else by itself: the end is not followed from here on. */
   leave(): void;
+  /** Back to the end, which is followed from here on. */
+  take(): void;
   isAtEnd(): boolean;
   /** The list has put the place right after measuring: where the end is followed, it stays there. */
   keep(): void;
@@ -22,14 +24,16 @@ export interface RowCount {
  * Keeps the end in view while the reader is there, and never pulls them away from elsewhere.
  *
  * Rows that are measured for the first time move the end away without anybody having scrolled: only
- * a reader who went up, or whose own hand has just been on the log, has left it.
+ * a reader who went up, or whose own hand has just been on the log, has left it. `isAway`: they have,
+ * and there is something below.
  */
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
   { listed, count }: RowCount,
-): Follow {
+): { follows: Follow; isAway: boolean } {
   const place = useRef(startPlace);
+  const [isAway, setAway] = useState(false);
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!place.current.isAtEnd || count === 0 || box === null) return;
@@ -43,7 +47,7 @@ export function useFollow(
     const column = box?.firstElementChild;
     if (isEmpty || box === null || column == null) return;
     const observer = new ResizeObserver(() => {
-      if (!place.current.isAtEnd) return;
+      if (!place.current.isAtEnd) return setAway(isFromEnd(box));
       place.current = { ...place.current, ownAt: performance.now() };
       box.scrollTop = box.scrollHeight;
     });
@@ -57,13 +61,23 @@ export function useFollow(
       for (const type of HANDS) box.removeEventListener(type, noteHand);
     };
   }, [scroller, isEmpty]);
-  return useMemo(
+  const follows = useMemo(
     () => ({
       note: () => {
-        if (scroller.current !== null) place.current = moved(place.current, scroller.current);
+        const box = scroller.current;
+        if (box === null) return;
+        place.current = moved(place.current, box);
+        setAway(!place.current.isAtEnd && isFromEnd(box));
       },
       leave: () => {
         place.current = { ...place.current, isAtEnd: false };
+      },
+      take: () => {
+        // The hand that scrolled away has done so: what it still moves is no leaving again.
+        const { handAt } = startPlace;
+        place.current = { ...place.current, isAtEnd: true, handAt, ownAt: performance.now() };
+        setAway(false);
+        scroller.current?.scrollTo(0, scroller.current.scrollHeight);
       },
       isAtEnd: () => place.current.isAtEnd,
       keep: () => {
@@ -73,6 +87,7 @@ export function useFollow(
     }),
     [scroller],
   );
+  return { follows, isAway };
 }
 
 /** Scroll bars give no event but the press on them. */
@@ -104,6 +119,10 @@ const AT_END = 60;
 const HAND_LASTS = 3_000;
 /** How long rows are measured, and the place put right, after the end was brought in (milliseconds). */
 const SETTLES = 500;
+
+function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight > AT_END;
+}
 
 /**
  * Only a hand on the log leaves the end, and only one that comes down to it takes it up again: rows
