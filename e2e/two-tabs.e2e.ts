@@ -60,7 +60,7 @@ test("two pages mix 100 operations: each message once, every answer asked for on
   test.setTimeout(900_000);
   const lane = await laneOn(server, [{ steps: [{ text: piece("Done.") + END }] }]);
   await page.goto("/");
-  await addConnection(page, lane.url, "scripted");
+  await addConnection(page, lane.url, "scripted", undefined, "");
   await say(page, "word 0");
   await screen(page).expectState("idle");
   const pages = [page, await follow(page)] as const;
@@ -148,7 +148,7 @@ test("a following page shows an answer while it comes; taken over, it waits for 
     { steps: [{ text: piece("And the rest.") + END }] },
   ]);
   await page.goto("/");
-  await addConnection(page, lane.url, "scripted");
+  await addConnection(page, lane.url, "scripted", undefined, "");
   await say(page, "tell me");
   await screen(page).expectState("streamingLLMResponse");
   const other = await follow(page);
