@@ -99,6 +99,28 @@ test("a summary is asked for once, edited, appended and linked to where it came 
   await expect(articles).toHaveCount(4);
 });
 
+test("a branch's name means the version of it that was viewed last", async ({ page }) => {
+  const { articles, said, expectState } = screen(page);
+  await digging(page);
+  await branches(page).selectOption({ label: "main" });
+  await expect(articles).toHaveCount(2);
+  await articles.first().hover();
+  await articles.first().getByRole("button", { name: "Edit", exact: true }).click();
+  const box = page.getByRole("textbox", { name: "Edited message" });
+  await box.fill("where is clean water?");
+  await box.press("Enter");
+  await expect(said("user").last()).toContainText("clean water");
+  await expectState("idle");
+  await branches(page).selectOption({ label: "dig" });
+  await expect(articles).toHaveCount(4);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+  await dialog.getByRole("button", { name: "Append to main · version 2" }).click();
+  await expect(said("user").first()).toContainText("clean water");
+  await expect(said("user").last()).toContainText("brought back from dig");
+});
+
 test("the text goes as it is without any request, and is taken back", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);

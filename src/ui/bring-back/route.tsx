@@ -1,3 +1,5 @@
+import { useScene } from "#app/conversation/scene.ts";
+import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { Dot } from "#ui/kit/dot.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
@@ -8,6 +10,7 @@ import styles from "./bring-back.module.css";
 
 /** From which branch to which. */
 export function Route({ here }: { here: TakingHere }) {
+  const { tree } = useScene();
   const { source, sourceName, receiver, receivers, onReceiver } = here;
   return (
     <div className={styles["route"]}>
@@ -27,7 +30,7 @@ export function Route({ here }: { here: TakingHere }) {
               value={receiver.id}
               options={receivers.map((branch) => ({
                 value: branch.id,
-                label: branch.id === receiver.id ? here.receiverName : branch.name,
+                label: branchLabel(tree, branch),
                 hue: branch.colour,
               }))}
               onChange={onReceiver}

@@ -5,7 +5,8 @@ import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { Taking } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { addedSinceFork, receiverOf } from "#domain/branching/since-fork.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
@@ -57,8 +58,11 @@ export function useTaking({ branchId, nodeId }: Taking): TakingHere | undefined 
   const [receiverId, setReceiverId] = useState<string | null>(null);
   const finish = useFinish();
   if (source === undefined || groups === undefined) return undefined;
-  const receivers = tree.root.through.filter((one) => one.named && one !== source);
-  const byDefault = receiverOf(tree, source, context.pinnedBranchId);
+  const receivers = receiversFor(tree, source);
+  const nearest = receiverOf(tree, source, context.pinnedBranchId);
+  // A pin names one line exactly; any other name means the version that was viewed last.
+  const isMeant = nearest === undefined || !nearest.named || nearest.id === context.pinnedBranchId;
+  const byDefault = isMeant ? nearest : viewedOf(tree, nearest, source);
   const receiver = tree.byId.get(receiverId ?? "") ?? byDefault ?? null;
   const notTicked = left ?? othersThan(groups, nodeId);
   return {
@@ -77,6 +81,19 @@ export function useTaking({ branchId, nodeId }: Taking): TakingHere | undefined 
     carryOut: (command, said, at) => finish.carryOut(command, said, receiver, at),
     close: finish.close,
   };
+}
+
+/** By name, as in the list of branches. */
+function receiversFor(tree: BranchTree, source: Branch): readonly Branch[] {
+  return tree.root.through
+    .filter((one) => one.named && one !== source)
+    .map((one) => viewedOf(tree, one, source));
+}
+
+/** The version of a branch that was viewed last, or the branch where that is what is taken from. */
+function viewedOf(tree: BranchTree, branch: Branch, source: Branch): Branch {
+  const viewed = lastViewedVersion(tree, branch);
+  return viewed === source ? branch : viewed;
 }
 
 /** All since the fork; the whole branch where a message before it is meant. */

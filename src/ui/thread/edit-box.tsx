@@ -69,7 +69,11 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       <TextArea
         ref={isBegun ? undefined : focusOnce}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") close();
+          if (event.key !== "Enter" || event.shiftKey) return;
+          event.preventDefault();
+          void save();
         }}
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);
@@ -89,6 +93,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       )}
       <span className={styles["editActs"]}>
         <AttachButton onFiles={(files) => void attaching.add(files)} />
+        <span className={styles["editHint"]}>Shift Enter for a new line</span>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
         </Button>
