@@ -381,7 +381,7 @@ test.describe("the conversation's head", () => {
     await expect(page).toHaveURL(/trunk$/u);
 
     await more.click();
-    await page.getByRole("menuitemcheckbox", { name: "“trunk” is the main thread" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Make “trunk” the main thread" }).click();
     await more.click();
     await expect(
       page.getByRole("menuitemcheckbox", { name: "“trunk” is the main thread" }),

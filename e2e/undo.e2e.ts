@@ -49,7 +49,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
   },
   pin: async (page) => {
     await page.getByRole("button", { name: "Branch and conversation" }).click();
-    await page.getByRole("menuitemcheckbox", { name: /is the main thread$/u }).click();
+    await page.getByRole("menuitemcheckbox", { name: /the main thread$/u }).click();
   },
   "delete a branch": async (page) => {
     await page.getByRole("combobox", { name: "Branches" }).selectOption({ label: "skeptic" });

@@ -243,7 +243,7 @@ export function useNodeActs(): NodeActs {
         onSelect: () => acts.take(branch, "bring_back"),
       },
       {
-        label: `“${name}” is the main thread`,
+        label: isPinned ? `“${name}” is the main thread` : `Make “${name}” the main thread`,
         icon: <PinIcon />,
         checked: isPinned,
         onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : branch.id }),

@@ -36,7 +36,7 @@ export function useConversationMenu(): ConversationMenu {
       onSelect: () => nodeActs.rename(active),
     },
     {
-      label: `“${label}” is the main thread`,
+      label: isPinned ? `“${label}” is the main thread` : `Make “${label}” the main thread`,
       icon: <PinIcon />,
       checked: isPinned,
       onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : active.id }),
