@@ -22,8 +22,6 @@ export interface BlobStore {
     blob: NewBlob,
     partOf: (blobId: string) => AttachmentPart,
   ): Promise<Result<string, StorageProblem>>;
-  /** What is attached to a draft at this moment. */
-  attachedTo(draftKey: string): Promise<readonly AttachmentPart[]>;
   get(id: string): Promise<BlobRow | undefined>;
   /** Those that are here. */
   many(ids: readonly string[]): Promise<BlobRow[]>;
@@ -41,7 +39,6 @@ export const GRACE = 3_600_000;
 export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
   return {
     attach: (draftKey, blob, partOf) => attempt(() => attach(strict, draftKey, blob, partOf)),
-    attachedTo: async (draftKey) => (await strict.drafts.get(draftKey))?.attachments ?? [],
     get: (id) => strict.blobs.get(id),
     many: async (ids) => (await strict.blobs.bulkGet([...ids])).filter((row) => row !== undefined),
     sweep: (now) => sweep(strict, now),

@@ -36,6 +36,8 @@ export interface KeepingsStore {
   draft(branchId: string): Promise<string>;
   /** With what is attached, as it is written while the person types; undefined where it is empty. */
   watchDraft(branchId: string): Live<DraftRow | undefined>;
+  /** What is attached to it, as the next message would carry it. */
+  attachedTo(branchId: string): Promise<readonly AttachmentPart[]>;
   /** What is attached to the draft stays, unless other attachments are given. */
   putDraft(
     branchId: string,
@@ -78,6 +80,7 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
 
     draft: async (branchId) => (await relaxed.drafts.get(branchId))?.text ?? "",
     watchDraft: (branchId) => live(() => relaxed.drafts.get(branchId)),
+    attachedTo: async (branchId) => (await strict.drafts.get(branchId))?.attachments ?? [],
     putDraft: (branchId, text, updatedAt, attachments) =>
       done(() =>
         changeDraft(relaxed, branchId, updatedAt, (draft) => ({

@@ -1,7 +1,6 @@
 import type { Bough } from "#app/bough.ts";
 import { roomFor } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
-import type { AttachmentPart } from "#domain/message.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
@@ -15,14 +14,14 @@ export interface AttachInput {
 
 /** Reads a file, keeps its bytes and puts it into the draft. Undefined where that is done. */
 export async function attachFile(
-  { databases, newId, now }: Bough,
+  { databases, keepings, newId, now }: Bough,
   { draftKey, file }: AttachInput,
 ): Promise<AttachmentProblem | undefined> {
   const read = await readFile(file);
   if (!read.ok) return read.error;
   const { data, mediaType, sha256, partOf } = read.value;
   const blobs = createBlobStore(databases);
-  const full = roomFor(data.size, await blobs.attachedTo(draftKey));
+  const full = roomFor(data.size, await keepings.attachedTo(draftKey));
   if (full !== undefined) return full;
   const blob = { id: newId(), mediaType, sha256, data, createdAt: now() };
   let kept = await blobs.attach(draftKey, blob, partOf);
@@ -34,12 +33,4 @@ export async function attachFile(
 
 function notStored({ kind, message }: StorageProblem): AttachmentProblem {
   return kind === "full" ? { kind: "storage_full" } : { kind: "not_stored", message };
-}
-
-/** What is attached to a draft, as the next message would carry it. */
-export function attachedTo(
-  { databases }: Bough,
-  draftKey: string,
-): Promise<readonly AttachmentPart[]> {
-  return createBlobStore(databases).attachedTo(draftKey);
 }

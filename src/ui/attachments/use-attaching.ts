@@ -55,7 +55,6 @@ export function useAttaching(draftKey: string): Attaching {
   const [gone, setGone] = useState<Gone>({ key: "", blobIds: [] });
   /** One file after another: each must see what is there before it. */
   const line = useRef(Promise.resolve(true));
-  const touched = useRef(false);
   const { reading, problems } = work.key === draftKey ? work : IDLE;
   const attached = without(stored, gone, draftKey);
 
@@ -95,7 +94,6 @@ export function useAttaching(draftKey: string): Attaching {
     problems,
     add: async (files) => {
       if (files.length === 0) return true;
-      touched.current = true;
       setGone({ key: "", blobIds: [] });
       const names = files.map(({ name }) => name);
       setWork({ key: draftKey, reading: [...reading, ...names], problems: [] });
@@ -105,8 +103,8 @@ export function useAttaching(draftKey: string): Attaching {
     remove: (blobId) => drop(draftKey, [blobId]),
     settled: async () => {
       await line.current;
-      if (!touched.current && attached.length === 0) return NONE;
-      const now = await (await code()).attachedTo(bough, draftKey);
+      // What is on the screen may be a moment behind the row.
+      const now = await bough.keepings.attachedTo(draftKey).catch(() => attached);
       return without(now, gone, draftKey);
     },
     sent: (key, parts) => {

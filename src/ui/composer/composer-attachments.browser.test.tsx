@@ -144,3 +144,15 @@ describe("an attachment", () => {
     await expect.element(removing("a.txt")).toBeVisible();
   });
 });
+
+describe("a message", () => {
+  it("carries what its draft holds, also before the screen shows it", async () => {
+    const part: AttachmentPart = { type: "file", blobId: "b", mediaType: "text/plain", name: "n" };
+    vi.spyOn(bough.keepings, "watchDraft").mockReturnValue({ subscribe: () => () => {} });
+    await bough.keepings.putDraft("a", "", 1, [part]);
+    await show();
+    await box.fill("Look");
+    await sendButton.click();
+    await vi.waitFor(() => expect(sent).toEqual([{ text: "Look", attached: [part] }]));
+  });
+});

@@ -29,11 +29,12 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const model = useModelOf(branchId);
   const refused = useRefused(attaching.attached, model);
   const isBegun = edited !== null;
+  const laid = useRef<ReturnType<typeof bough.keepings.putDraft>>(undefined);
   useEffect(() => {
     if (isBegun) return;
     // The draft names the attachments while it lasts, so that none is swept away under it.
     const attached = attachmentsIn(node.message);
-    void bough.keepings.putDraft(draftKey, "", bough.now(), attached);
+    laid.current = bough.keepings.putDraft(draftKey, "", bough.now(), attached);
     setView({ edited: { nodeId: node.id, text: textOf(node.message) } });
   }, [isBegun, bough, draftKey, node, setView]);
   const isSending = useRef(false);
@@ -44,7 +45,11 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const save = async () => {
     if (isSending.current) return;
     isSending.current = true;
-    const content = contentOf(text, await attaching.settled());
+    const isLaid = (await laid.current)?.ok ?? true;
+    const settled = await attaching.settled();
+    // Where the draft could not be written, the version carries what the message did.
+    const own = isLaid ? [] : attachmentsIn(node.message);
+    const content = contentOf(text, [...own, ...settled]);
     const done =
       content.length > 0 &&
       (await act({
