@@ -1,4 +1,5 @@
 import { attachmentLimits, drawnSize } from "#domain/attachments/limits.ts";
+import { hasNotes } from "#domain/attachments/picture-notes.ts";
 
 /** An image as it is kept, shown and sent. */
 export interface DrawnImage {
@@ -11,7 +12,8 @@ export interface DrawnImage {
 
 /**
  * The image as it is, where every provider takes it so; else a copy: smaller, of a type that they
- * know, and without what a camera wrote beside the picture (the place it was taken at). Decoding
+ * know, and without what a camera or a program wrote beside the picture (the place it was taken at).
+ * Such a copy of one that moves is its first picture. Decoding
  * and encoding are the browser's own work beside the main thread. Undefined where the browser cannot
  * draw it.
  *
@@ -28,7 +30,7 @@ export async function drawnImage(
   const size = drawnSize(width, height);
   const isSmall = size.width === width && bytes.length <= attachmentLimits.image;
   try {
-    if (mediaType !== "" && isSmall && !hasExif(bytes, mediaType)) {
+    if (mediaType !== "" && isSmall && !hasNotes(bytes, mediaType)) {
       return { data: original, width, height };
     }
     const data = await copyOf(bitmap, size, mediaType);
@@ -76,13 +78,4 @@ async function copyOf(
     if (copy.size <= attachmentLimits.image) break;
   }
   return copy;
-}
-
-/** Bytes in which a JPEG's notes begin. */
-const NOTES = 65_536;
-
-function hasExif(bytes: Uint8Array, mediaType: string): boolean {
-  if (mediaType !== "image/jpeg") return false;
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, NOTES));
-  return head.includes("Exif\0");
 }
