@@ -1,5 +1,22 @@
-/** Object streams that are looked into at most, and bytes of each once it is inflated. */
-const MOST_STREAMS = 200;
+/**
+ * A PDF comes from anywhere: however it is made, counting its pages takes no longer than reading it
+ * once. What goes beyond these is not counted.
+ */
+const most = {
+  /** Nodes of the page tree. */
+  nodes: 1_000,
+  /** Characters of a node on either side of its type: the list of its pages may be long. */
+  reach: 32_768,
+  /** Object streams that are looked into. */
+  streams: 200,
+  /** Characters of one of them, inflated. */
+  stream: 1_048_576,
+  /** Characters of all of them. */
+  inflated: 4_194_304,
+};
+
+/** Bytes that are inflated at a time: they may become a thousand times as many. */
+const PIECE = 4_096;
 
 /**
  * How many pages a PDF has, as far as that is cheap: its page tree says so in plain words, or in a
@@ -9,40 +26,76 @@ export async function pagesOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | 
   const text = new TextDecoder("latin1").decode(bytes);
   const plain = countIn(text);
   if (plain !== undefined) return plain;
-  let streams = 0;
-  for (const { index } of text.matchAll(/\/Type\s*\/ObjStm/gu)) {
-    if ((streams += 1) > MOST_STREAMS) break;
-    const start = /stream\r?\n/u.exec(text.slice(index, index + 1_000));
-    if (start === null) continue;
-    const from = index + start.index + start[0].length;
-    const end = text.indexOf("endstream", from);
-    const found = countIn(await inflated(bytes.subarray(from, end < 0 ? undefined : end)));
+  let left = most.inflated;
+  for (const { from, to } of objectStreams(text)) {
+    const list = await inflated(bytes.subarray(from, to), Math.min(left, most.stream));
+    const found = countIn(list);
     if (found !== undefined) return found;
+    left -= list.length;
+    if (left <= 0) break;
   }
   return undefined;
 }
 
-/** The root of the page tree counts all pages; its branches count fewer. */
-function countIn(text: string): number | undefined {
-  const counts = [...text.matchAll(/<<[^<>]*\/Type\s*\/Pages\b[^<>]*>>/gu)].flatMap(
-    ([object]) => /\/Count\s+(\d+)/u.exec(object)?.[1] ?? [],
-  );
-  const most = Math.max(0, ...counts.map(Number));
-  return most > 0 ? most : undefined;
+/** Where the streams of objects are. None begins within another: no byte is looked at twice. */
+function* objectStreams(text: string): Generator<{ from: number; to: number }> {
+  let streams = 0;
+  let to = 0;
+  for (const { index } of text.matchAll(/\/Type\s{0,9}\/ObjStm/gu)) {
+    if (index < to) continue;
+    const start = /stream\r?\n/u.exec(text.slice(index, index + 1_000));
+    if (start === null) continue;
+    const from = index + start.index + start[0].length;
+    const end = text.indexOf("endstream", from);
+    to = end < 0 ? text.length : end;
+    yield { from, to };
+    if ((streams += 1) === most.streams) return;
+  }
 }
 
-/** As much of it as can be read. */
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** The root of the page tree counts all pages; its branches count fewer. */
+function countIn(text: string): number | undefined {
+  let nodes = 0;
+  let count = 0;
+  for (const { index } of text.matchAll(/\/Type\s{0,9}\/Pages\b/gu)) {
+    if ((nodes += 1) > most.nodes) return undefined;
+    const before = text.slice(Math.max(0, index - most.reach), index);
+    const after = text.slice(index, index + most.reach);
+    const begin = before.lastIndexOf("<<");
+    const end = after.indexOf(">>");
+    if (begin < 0 || end < 0) continue;
+    const node = before.slice(begin + 2) + after.slice(0, end);
+    const said = /^[^<>]*$/u.test(node) ? /\/Count\s{1,9}(\d{1,9})/u.exec(node) : null;
+    count = Math.max(count, Number(said?.[1] ?? 0));
+  }
+  return count > 0 ? count : undefined;
+}
+
+/** As much of it as can be read, at most so many characters. */
+async function inflated(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<string> {
   const decoder = new TextDecoder("latin1");
   let text = "";
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const stream = inPieces(bytes).pipeThrough(new DecompressionStream("deflate"));
     const reader = stream.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       text += decoder.decode(next.value, { stream: true });
+      if (text.length < length) continue;
+      await reader.cancel();
+      break;
     }
   } catch {
     // Line ends after the stream, or a stream that is not compressed so.
   }
-  return text;
+  return text.slice(0, length);
+}
+
+function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      controller.enqueue(bytes.subarray(at, (at += PIECE)));
+      if (at >= bytes.length) controller.close();
+    },
+  });
 }

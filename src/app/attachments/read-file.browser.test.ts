@@ -69,6 +69,18 @@ describe("an image", () => {
     expect(kept).not.toContain("the place");
   });
 
+  it.each([
+    ["image/png", 33, "\x00\x00\x00\x0deXIfMM\x00*the place\xf36\x8a8"],
+    ["image/png", 33, "\x00\x00\x00\x11tEXtComment\x00the place\x92\x11B\x1c"],
+    ["image/jpeg", 2, "\xff\xe1\0\x20http://ns.adobe.com/\0the place"],
+  ])("loses it wherever it is: %s, %#", async (type, at, notes) => {
+    const plain = new Uint8Array(await (await drawn(64, 48, type)).arrayBuffer());
+    const read = await taken(file("photo", plain.slice(0, at), bytes(notes), plain.slice(at)));
+    expect(read.partOf("id")).toMatchObject({ mediaType: type, width: 64, height: 48 });
+    const kept = new TextDecoder("latin1").decode(await read.data.arrayBuffer());
+    expect(kept).not.toContain("the place");
+  });
+
   it("is refused where this browser cannot draw it", async () => {
     const heic = file("IMG_1.HEIC", bytes("\0\0\0\x18ftypheic\0\0\0\0mif1heic"));
     expect(await refused(heic)).toEqual({ kind: "not_drawable", what: "HEIC" });
@@ -98,6 +110,9 @@ describe("a text", () => {
     expect(await refused(file("a.txt"))).toEqual({ kind: "empty" });
     expect(await refused(file("a.txt", " \n"))).toEqual({ kind: "empty" });
     expect(await refused(file("a.txt", "x".repeat(most + 1)))).toEqual({ kind: "too_large", most });
+    // Whether it is a text at all is not asked of what is too long for one.
+    const long = file("a.bin", new Uint8Array(2 * most + 1));
+    expect(await refused(long)).toEqual({ kind: "too_large", most });
     const noise = file("a.bin", new Uint8Array([1, 2, 3, 4, 0, 0x90]));
     expect(await refused(noise)).toEqual({ kind: "not_readable" });
     const archive = file("a.txt", bytes("PK\x03\x04\0\0"));
@@ -120,5 +135,19 @@ describe("a PDF", () => {
     const whole = new Blob([before, packed, bytes("\nendstream")]);
     expect(await pagesOf(new Uint8Array(await whole.arrayBuffer()))).toBe(12);
     expect(await pagesOf(bytes("%PDF-1.4\nnothing that can be read"))).toBeUndefined();
+  });
+
+  it("is counted in one reading, however it is made", async () => {
+    // A search to the end from every name of a page tree takes minutes, where a test has seconds.
+    const named = "/Type /Pages ".repeat(100_000);
+    expect(await pagesOf(bytes(`%PDF-1.5\n<<${named}`))).toBeUndefined();
+  });
+
+  it("is not inflated beyond what a list of objects is long", async () => {
+    const list = new Blob([new Uint8Array(2_000_000).fill(32), tree]);
+    const packed = list.stream().pipeThrough(new CompressionStream("deflate"));
+    const before = bytes("%PDF-1.5\n1 0 obj << /Type /ObjStm >>\nstream\n");
+    const whole = new Blob([before, await new Response(packed).arrayBuffer()]);
+    expect(await pagesOf(new Uint8Array(await whole.arrayBuffer()))).toBeUndefined();
   });
 });

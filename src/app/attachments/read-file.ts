@@ -79,6 +79,8 @@ async function readPdf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Fi
 }
 
 async function readText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
+  // Of UTF-16 up to two bytes become one. What is longer is not worth the time to read it.
+  if (bytes.length > 2 * attachmentLimits.text) return tooLarge(attachmentLimits.text);
   const text = textOfBytes(bytes);
   if (text === undefined) return err({ kind: "not_readable" });
   if (text.trim() === "") return err({ kind: "empty" });

@@ -1,5 +1,5 @@
-/** Of control characters texts have these alone: tabs, line ends, form feeds, a terminal's escapes. */
-const MET = new Set("\t\n\v\f\r\b\u0085\u001b");
+/** Of control characters texts have tabs, line ends, form feeds and a terminal's escapes; not these. */
+const UNMET = new RegExp(String.raw`(?![\t\n\v\f\r\b\x85\x1b])\p{Cc}`, "u");
 
 /**
  * The text of a file in UTF-8, in UTF-16 with its mark, or in the old Western encoding that many
@@ -11,8 +11,7 @@ export function textOfBytes(bytes: Uint8Array): string | undefined {
     marked === undefined
       ? (decoded("utf-8", bytes) ?? decoded("windows-1252", bytes))
       : decoded(marked, bytes);
-  const controls = text?.match(/\p{Cc}/gu) ?? [];
-  return controls.every((one) => MET.has(one)) ? text : undefined;
+  return text === undefined || UNMET.test(text) ? undefined : text;
 }
 
 function markOf([first, second]: Uint8Array): string | undefined {
