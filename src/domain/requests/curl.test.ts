@@ -64,6 +64,10 @@ describe("a request as a command of curl", () => {
   test.each([
     ["quotes, dollars and backslashes", { text: `'"$HOME" $(id) \`id\` \\n '' !!` }],
     ["line breaks and control characters", { text: "a\nb\r\n\t\u0000\u0007\u001b[31m" }],
+    [
+      "characters that erase what is before them",
+      { text: "it's\u007f\u007f\u0080\u0085\u009b31m" },
+    ],
     ["other alphabets, invisible and turning characters", { text: "日本 \u202e\u200b é 🦄" }],
     ["more than one argument can hold", { text: `it's ${"é".repeat(300_000)}` }],
   ])("sends exactly the bytes: %s", async (_, value) => {
@@ -71,6 +75,7 @@ describe("a request as a command of curl", () => {
     const url = `${address}/v1/it's?alt=sse&$x=1`;
     const command = curlCommand({ url, headers, body });
     expect(command).not.toContain("secret");
+    expect(command.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
     const sent = await run(command, {
       OPENAI_API_KEY: "sk-secret $1 'x'",
       X_GATEWAY_TOKEN: "gate",

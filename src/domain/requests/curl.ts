@@ -26,9 +26,31 @@ export function curlCommand({ url, headers, body }: CurlRequest): string {
   return short ? command : `printf '%s' ${quoted(body)} | ${command}`;
 }
 
-/** Nothing is special to a shell within single quotes but their end. */
+/**
+ * Nothing is special to a shell within single quotes but their end. To the terminal that the command is
+ * put into, control characters are: a delete takes the quote away before the shell sees it. So the
+ * shell makes them itself.
+ */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const safe = text
+    .replaceAll("'", String.raw`'\''`)
+    .replaceAll(CONTROLS, (run) => `'"$(printf '${octal(run)}')"'`);
+  return `'${safe}'`;
+}
+
+/** All but tabs and line breaks, which a shell that prints a result would take off its end. */
+const CONTROLS = /(?:(?![\t\n])\p{Cc})+/gu;
+
+/** Their bytes in UTF-8, as printf is told of them; none is above U+009F. */
+function octal(run: string): string {
+  return Array.from(run, (letter) => {
+    const code = letter.charCodeAt(0);
+    return (code < 0x80 ? [code] : [0xc2, code]).map(escaped).join("");
+  }).join("");
+}
+
+function escaped(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, "0")}`;
 }
 
 function quotedHeader(name: string, value: string): string {

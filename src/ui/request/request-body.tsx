@@ -48,7 +48,7 @@ export function RequestBody({ request, marked, bytes, changes }: RequestBodyProp
         />
         <span className={styles["copies"]}>
           <CopyButton labelled label="Copy the body" getText={() => request.body} />
-          <CopyButton labelled label="Copy as curl" getText={() => curlCommand(request)} />
+          <CopyButton labelled label="Copy as curl (sh)" getText={() => curlCommand(request)} />
         </span>
       </div>
       {look === "changes" && changes !== undefined ? (
