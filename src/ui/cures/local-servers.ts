@@ -169,12 +169,16 @@ const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
   ],
 };
 
-/** Fetches a model that the server does not have; undefined where it is not Ollama. */
+/**
+ * Names that no shell of any system reads anything into, nor a program as an option. A model's name
+ * may come from a file or a server.
+ */
+const PLAIN_NAME = /^[A-Za-z0-9][\w.:/@-]*$/u;
+
+/** Fetches a model that the server does not have; empty where it is not Ollama. */
 export function pulling(preset: Preset | undefined, modelId: string): CureWay[] {
-  if (preset?.id !== "ollama" || modelId === "") return [];
-  return [
-    { name: "Ollama", steps: [{ say: "Fetch it:", line: `ollama pull ${quoted(modelId)}` }] },
-  ];
+  if (preset?.id !== "ollama" || !PLAIN_NAME.test(modelId)) return [];
+  return [{ name: "Ollama", steps: [{ say: "Fetch it:", line: `ollama pull ${modelId}` }] }];
 }
 
 /** Chrome's page about what this site may do; no page may link to it. */
