@@ -15,7 +15,8 @@ export function attachmentOf(
   attachments: PreparedContext["attachments"],
 ): Attachment {
   const name = attachmentName(part);
-  const found = attachments[part.blobId];
+  // An id may be a word that every object answers to.
+  const found = Object.hasOwn(attachments, part.blobId) ? attachments[part.blobId] : undefined;
   if (found === undefined) {
     return { kind: "absent", words: `[The attachment ${name} is no longer there.]` };
   }

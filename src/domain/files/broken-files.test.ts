@@ -168,6 +168,11 @@ describe("a refusal says what is wrong and where", () => {
     });
   });
 
+  it.each(["__proto__", "constructor", "prototype"])("for what has it as its id: %s", (id) => {
+    const row = { ...whole.contexts[0], id };
+    expect(rowShapes.contexts(row)).toMatchObject({ path: ["id"] });
+  });
+
   it("for a key spelled with escapes", () => {
     const found = result(
       text.replace('"parameters":{}', String.raw`"parameters":{"__pr\u006fto__":1}`),

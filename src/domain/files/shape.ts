@@ -133,6 +133,8 @@ const ID = /^[\w.:-]+$/u;
 export const id: Shape = (value) => {
   if (typeof value !== "string") return fault("expected a string");
   if (value.length > fileLimits.id) return tooLong(fileLimits.id);
+  // What is kept by id must not meet what every object has.
+  if (REFUSED_KEYS.has(value)) return fault("nothing may have an id of this name");
   return ID.test(value) ? undefined : fault("expected letters, digits, dashes and dots");
 };
 
