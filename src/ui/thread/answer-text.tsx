@@ -1,3 +1,7 @@
+import { useCallback } from "react";
+
+import { useBough } from "#app/hooks.ts";
+import { loadImage } from "#app/network/load-image.ts";
 import { later } from "#ui/kit/later.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
 
@@ -21,6 +25,8 @@ export interface AnswerTextProps {
 
 /** An answer's words, coming or there. What is drawn of them stays as it is when they are whole. */
 export function AnswerText({ id, source, text }: AnswerTextProps) {
+  const bough = useBough();
+  const load = useCallback((url: string) => loadImage(bough, url), [bough]);
   return (
     // A tab that follows may draw the answer before its first words are there to be read.
     <StreamingMarkdown
@@ -28,6 +34,7 @@ export function AnswerText({ id, source, text }: AnswerTextProps) {
       source={source}
       text={text}
       cacheKey={id}
+      loadImage={load}
     />
   );
 }
