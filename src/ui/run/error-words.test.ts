@@ -146,12 +146,10 @@ describe("the cure", () => {
     ]);
   });
 
-  test("for a model that Ollama does not have fetches it, whatever its name", () => {
+  test("for a model that Ollama does not have fetches it, where no shell reads anything into its name", () => {
     const error = failed("not_found", { host: "localhost:11434" });
     expect(linesOf(error, { modelId: "llama3.2:1b" })).toEqual(["ollama pull llama3.2:1b"]);
-    expect(linesOf(error, { modelId: "x; rm -rf '~'" })).toEqual([
-      `ollama pull 'x; rm -rf '\\''~'\\'''`,
-    ]);
+    expect(linesOf(error, { modelId: "x; rm -rf '~'" })).toEqual([]);
     expect(linesOf(failed("not_found", { host: "api.openai.com" }), { modelId: "x" })).toEqual([]);
   });
 

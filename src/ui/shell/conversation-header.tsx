@@ -69,12 +69,14 @@ function SideBySideButton() {
       columns: { contextId: context.id, branchIds: [active.id, other.id] },
     });
   return (
-    <IconButton
-      label="Side by side"
-      icon={<ColumnsIcon />}
-      pressed={isOpen}
-      onClick={() => (isOpen ? setView({ columns: null }) : open())}
-    />
+    <span className={styles["roomy"]}>
+      <IconButton
+        label="Side by side"
+        icon={<ColumnsIcon />}
+        pressed={isOpen}
+        onClick={() => (isOpen ? setView({ columns: null }) : open())}
+      />
+    </span>
   );
 }
 
