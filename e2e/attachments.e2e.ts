@@ -105,6 +105,14 @@ async function bodyOf(page: Page, act: () => Promise<void>): Promise<unknown> {
   return request.postDataJSON() as unknown;
 }
 
+/** What the stored drafts have attached. */
+async function namesInDrafts(page: Page): Promise<unknown[]> {
+  const { drafts } = await tablesOf(page, ["drafts"]);
+  // Rows as they are stored.
+  const lists = drafts.map(({ attachments: list }) => (list ?? []) as { name?: string }[]);
+  return lists.flat().map(({ name }) => name);
+}
+
 test("files come by button, paste and drop, outlive a reload, and leave with the message", async ({
   page,
 }) => {
@@ -124,6 +132,7 @@ test("files come by button, paste and drop, outlive a reload, and leave with the
   const items = attached(page).getByRole("listitem");
   // The same bytes are attached once.
   await expect(items).toHaveText([/photo\.png/u, /note\.md/u, /second\.txt/u]);
+  await expect.poll(() => namesInDrafts(page)).toEqual(["photo.png", "note.md", "second.txt"]);
   await page.reload();
   await expect(items).toHaveCount(3);
   await attached(page).getByRole("button", { name: "Remove second.txt" }).click();
