@@ -38,6 +38,10 @@ async function waiting(page: Page) {
   const on = screen(page);
   await on.send("what is it?");
   await expect(on.approval).toBeVisible();
+  // The row follows the screen: what is planted later is made of it.
+  await expect
+    .poll(async () => (await tablesOf(page, ["runs"])).runs.map((row) => row["state"]))
+    .toEqual(["awaitingToolApproval"]);
   const address = page.url();
   await page.goto(BESIDE);
   const rows = await tablesOf(page, ["runs", "journal", "messages", "branches"]);

@@ -119,7 +119,10 @@ for (const { protocol, path, model, variable, keyHeader } of [
     await expectState("idle");
     await open();
     await message.fill(HOSTILE);
-    await beside.getByRole("radio", { name: "As sent" }).check();
+    // The request is made anew behind what is typed, and moves the panel's parts once more.
+    await expect(() =>
+      beside.getByRole("radio", { name: "As sent" }).check({ timeout: 2_000 }),
+    ).toPass();
     // Only what is in view is in the page; messages stand first in one protocol, last in the others.
     await region.press(protocol === "openai-chat" ? "Home" : "End");
     await expect(region).toContainText("\\u202e");
