@@ -172,9 +172,12 @@ test.describe("a key goes to its own origin alone", () => {
     await expect(said("assistant")).toContainText("Look:");
     expect(home.with(KEY).at(-1)?.body).toContain("say something");
     expect(foreign.seen).toEqual([]);
-    await said("assistant").getByRole("link", { name: "Open in a new tab" }).click();
-    await expect.poll(() => foreign.seen.length).toBeGreaterThan(0);
-    expect(foreign.seen[0]?.headers).not.toHaveProperty("referer");
+    // An image is fetched, and a link followed, by the person alone; both say nothing of the page.
+    await said("assistant").getByRole("button", { name: "Load image" }).click();
+    await expect.poll(() => foreign.seen.length).toBe(1);
+    await said("assistant").getByRole("link", { name: "here" }).click();
+    await expect.poll(() => foreign.seen.length).toBeGreaterThan(1);
+    for (const { headers } of foreign.seen) expect(headers).not.toHaveProperty("referer");
     expect(foreign.with(KEY)).toEqual([]);
   });
 });

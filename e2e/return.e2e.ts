@@ -1,6 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 
+import { tablesOf } from "./support/database.ts";
 import { addConnection, screen } from "./support/page.ts";
 
 test("a back-off goes on after a reload, and asks only when told to or when its time comes", async ({
@@ -53,6 +54,10 @@ test("a failure is still there after a reload, and Retry goes on from it", async
   const { send, expectState } = screen(page);
   await send("error 401");
   await expectState("failed");
+  // The row follows the screen; a return before it is there would rest one step earlier.
+  await expect
+    .poll(async () => (await tablesOf(page, ["runs"])).runs.map((row) => row["state"]))
+    .toEqual(["failed"]);
   await page.reload();
   await expectState("failed");
   await expect(page.getByText("The key was refused")).toBeVisible();
