@@ -112,6 +112,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // What cannot be clicked or filled fails by itself, long before its test would.
+              actionTimeout: 30_000,
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
                 args: [...browserFlags],

@@ -18,6 +18,14 @@ export function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
+/** The same, and gives what it said as well, once it has ended. */
+export function runAloud(command, args, options = {}) {
+  const done = spawnSync(command, args, { cwd: root, encoding: "utf8", ...options });
+  const output = [done.stdout, done.stderr].filter(Boolean).join("\n");
+  if (output !== "") say(output.trimEnd());
+  return { status: done.status ?? 1, output };
+}
+
 /** The path of a package's own command, run by this Node. */
 export function bin(name) {
   return join(root, "node_modules", ".bin", name);

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { bin, installBrowser, installPackages, requireNode, run, say } from "./setup.mjs";
+import { failuresOfPlaywright, failuresOfVitest, told } from "./failures.mjs";
+import { bin, installBrowser, installPackages, requireNode, run, runAloud, say } from "./setup.mjs";
 
 requireNode();
 installPackages();
@@ -16,6 +17,7 @@ if (process.env.RECORDINGS === undefined) {
 
 let passed = 0;
 let failed = 0;
+const failures = [];
 
 function count(name, good, bad) {
   passed += good;
@@ -26,7 +28,8 @@ function count(name, good, bad) {
 /** A check that passes or fails as a whole. */
 function check(name, command, args) {
   say(`\n== ${name}`);
-  const status = run(command, args, { env });
+  const { status, output } = runAloud(command, args, { env });
+  if (status !== 0) failures.push(told(name, output));
   count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 }
 
@@ -43,9 +46,11 @@ function suite(name, command, args, extraEnv, file, read) {
   say(`\n== ${name}`);
   const status = run(command, args, { env: { ...env, ...extraEnv } });
   const report = readReport(file);
-  const counts = report === null ? { good: 0, bad: 1 } : read(report);
+  const counts = report === null ? { good: 0, bad: 1, told: [] } : read(report);
   const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);
-  count(name, counts.good, silentFailure ? 1 : counts.bad);
+  const bad = silentFailure ? 1 : counts.bad;
+  if (bad > 0) failures.push(`✘ ${name} (exit ${status})`, ...counts.told);
+  count(name, counts.good, bad);
 }
 
 function vitest(project) {
@@ -56,23 +61,18 @@ function vitest(project) {
     bad:
       report.numFailedTests +
       (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+    told: failuresOfVitest(report),
   }));
 }
 
 function playwright() {
   const file = join(reports, "e2e.json");
   const args = ["test", "-c", "e2e/playwright.config.ts"];
-  suite(
-    "e2e",
-    bin("playwright"),
-    args,
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    file,
-    ({ stats }) => ({
-      good: stats.expected,
-      bad: stats.unexpected + stats.flaky,
-    }),
-  );
+  suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, (report) => ({
+    good: report.stats.expected,
+    bad: report.stats.unexpected + report.stats.flaky,
+    told: failuresOfPlaywright(report),
+  }));
 }
 
 check("types", bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]);
@@ -85,5 +85,6 @@ check("build", bin("vite"), ["build", "--logLevel", "warn"]);
 playwright();
 
 rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) say(`\n== what failed\n${failures.join("\n")}`);
 say(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -9,6 +9,9 @@ import { BoughContext } from "#app/hooks.ts";
 import { parseRoute } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
 import { NewConversation } from "./new-conversation.tsx";
 
 let root: Root;
