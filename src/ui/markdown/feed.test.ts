@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMarkdownFeed } from "./feed.ts";
 import type { MarkdownSource } from "./feed.ts";
 import type { Block } from "./nodes.ts";
+import { createPace } from "./pace.ts";
 import { keepParsed, parseMarkdown } from "./parse.ts";
 import { RecentMap } from "./recent-map.ts";
 
@@ -44,7 +45,7 @@ describe("the feed", () => {
   it("shows what is there at once, and further text at its pace", () => {
     const source = new Source();
     source.write("Hello");
-    const feed = createMarkdownFeed(source, { interval: 50 });
+    const feed = createMarkdownFeed(source, { pace: createPace(50) });
     expect(lastText(feed.getBlocks())).toContain("Hello");
     const heard = vi.fn<() => void>();
     feed.subscribe(heard);
@@ -62,7 +63,7 @@ describe("the feed", () => {
     const frame = vi.fn<() => number>(() => 0);
     vi.stubGlobal("requestAnimationFrame", frame);
     const source = new Source();
-    const feed = createMarkdownFeed(source);
+    const feed = createMarkdownFeed(source, { pace: createPace() });
     feed.subscribe(() => undefined);
     source.write("text");
     vi.advanceTimersByTime(100);
@@ -74,7 +75,7 @@ describe("the feed", () => {
   it("ends at once when the source is done, says so once, and sleeps", () => {
     const source = new Source();
     const onDone = vi.fn<(text: string, blocks: readonly Block[]) => void>();
-    const feed = createMarkdownFeed(source, { interval: 1_000, onDone });
+    const feed = createMarkdownFeed(source, { pace: createPace(1_000), onDone });
     feed.subscribe(() => undefined);
     vi.advanceTimersByTime(0);
     source.write("```\ncode");
@@ -93,7 +94,7 @@ describe("the feed", () => {
   it("reads what came all at once in slices, and is done only when all is read", () => {
     const source = new Source();
     const onDone = vi.fn<() => void>();
-    const feed = createMarkdownFeed(source, { onDone });
+    const feed = createMarkdownFeed(source, { pace: createPace(), onDone });
     const lengths: number[] = [];
     feed.subscribe(() => lengths.push(JSON.stringify(feed.getBlocks()).length));
     const text = "A paragraph of some words.\n\n".repeat(2_000);
@@ -112,7 +113,7 @@ describe("the feed", () => {
 
   it("stops listening with its last listener and catches up with the next", () => {
     const source = new Source();
-    const feed = createMarkdownFeed(source);
+    const feed = createMarkdownFeed(source, { pace: createPace() });
     const stop = feed.subscribe(() => undefined);
     stop();
     expect(source.listeners.size).toBe(0);
@@ -126,7 +127,7 @@ describe("the feed", () => {
   it("starts again when the text was replaced by a shorter one", () => {
     const source = new Source();
     source.write("# A long first attempt");
-    const feed = createMarkdownFeed(source);
+    const feed = createMarkdownFeed(source, { pace: createPace() });
     feed.subscribe(() => undefined);
     source.text = "Other";
     source.tell();

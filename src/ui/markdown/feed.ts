@@ -1,5 +1,6 @@
-import { beforeNextPaint } from "./next-paint.ts";
 import type { Block } from "./nodes.ts";
+import { pagePace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { createMarkdownStream } from "./stream.ts";
 import type { MarkdownStream } from "./stream.ts";
 
@@ -22,17 +23,11 @@ export interface MarkdownFeed {
 }
 
 export interface FeedOptions {
-  /** Least milliseconds between two readings. */
-  interval?: number;
+  /** When further text is read; the page's own, unless told otherwise. */
+  pace?: Pace;
   /** Called once, when the source is done and read to its end, with the final text and blocks. */
   onDone?: (text: string, blocks: readonly Block[]) => void;
 }
-
-/** Every second frame of 60 in a second: half the work, and nobody sees the difference. */
-const usualInterval = 20;
-/** The slower reading and drawing, the rarer: they may take a quarter of the time at most. */
-const restFactor = 3;
-const longestInterval = 1_000;
 
 /**
  * Text that came all at once is read in slices of so many characters, a picture each, so that the
@@ -60,7 +55,6 @@ class Feed implements MarkdownFeed {
   #finalText: string | undefined;
   /** Calls off the reading that is due. */
   #due: (() => void) | undefined;
-  #earliest = 0;
   #unsubscribe: (() => void) | undefined;
 
   constructor(source: MarkdownSource, options: FeedOptions) {
@@ -96,38 +90,20 @@ class Feed implements MarkdownFeed {
   }
 
   #schedule(): void {
-    if (this.#due !== undefined || this.#finalText !== undefined) return;
+    if (this.#finalText !== undefined) return;
     const pressing = this.#source.done || this.#backlog > slice;
-    const wait = pressing ? 0 : this.#earliest - performance.now();
-    if (wait <= 0) this.#scheduleFrame();
-    else {
-      const timer = setTimeout(() => this.#scheduleFrame(), wait);
-      this.#due = () => clearTimeout(timer);
-    }
+    if (this.#due !== undefined && !pressing) return;
+    this.#due = (this.#options.pace ?? pagePace).next(this.#flush, pressing);
   }
 
-  #scheduleFrame(): void {
-    this.#due = beforeNextPaint(() => this.#flush());
-  }
-
-  #flush(): void {
+  #flush = (): void => {
     this.#due = undefined;
     const before = this.#blocks;
-    const began = performance.now();
     this.#read();
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
-    // React draws in a microtask that the listeners have asked for: behind it all this is paid for.
-    queueMicrotask(() => this.#pace(began));
-    this.#earliest = began + (this.#options.interval ?? usualInterval);
     // More may be there than a slice, or the end may have come while this reading was due.
     if (this.#backlog > 0 || this.#source.done) this.#schedule();
-  }
-
-  #pace(began: number): void {
-    const spent = performance.now() - began;
-    const interval = Math.max(this.#options.interval ?? usualInterval, spent * (1 + restFactor));
-    this.#earliest = began + Math.min(longestInterval, interval);
-  }
+  };
 
   #read(): void {
     const text = this.#source.getText();
