@@ -152,8 +152,19 @@ test("what differs comes in as a copy, and what is here stays", async ({ page })
   await send("Original words");
   await expectState("idle");
   const text = await exportAll(page);
-  await give("changed.json", text.replace(/"text":"Original words"/u, '"text":"Changed words"'));
+  const changed = text
+    .replace(/"text":"Original words"/u, '"text":"Changed words"')
+    .replace(
+      /("title":"Original words".*"parameters":)\{\}/u,
+      '$1{"temperature":0.5,"models":["dear/model"]}',
+    );
+  await give("changed.json", changed);
   await expect(dialog.getByRole("region", { name: "Copies" })).toContainText("Original words");
+  const others = dialog.getByRole("region", { name: "Other parameters" });
+  await expect(others.getByRole("listitem").filter({ hasText: "Original words" })).toContainText(
+    "dear/model",
+  );
+  await expect(others.getByRole("checkbox")).not.toBeChecked();
   await expect(dialog.getByText("Nothing that is here is changed.")).toBeVisible();
   await confirm();
   await expect(conversations.filter({ hasText: "Original words" })).toHaveCount(2);

@@ -6,12 +6,18 @@ import { err, ok } from "#domain/result.ts";
 import { importMachine } from "./import.machine.ts";
 import type { ReadImport, WrittenImport } from "./import.machine.ts";
 
-const plan = { conversations: [], add: { contexts: [], branches: [], messages: [] }, blobs: [] };
+const plan = {
+  conversations: [],
+  add: { contexts: [], branches: [], messages: [] },
+  otherParameters: [],
+  blobs: [],
+};
+const confirmed = { type: "import.confirm", withOtherParameters: false } as const;
 const refusal = { kind: "not_json", message: "This is no JSON file." } as const;
 
 function started(
   reads: () => Promise<ReadImport>,
-  writes: () => Promise<WrittenImport> = async () => ok("added"),
+  writes: (withOtherParameters: boolean) => Promise<WrittenImport> = async () => ok("added"),
   signals: AbortSignal[] = [],
 ) {
   const machine = importMachine.provide({
@@ -21,9 +27,9 @@ function started(
         input.report(0.5);
         return reads();
       }),
-      writeRows: fromPromise(({ signal }) => {
+      writeRows: fromPromise(({ input, signal }) => {
         signals.push(signal);
-        return writes();
+        return writes(input.withOtherParameters);
       }),
     },
   });
@@ -45,9 +51,24 @@ describe("a file on its way in", () => {
     await waitFor(actor, (now) => now.matches("reporting"));
     expect(actor.getSnapshot().context).toMatchObject({ plan, share: 0.5 });
     expect(written).toBe(0);
-    actor.send({ type: "import.confirm" });
+    actor.send(confirmed);
     await waitFor(actor, (now) => now.matches("done"));
     expect(written).toBe(1);
+  });
+
+  it.each([true, false])("takes other parameters along as the person said: %s", async (word) => {
+    const asked: boolean[] = [];
+    const actor = started(
+      async () => ok(plan),
+      async (withOtherParameters) => {
+        asked.push(withOtherParameters);
+        return ok("added");
+      },
+    );
+    await waitFor(actor, (now) => now.matches("reporting"));
+    actor.send({ type: "import.confirm", withOtherParameters: word });
+    await waitFor(actor, (now) => now.matches("done"));
+    expect(asked).toEqual([word]);
   });
 
   it("is refused with its reason, or with what the storage says", async () => {
@@ -61,7 +82,7 @@ describe("a file on its way in", () => {
       async () => err(full),
     );
     await waitFor(later, (now) => now.matches("reporting"));
-    later.send({ type: "import.confirm" });
+    later.send(confirmed);
     await waitFor(later, (now) => now.matches("refused"));
     expect(later.getSnapshot().context.problem).toEqual(full);
   });
@@ -75,7 +96,7 @@ describe("a file on its way in", () => {
       () => Promise.reject(new Error("a bug")),
     );
     await waitFor(writing, (now) => now.matches("reporting"));
-    writing.send({ type: "import.confirm" });
+    writing.send(confirmed);
     await waitFor(writing, (now) => now.matches("refused"));
   });
 
@@ -89,9 +110,9 @@ describe("a file on its way in", () => {
       async () => ok(reads === 1 ? "outdated" : "added"),
     );
     await waitFor(actor, (now) => now.matches("reporting"));
-    actor.send({ type: "import.confirm" });
+    actor.send(confirmed);
     await waitFor(actor, (now) => now.matches("reporting") && reads === 2);
-    actor.send({ type: "import.confirm" });
+    actor.send(confirmed);
     await waitFor(actor, (now) => now.matches("done"));
     expect(reads).toBe(2);
   });

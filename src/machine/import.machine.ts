@@ -15,7 +15,8 @@ export type ReadImport = Result<ImportPlan, ImportProblem>;
 export type WrittenImport = Result<"added" | "outdated", ImportProblem>;
 
 export type ImportEvent =
-  | { type: "import.confirm" }
+  /** With the file's other parameters (`plan.otherParameters`), or without. */
+  | { type: "import.confirm"; withOtherParameters: boolean }
   /** From the actors: how far they are, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
@@ -23,6 +24,7 @@ export interface ImportContext {
   file: Blob;
   share: number;
   plan: ImportPlan | undefined;
+  withOtherParameters: boolean;
   problem: ImportProblem | undefined;
 }
 
@@ -30,6 +32,7 @@ export interface ImportContext {
 export interface ImportWork {
   file: Blob;
   plan: ImportPlan | undefined;
+  withOtherParameters: boolean;
   report: (share: number) => void;
 }
 
@@ -57,6 +60,7 @@ export const importMachine = setup({
     file: input.file,
     share: 0,
     plan: undefined,
+    withOtherParameters: false,
     problem: undefined,
   }),
   initial: "reading",
@@ -86,7 +90,14 @@ export const importMachine = setup({
       },
     },
     /** What would come in stands on the screen; nothing is written. */
-    reporting: { on: { "import.confirm": "writing" } },
+    reporting: {
+      on: {
+        "import.confirm": {
+          target: "writing",
+          actions: assign({ withOtherParameters: ({ event }) => event.withOtherParameters }),
+        },
+      },
+    },
     writing: {
       entry: assign({ share: 0 }),
       invoke: {
@@ -114,10 +125,11 @@ export const importMachine = setup({
 });
 
 function workOf(
-  { file, plan }: ImportContext,
+  { file, plan, withOtherParameters }: ImportContext,
   self: { send(event: ImportEvent): void },
 ): ImportWork {
-  return { file, plan, report: (share) => self.send({ type: "import.progress", share }) };
+  const report = (share: number) => self.send({ type: "import.progress", share });
+  return { file, plan, withOtherParameters, report };
 }
 
 function bug({ error }: { error: unknown }): ImportProblem {

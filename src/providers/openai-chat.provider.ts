@@ -4,6 +4,7 @@ import type {
 } from "openai/resources/chat/completions";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { RESERVED_PARAMETERS } from "#domain/parameter-names.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "./adapter.ts";
@@ -88,12 +89,7 @@ function streamOptions(dialect: ChatDialect): Pick<ChatBody, "stream_options"> {
 }
 
 /** Fields of the body that no parameter may overwrite, and such as only other endpoints know. */
-const RESERVED: ReadonlySet<string> = new Set(
-  (
-    "model messages tools stream stream_options response_format n functions function_call " +
-    "__proto__"
-  ).split(" "),
-);
+const RESERVED: ReadonlySet<string> = new Set([...RESERVED_PARAMETERS, "__proto__"]);
 
 const SAMPLING =
   "temperature top_p presence_penalty frequency_penalty logit_bias logprobs top_logprobs".split(

@@ -101,7 +101,7 @@ function parametersFor(
   left: Omissions,
 ): Partial<ResponsesBody> {
   const wanted = new WantedParameters(prepared.parameters, left);
-  wanted.reserve(...RESERVED, "previous_response_id", "conversation", "store", "include");
+  wanted.reserve(...RESERVED, "previous_response_id", "conversation", "include");
   const openai = host === "api.openai.com" || host.endsWith(".openai.azure.com");
   const traits = openaiTraits(prepared.modelId);
   const effort = wanted.word("reasoning_effort");

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#domain/json.ts";
+import { RESERVED_PARAMETERS } from "#domain/parameter-names.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import { asArray, asNumber, asObject, asWord } from "./json-reading.ts";
@@ -109,20 +110,12 @@ export const OPENAI_ALONE = [
   "user",
 ] as const;
 
-/** Fields that Bough answers for in every protocol, or that would change what comes back. */
+/** The same for the fields in which the other protocols than Chat Completions carry what is said. */
 export const RESERVED = [
-  "model",
-  "messages",
+  ...RESERVED_PARAMETERS,
   "input",
   "contents",
   "system",
   "instructions",
   "systemInstruction",
-  "tools",
-  "functions",
-  "function_call",
-  "stream",
-  "stream_options",
-  "response_format",
-  "n",
 ] as const;

@@ -69,9 +69,11 @@ async function planned(file: Blob): Promise<ImportPlan> {
   return read.value;
 }
 
-async function importAll(file: Blob): Promise<ImportPlan> {
+/** With all that a person may bring. */
+async function importAll(file: Blob, withOtherParameters = true): Promise<ImportPlan> {
   const plan = await planned(file);
-  expect(await writeImport(bough, plan, work)).toEqual({ ok: true, value: "added" });
+  const written = await writeImport(bough, plan, { ...work, withOtherParameters });
+  expect(written).toEqual({ ok: true, value: "added" });
   return plan;
 }
 
@@ -119,6 +121,22 @@ describe("export, wipe, import", () => {
       await (await exportConversations(bough, undefined, work)).data.text(),
     ) as FileRows;
     expect(all.contexts.map(({ id }) => id)).not.toContain("orphan");
+  });
+
+  it("F6: leaves parameters out that no field shows, unless the person brings them", async () => {
+    const { context, branches, nodes } = seededTree({ seed: 3, nodes: 4, branches: 1 });
+    const parameters = { temperature: 0.5, models: ["dear"], service_tier: "priority" };
+    context.config.parameters = parameters;
+    await put({ contexts: [context], branches, messages: nodes });
+    const { data } = await exportConversations(bough, undefined, work);
+    const kept = async () => (await rowsHere()).contexts[0]?.config.parameters;
+    await wipe();
+    await importAll(data, false);
+    expect(await kept()).toEqual({ temperature: 0.5 });
+    expect((await planned(data)).conversations[0]?.outcome).toBe("same");
+    await wipe();
+    await importAll(data, true);
+    expect(await kept()).toEqual(parameters);
   });
 
   it("F1: writes no key and no standing approval", async () => {

@@ -6,6 +6,7 @@ import { fileNameOf } from "#domain/files/file-name.ts";
 import { FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
+import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { ImportPlan, Steps } from "#domain/files/plan.ts";
 import { createFileReader, faultIn } from "#domain/files/read-file.ts";
@@ -203,14 +204,15 @@ async function lookHere(
   }
 }
 
-/** Writes what was planned, whole or not at all. */
+/** Writes what was planned, whole or not at all; other parameters only on the person's word. */
 export async function writeImport(
   bough: Bough,
-  plan: ImportPlan,
-  work: FileWork,
+  { add, blobs }: ImportPlan,
+  { withOtherParameters = false, ...work }: FileWork & { withOtherParameters?: boolean },
 ): Promise<WrittenImport> {
   const store = createFileStore(bough.databases);
-  const added = await store.add(plan.add, plan.blobs.map(blobRowOf), watched(work));
+  const rows = withOtherParameters ? add : withoutOtherParameters(add);
+  const added = await store.add(rows, blobs.map(blobRowOf), watched(work));
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");

@@ -12,6 +12,12 @@ import { readImport, writeImport } from "./files.ts";
 
 export type { ImportProblem };
 
+/** What the person decides beside whether. */
+export interface ImportChoice {
+  /** Parameters that no field of the settings shows come along: `plan.otherParameters`. */
+  withOtherParameters: boolean;
+}
+
 /** An import as it stands on the screen. */
 export interface ImportView {
   state: "reading" | "reporting" | "writing" | "done" | "refused";
@@ -20,7 +26,7 @@ export interface ImportView {
   plan: ImportPlan | undefined;
   problem: ImportProblem | undefined;
   /** The person's word. Nothing is written before it. */
-  confirm: () => void;
+  confirm: (choice: ImportChoice) => void;
 }
 
 /** Reads the file at once. Called off, with nothing written, when the component goes. */
@@ -35,7 +41,7 @@ export function useImport(file: Blob): ImportView {
     share,
     plan,
     problem,
-    confirm: () => actor.send({ type: "import.confirm" }),
+    confirm: (choice) => actor.send({ type: "import.confirm", ...choice }),
   };
 }
 
@@ -45,9 +51,9 @@ function machineFor(bough: Bough) {
       readFile: fromPromise(({ input: { file, report }, signal }) =>
         readImport(bough, file, { signal, report }),
       ),
-      writeRows: fromPromise(({ input: { plan, report }, signal }) => {
+      writeRows: fromPromise(({ input: { plan, withOtherParameters, report }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        return writeImport(bough, plan, { signal, report });
+        return writeImport(bough, plan, { signal, report, withOtherParameters });
       }),
     },
   });

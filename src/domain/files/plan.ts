@@ -12,6 +12,8 @@ import { familiesOf } from "./families.ts";
 import type { ContextInFile, Family } from "./families.ts";
 import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
+import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
+import type { OtherParameters } from "./other-parameters.ts";
 import { sameRow } from "./same-row.ts";
 
 /** What becomes of a conversation of the file. */
@@ -43,8 +45,10 @@ export interface PlannedConversation {
 /** What an import would do; nothing is written yet. */
 export interface ImportPlan {
   conversations: PlannedConversation[];
-  /** The rows that would be added. */
+  /** The rows that would be added, with the other parameters still in them. */
   add: FileRows;
+  /** What of `add` stays out unless the person brings it along: `withoutOtherParameters`. */
+  otherParameters: OtherParameters[];
   /** The bytes that what is added names, and those that what is here already lacks. */
   blobs: FileBlob[];
   /** The other app that wrote the file. */
@@ -147,7 +151,12 @@ export function* planImport(
     bytes.bring(named, outcome);
     yield;
   }
-  return { conversations, add: added, blobs: bytes.coming() };
+  return {
+    conversations,
+    add: added,
+    otherParameters: otherParametersIn(added),
+    blobs: bytes.coming(),
+  };
 }
 
 function rowsOf(members: readonly ContextInFile[]): FileRows {
@@ -165,14 +174,21 @@ function add(to: FileRows, rows: FileRows): void {
   for (const row of rows.messages) to.messages.push(row);
 }
 
-/** A conversation whose calls are still open here is the same with and without placeholders. */
-function outcomeOf(
-  { members, asWritten, answeredCalls }: CheckedFamily,
-  here: RowsHere,
-): ImportOutcome {
-  const found = compare(rowsOf(members), here);
-  if (found !== "copy" || answeredCalls === 0) return found;
-  return compare(rowsOf(asWritten), here);
+/**
+ * A conversation whose calls are still open here is the same with and without placeholders, and one
+ * that came from this very file is so with and without its other parameters.
+ */
+function outcomeOf(family: CheckedFamily, here: RowsHere): ImportOutcome {
+  const found = compare(rowsOf(family.members), here);
+  if (found !== "copy") return found;
+  return otherFormsOf(family).some((rows) => compare(rows, here) === "same") ? "same" : "copy";
+}
+
+function otherFormsOf({ members, asWritten, answeredCalls }: CheckedFamily): FileRows[] {
+  const closed = rowsOf(members);
+  const written = answeredCalls === 0 ? [] : [rowsOf(asWritten)];
+  const isPlain = otherParametersIn(closed).length === 0;
+  return isPlain ? written : [...written, withoutOtherParameters(closed)];
 }
 
 function compare(rows: FileRows, here: RowsHere): ImportOutcome {

@@ -354,6 +354,7 @@ describe("parameters", () => {
       stream: false,
       messages: [],
       n: 2,
+      store: true,
       thinking: { type: "disabled" },
       top_k: null,
     };
@@ -361,6 +362,7 @@ describe("parameters", () => {
     expect(body).toMatchObject({ model: "gpt-4o", stream: true, thinking: { type: "disabled" } });
     expect(body.messages).toHaveLength(1);
     expect(body).not.toHaveProperty("n");
+    expect(body).not.toHaveProperty("store");
     expect(body).not.toHaveProperty("top_k");
   });
 

@@ -62,6 +62,7 @@ describe("all others, as JSON", () => {
     ["{seed: 1}", /^This is no JSON/u],
     ['{"temperature": 1}', /has a field of its own/u],
     ['{"messages": []}', /filled in by Bough/u],
+    ['{"store": true}', /filled in by Bough/u],
     ['{"__proto__": {}}', /filled in by Bough/u],
   ])("wrong: %s", (text, problem) => {
     expect(otherProblem(text)).toMatch(problem);

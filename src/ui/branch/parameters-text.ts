@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { NAMED_PARAMETERS, RESERVED_PARAMETERS } from "#domain/parameter-names.ts";
+import type { NamedParameterName } from "#domain/parameter-names.ts";
 
 type Parameters = Readonly<Record<string, JsonValue>>;
 
 /** A sampling parameter with a field of its own. */
 export interface NamedParameter {
-  name: string;
+  name: NamedParameterName;
   label: string;
   hint: string;
   min: number;
@@ -39,7 +41,7 @@ export const namedParameters: readonly NamedParameter[] = [
   },
 ];
 
-const names = new Set(namedParameters.map(({ name }) => name));
+const names: ReadonlySet<string> = new Set(NAMED_PARAMETERS);
 
 /** The field's text; empty where the model's own default counts. */
 export function numberText(parameters: Parameters, name: string): string {
@@ -84,7 +86,7 @@ export function otherProblem(text: string): string | undefined {
 }
 
 /** What every request carries anyway. */
-const FILLED_IN = new Set(["model", "messages", "tools", "stream", "__proto__"]);
+const FILLED_IN: ReadonlySet<string> = new Set([...RESERVED_PARAMETERS, "__proto__"]);
 
 /** The parameters with all others as typed, which must have no problem. */
 export function withOthers(parameters: Parameters, text: string): JsonObject {

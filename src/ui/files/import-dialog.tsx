@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 import { useFilesView } from "#app/files/files-view.ts";
 import { useImport } from "#app/files/import.ts";
@@ -18,6 +18,7 @@ import { countWords, sizeWords } from "./words.ts";
 /** A file on its way in: what it would bring, and nothing written before the person's word. */
 export function ImportDialog({ file }: { file: File }) {
   const { state, share, plan, problem, confirm } = useImport(file);
+  const [withOtherParameters, setWithOtherParameters] = useState(false);
   const close = useFilesView((view) => view.next);
   const finish = useEffectEvent(() => {
     if (plan !== undefined) sayWhatCame(plan);
@@ -32,10 +33,23 @@ export function ImportDialog({ file }: { file: File }) {
       title="Import"
       description={`${file.name}, ${sizeWords(file.size)}`}
       onClose={close}
-      footer={<Footer state={state} brings={brings} onClose={close} onConfirm={confirm} />}
+      footer={
+        <Footer
+          state={state}
+          brings={brings}
+          onClose={close}
+          onConfirm={() => confirm({ withOtherParameters })}
+        />
+      }
     >
       {state === "reading" && <Progress label="Reading the file" share={share} />}
-      {state === "reporting" && plan !== undefined && <ImportReport plan={plan} />}
+      {state === "reporting" && plan !== undefined && (
+        <ImportReport
+          plan={plan}
+          withOtherParameters={withOtherParameters}
+          onWithOtherParameters={setWithOtherParameters}
+        />
+      )}
       {(state === "writing" || state === "done") && (
         <Progress label="Storing the conversations" share={share} />
       )}

@@ -1,6 +1,7 @@
 import type { ImportOutcome, ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
 import { InfoIcon } from "#ui/kit/icons-sign.tsx";
 
+import { OtherParametersSection } from "./other-parameters-section.tsx";
 import { countWords } from "./words.ts";
 
 import styles from "./files.module.css";
@@ -13,19 +14,32 @@ const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] 
   {
     outcome: "copy",
     title: "Copies",
-    note: "Here with other content, which stays. These come in beside it, under new ids.",
+    note: "Their ids are taken here, and what has them stays. These come in beside it, under new ids.",
   },
   { outcome: "new", title: "New", note: "Not here yet. These come in as they are." },
   { outcome: "same", title: "Already here", note: "The same to the last message: left out." },
 ];
 
+export interface ImportReportProps {
+  plan: ImportPlan;
+  withOtherParameters: boolean;
+  onWithOtherParameters: (brought: boolean) => void;
+}
+
 /** What an import would do, before it does it. */
-export function ImportReport({ plan }: { plan: ImportPlan }) {
-  const { conversations, add } = plan;
+export function ImportReport({ plan, ...choice }: ImportReportProps) {
+  const { conversations, add, otherParameters } = plan;
   return (
     <div className={styles["report"]}>
       <p>{summary(plan)}</p>
       {add.contexts.length > 0 && <Notes plan={plan} />}
+      {otherParameters.length > 0 && (
+        <OtherParametersSection
+          found={otherParameters}
+          brought={choice.withOtherParameters}
+          onChange={choice.onWithOtherParameters}
+        />
+      )}
       {kinds.map(({ outcome, title, note }) => {
         const members = conversations.filter((one) => one.outcome === outcome);
         return members.length === 0 ? null : (

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonObject } from "#domain/json.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import type { FileRows } from "./format.ts";
+import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
+import { checkFile, planImport, run } from "./plan.ts";
+import type { RowsHere } from "./plan.ts";
+
+function fileWith(ofContext: JsonObject, ofBranch?: JsonObject): FileRows {
+  const { context, branches, nodes } = seededTree({ seed: 1, nodes: 4, branches: 1, title: "T" });
+  context.config.parameters = ofContext;
+  if (ofBranch !== undefined) {
+    for (const branch of branches) branch.overrides = { modelId: "m", parameters: ofBranch };
+  }
+  return { contexts: [context], branches, messages: nodes };
+}
+
+function planned(rows: FileRows, there?: FileRows) {
+  const byId = <Row extends { id: string }>(list: readonly Row[] = []) => {
+    const map = new Map(list.map((row) => [row.id, row]));
+    return (id: string) => map.get(id);
+  };
+  const here: RowsHere = {
+    context: byId(there?.contexts),
+    branch: byId(there?.branches),
+    node: byId(there?.messages),
+    blob: () => undefined,
+    hasTraces: () => false,
+  };
+  const checked = run(checkFile(rows));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+  return run(planImport(checked.value, here, () => crypto.randomUUID()));
+}
+
+const paid = {
+  models: ["dear"],
+  provider: { order: ["x"] },
+  plugins: [],
+  service_tier: "priority",
+};
+const plain = { temperature: 0.5, top_p: 1, max_tokens: 10 };
+
+describe("F6: parameters of a file", () => {
+  it("that have a field of their own come in, and nothing is told of them", () => {
+    const rows = fileWith(plain, { ...plain, seed: null });
+    expect(otherParametersIn(rows)).toEqual([]);
+    expect(withoutOtherParameters(rows)).toEqual(rows);
+  });
+
+  it("that have none are named with their place, and stay out", () => {
+    const rows = fileWith({ ...plain, ...paid }, { store: true, temperature: 1 });
+    const { otherParameters, add } = planned(rows);
+    const [{ id: contextId } = { id: "" }] = rows.contexts;
+    expect(otherParameters).toEqual([
+      { contextId, title: "T", parameters: paid },
+      { contextId, title: "T", branch: "main", parameters: { store: true } },
+    ]);
+    const { contexts, branches, messages } = withoutOtherParameters(add);
+    expect(contexts[0]?.config.parameters).toEqual(plain);
+    expect(branches[0]?.overrides).toEqual({ modelId: "m", parameters: { temperature: 1 } });
+    expect(messages).toEqual(rows.messages);
+  });
+
+  it.each([{ temperature: "0.5" }, { max_tokens: { toString: 1 } }, { top_p: [1] }])(
+    "are no numbers, and so others: %j",
+    (parameters) => {
+      expect(otherParametersIn(fileWith(parameters))).toMatchObject([{ parameters }]);
+    },
+  );
+
+  it("make no copy of what came from the same file, with them or without", () => {
+    const rows = fileWith(paid, { n: 3 });
+    for (const here of [rows, withoutOtherParameters(rows)]) {
+      const again = planned(rows, here);
+      expect(again.conversations.map(({ outcome }) => outcome)).toEqual(["same"]);
+      expect(again.otherParameters).toEqual([]);
+    }
+    const changed = structuredClone(withoutOtherParameters(rows));
+    for (const context of changed.contexts) context.title = "Another";
+    expect(planned(rows, changed).conversations[0]?.outcome).toBe("copy");
+  });
+});
