@@ -2,6 +2,7 @@ import type { UndoRow } from "#domain/branching/change-set.ts";
 import { patchContext } from "#domain/branching/change-set.ts";
 import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
 import type { ChatContext } from "#domain/context.ts";
+import { nodeOfDraft } from "#domain/draft-keys.ts";
 
 import { loseBlobsOf } from "./blob-names.ts";
 import type { BoughDatabase } from "./db.ts";
@@ -94,9 +95,14 @@ export function emptyBin(db: BoughDatabase): Promise<Emptied> {
 /** What was begun at a message that is gone: a fork that was never made, an edit that was left. */
 async function removeStrayDrafts(db: BoughDatabase): Promise<void> {
   const keys = await db.drafts.toCollection().primaryKeys();
-  const begun = keys.filter((key) => /^(?:fork|edit):/u.test(key));
-  const nodes = await db.messages.bulkGet(begun.map((key) => key.slice("fork:".length)));
-  await db.drafts.bulkDelete(begun.filter((_, at) => nodes[at] === undefined));
+  const begun = keys.flatMap((key) => {
+    const nodeId = nodeOfDraft(key);
+    return nodeId === undefined ? [] : [{ key, nodeId }];
+  });
+  const nodes = await db.messages.bulkGet(begun.map(({ nodeId }) => nodeId));
+  await db.drafts.bulkDelete(
+    begun.filter((_, at) => nodes[at] === undefined).map(({ key }) => key),
+  );
 }
 
 /** Those in the bin, and the sub-tasks under them. */

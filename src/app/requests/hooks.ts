@@ -7,6 +7,7 @@ import { useMade } from "#app/use-made.ts";
 import type { PendingFork } from "#app/view.ts";
 import { differing } from "#domain/branching/fork.ts";
 import type { Branch } from "#domain/context.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
 import { contentOf } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
@@ -74,7 +75,7 @@ export function useComposed(fork: PendingFork | null, resting: boolean): Coming 
   const { messageIds } = origin;
   const stored = useNodesOf(messageIds, resting);
   const draft = useLive(
-    (bough) => bough.keepings.watchDraft(fork === null ? origin.id : `fork:${fork.nodeId}`),
+    (bough) => bough.keepings.watchDraft(fork === null ? origin.id : forkDraftKey(fork.nodeId)),
     [origin.id, fork?.nodeId],
   );
   return {

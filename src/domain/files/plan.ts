@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { isDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -22,7 +23,7 @@ export type ImportOutcome =
   | "new"
   /** It is here already, row for row. */
   | "same"
-  /** One of its ids is taken by a row with other content: it comes in under new ids. */
+  /** One of its ids is taken by a row with other content, or by a draft: it comes in under new ids. */
   | "copy";
 
 export interface PlannedConversation {
@@ -191,6 +192,7 @@ function otherFormsOf({ members, asWritten, answeredCalls }: CheckedFamily): Fil
   return isPlain ? written : [...written, withoutOtherParameters(closed)];
 }
 
+/** What stands under an id here that is no branch's is never met: such an id counts as taken. */
 function compare(rows: FileRows, here: RowsHere): ImportOutcome {
   const pairs = [
     ...rows.contexts.map((row) => [withoutTraces(row), withoutTraces(here.context(row.id))]),
@@ -199,7 +201,10 @@ function compare(rows: FileRows, here: RowsHere): ImportOutcome {
   ];
   const taken = pairs.filter(([, row]) => row !== undefined);
   if (taken.length === 0) {
-    return rows.contexts.some(({ id }) => here.hasTraces(id)) ? "copy" : "new";
+    const isMet =
+      rows.contexts.some(({ id }) => here.hasTraces(id)) ||
+      rows.branches.some(({ id }) => isDraftKey(id));
+    return isMet ? "copy" : "new";
   }
   const isSame = taken.length === pairs.length && pairs.every(([row, is]) => sameRow(row, is));
   return isSame ? "same" : "copy";

@@ -142,6 +142,21 @@ describe("planning an import", () => {
     expect(plan.conversations.every(({ outcome }) => outcome === "copy")).toBe(true);
   });
 
+  it.each(["new", "fork:x", "edit:x", "call:x"])(
+    "takes a branch that is called as a draft is, %s, under another id, with all that names it",
+    (taken) => {
+      const rows = seededFile(5, { conversations: 1, branches: 3 });
+      const [first] = rows.branches;
+      if (first === undefined) throw new Error("This seed has no branch.");
+      const named = JSON.parse(JSON.stringify(rows).replaceAll(first.id, taken)) as BoughFile;
+      const { conversations, add } = planned(named);
+      expect(conversations.map(({ outcome }) => outcome)).toEqual(["copy"]);
+      expect(violations(add)).toEqual([]);
+      expect(JSON.stringify(add)).not.toContain(`"${taken}"`);
+      expect(anonymous(add)).toBe(anonymous(named));
+    },
+  );
+
   it("decides for each conversation by itself", () => {
     const rows = seededFile(6, { conversations: 3 });
     const roots = rows.contexts.filter(({ parentId }) => parentId === undefined);

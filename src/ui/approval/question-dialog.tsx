@@ -5,6 +5,7 @@ import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { callDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -37,7 +38,7 @@ function OneQuestion({ branch, node, call, onPostpone }: OneQuestionProps) {
   const { tree } = useScene();
   const id = useId();
   const { armed } = useArmed();
-  const [answer, setAnswer, forget] = useKeptText(`call:${call.id}`);
+  const [answer, setAnswer, forget] = useKeptText(callDraftKey(call.id));
   const { question, choices } = questionOf(call.arguments);
   const reply = (words: string) => {
     forget();

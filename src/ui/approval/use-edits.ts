@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useTools } from "#app/conversation/hooks.ts";
 import { useBough } from "#app/hooks.ts";
+import { callDraftKey } from "#domain/draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
@@ -55,7 +56,7 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
 
   const write = (call: ToolCallRequest, text: string) => {
     clearTimeout(timers.current.get(call.id));
-    const now = () => void bough.keepings.putDraft(draftKey(call), text, bough.now());
+    const now = () => void bough.keepings.putDraft(callDraftKey(call.id), text, bough.now());
     if (text === "") now();
     else timers.current.set(call.id, setTimeout(now, WRITE_AFTER));
   };
@@ -64,7 +65,7 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
     let current = true;
     const kept = async (call: ToolCallRequest) => {
       // An edit that cannot be read is gone; what will run is what the dialog shows.
-      const text = await bough.keepings.draft(draftKey(call)).catch(() => "");
+      const text = await bough.keepings.draft(callDraftKey(call.id)).catch(() => "");
       if (current && text !== "") check(call, text);
     };
     void Promise.all(calls.map(kept)).then(() => {
@@ -90,8 +91,4 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
     },
     forget: (call) => write(call, ""),
   };
-}
-
-function draftKey({ id }: ToolCallRequest): string {
-  return `call:${id}`;
 }

@@ -6,6 +6,7 @@ import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Composer } from "#ui/composer/composer.tsx";
@@ -41,7 +42,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Following />
       <RunStrip run={run} branchId={branch.id} />
       <Composer
-        draftKey={fork === null ? branch.id : `fork:${fork.nodeId}`}
+        draftKey={fork === null ? branch.id : forkDraftKey(fork.nodeId)}
         placeholder={`Reply on ${fork?.name ?? branchLabel(tree, branch)}…`}
         running={running}
         model={model}
@@ -58,7 +59,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
               nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
               text,
               attached,
-              draftKey: fork === null ? branch.id : `fork:${fork.nodeId}`,
+              draftKey: fork === null ? branch.id : forkDraftKey(fork.nodeId),
               ...(fork?.overrides === undefined ? {} : { overrides: fork.overrides }),
             },
           })

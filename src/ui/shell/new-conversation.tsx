@@ -7,6 +7,7 @@ import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { contentOf, gistOf } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { titleOf } from "#domain/titles.ts";
@@ -147,7 +148,7 @@ export function NewConversation() {
       </div>
       <div className={styles["foot"]}>
         <Composer
-          draftKey="new"
+          draftKey={NEW_CONVERSATION_DRAFT}
           placeholder="Start a conversation…"
           running={false}
           model={{ connectionId: connection?.id ?? "", modelId }}

@@ -4,6 +4,7 @@ import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
@@ -24,7 +25,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const setView = useView((view) => view.set);
   const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited.text : null));
   const text = edited ?? textOf(node.message);
-  const draftKey = `edit:${node.id}`;
+  const draftKey = editDraftKey(node.id);
   const attaching = useAttaching(draftKey);
   const model = useModelOf(branchId);
   const refused = useRefused(attaching.attached, model);

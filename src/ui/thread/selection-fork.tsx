@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useBough } from "#app/hooks.ts";
 import { usePreference } from "#app/preferences.ts";
 import { useView } from "#app/view.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
 import { quoted } from "#domain/retelling.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -71,7 +72,7 @@ function useQuotingFork() {
   const setView = useView((view) => view.set);
   return async ({ nodeId, text }: Selected) => {
     setView({ pendingFork: null });
-    const key = `fork:${nodeId}`;
+    const key = forkDraftKey(nodeId);
     const before = await bough.keepings.draft(key);
     const quote = `${quoted(text)}\n\n`;
     await bough.keepings.putDraft(

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { beginSignIn } from "#app/connect/openrouter.ts";
 import { useBough } from "#app/hooks.ts";
 import type { KeyKeeping } from "#domain/connection.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { Button } from "#ui/kit/button.tsx";
 
 import { KeepChoice } from "./keep-choice.tsx";
@@ -19,7 +20,7 @@ export function OpenRouterWay() {
     setLeaving(true);
     const address = await beginSignIn(keeping);
     // A write of what was typed goes before any reading that is asked for after it.
-    await bough.keepings.draft("new");
+    await bough.keepings.draft(NEW_CONVERSATION_DRAFT);
     window.location.assign(address);
   };
   return (
