@@ -12,6 +12,7 @@ describe("an extra header", () => {
   test.each([
     ["Authorization", "Bearer x", "key"],
     ["X-API-Key", "x", "key"],
+    ["Api-Key", "x", "key"],
     ["x-goog-api-key", "x", "key"],
     ["Cookie", "a=b", "browser"],
     ["Sec-Fetch-Site", "x", "browser"],

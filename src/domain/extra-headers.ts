@@ -14,9 +14,20 @@ export type HeaderProblem =
   | "twice";
 
 /** Where providers look for a key. */
-const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "x-goog-api-key"]);
+const KEYS: ReadonlySet<string> = new Set([
+  "api-key",
+  "authorization",
+  "x-api-key",
+  "x-goog-api-key",
+]);
 
-const OWN: ReadonlySet<string> = new Set([
+/** @param name in any case */
+export function isKeyHeader(name: string): boolean {
+  return KEYS.has(name.toLowerCase());
+}
+
+/** Bough sets these itself; none holds a secret. */
+export const OWN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "anthropic-dangerous-direct-browser-access",
   "anthropic-version",
@@ -50,8 +61,8 @@ export function headerProblem(
   const lower = name.toLowerCase();
   if (lower.length > LONGEST.name || value.length > LONGEST.value) return "long";
   if (!NAME.test(lower)) return "name";
-  if (KEYS.has(lower)) return "key";
-  if (OWN.has(lower)) return "own";
+  if (isKeyHeader(lower)) return "key";
+  if (OWN_HEADERS.has(lower)) return "own";
   if (FORBIDDEN.has(lower) || FORBIDDEN_START.test(lower)) return "browser";
   if (others.some((other) => other.toLowerCase() === lower)) return "twice";
   return value.trim() === "" || !VALUE.test(value) ? "value" : undefined;

@@ -25,6 +25,25 @@ describe("an error's words", () => {
     expect(withoutKey(refused("words", `bad ${key}`), key)).toEqual(refused("words", "bad [key]"));
   });
 
+  it.each([
+    ["a gateway's word", "open sesame 9", "open sesame 9"],
+    ["credentials after their scheme", "Basic dXNlcjpw", "dXNlcjpw"],
+  ])("never hold a header's value: %s", (_, value, quoted) => {
+    const headers = { "X-Gateway-Credential": value };
+    const error = withoutKey(refused(`Wrong: ${quoted}.`, `bad ${quoted}`), key, headers);
+    expect(error).toEqual(refused("Wrong: [key].", "bad [key]"));
+  });
+
+  it("keep what a harmless header says", () => {
+    const headers = { "x-title": "Reading group" };
+    expect(withoutKey(refused("Reading group"), key, headers)).toEqual(refused("Reading group"));
+  });
+
+  it("lose the longer secret whole where one is part of another", () => {
+    const headers = { "x-one": "secret-1", "x-two": "secret-1-and-more" };
+    expect(withoutKey(refused("secret-1-and-more"), "", headers).message).toBe("[key]");
+  });
+
   it("stay whole where there is no key, or one that is part of any text", () => {
     expect(withoutKey(refused("an error"), "")).toEqual(refused("an error"));
     expect(withoutKey(refused("an error"), "an")).toEqual(refused("an error"));

@@ -48,7 +48,7 @@ export async function listModels(
   const rich = richer === undefined ? undefined : await allPages(asked, richer);
   const listed = rich?.ok === true ? rich : await allPages(asked, url);
   if (listed.ok) return listed;
-  return err(await withObstacle(withoutKey(listed.error, key), egress, url));
+  return err(await withObstacle(withoutKey(listed.error, key, connection.headers), egress, url));
 }
 
 interface Asked {

@@ -111,7 +111,7 @@ function ready(
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
-    withoutKey: (error) => withoutKey(error, key ?? ""),
+    withoutKey: (error) => withoutKey(error, key ?? "", connection.headers),
     diagnosed: (error) => withObstacle(error, egress, request.url),
     unlock: async (signal) => {
       const given = await keys.obtain(connection, signal);

@@ -53,10 +53,10 @@ async function run(command: string, variables: Record<string, string>): Promise<
 
 const shown = {
   "content-type": "application/json",
-  "x-note": `it's "$HOME" \`id\` and \\`,
+  "x-title": `it's "$HOME" \`id\` and \\`,
 };
 const headers = shownHeaders(
-  { ...shown, "X-Gateway-Token": "secret of a gateway" },
+  { ...shown, "X-Gateway-Code": "secret of a gateway" },
   { authorization: "Bearer $OPENAI_API_KEY" },
 );
 
@@ -78,18 +78,29 @@ describe("a request as a command of curl", () => {
     expect(command.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
     const sent = await run(command, {
       OPENAI_API_KEY: "sk-secret $1 'x'",
-      X_GATEWAY_TOKEN: "gate",
+      X_GATEWAY_CODE: "gate",
     });
     expect(sent.body.equals(Buffer.from(body))).toBe(true);
     expect(sent.url).toBe("/v1/it's?alt=sse&$x=1");
     expect(sent.headers["authorization"]).toBe("Bearer sk-secret $1 'x'");
-    expect(sent.headers["x-gateway-token"]).toBe("gate");
-    expect(sent.headers["x-note"]).toBe(shown["x-note"]);
+    expect(sent.headers["x-gateway-code"]).toBe("gate");
+    expect(sent.headers["x-title"]).toBe(shown["x-title"]);
     expect(sent.headers["content-type"]).toBe("application/json");
   });
 
   test("without a key names no variable", () => {
     const command = curlCommand({ url: address, headers: { a: "$PATH" }, body: "{}" });
     expect(command).toContain("-H 'a: $PATH'");
+  });
+
+  test.each([
+    ["X-Title", "$X_TITLE", "-H 'X-Title: $X_TITLE'"],
+    ["x-gateway-code", "$PATH", "-H 'x-gateway-code: $PATH'"],
+    ["x-gateway-code", "a $X_GATEWAY_CODE", "-H 'x-gateway-code: a $X_GATEWAY_CODE'"],
+    ["x-gateway-code", "$X_GATEWAY_CODE", `-H 'x-gateway-code: '"$X_GATEWAY_CODE"`],
+    ["Authorization", "Bearer $A_KEY", `-H 'Authorization: Bearer '"$A_KEY"`],
+    ["Authorization", "Basic a$PATH", "-H 'Authorization: Basic a$PATH'"],
+  ])("takes for a variable only a header's own: %s: %s", (name, value, line) => {
+    expect(curlCommand({ url: address, headers: { [name]: value }, body: "{}" })).toContain(line);
   });
 });

@@ -1,4 +1,4 @@
-import { variablesIn } from "./secret-headers.ts";
+import { variableIn } from "./secret-headers.ts";
 
 /** A request as curl is told of it. */
 export interface CurlRequest {
@@ -54,7 +54,7 @@ function escaped(byte: number): string {
 }
 
 function quotedHeader(name: string, value: string): string {
-  const [variable] = variablesIn({ [name]: value });
+  const variable = variableIn(name, value);
   if (variable === undefined) return quoted(`${name}: ${value}`);
   return `${quoted(`${name}: ${value.slice(0, -variable.length - 1)}`)}"$${variable}"`;
 }

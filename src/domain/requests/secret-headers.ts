@@ -1,5 +1,23 @@
-/** Headers that a person adds may hold a secret of their gateway's as well. */
-const SECRET = /auth|key|token|secret|cookie|passw/iu;
+import { isKeyHeader, OWN_HEADERS } from "#domain/extra-headers.ts";
+
+/**
+ * Headers that a person may add and that are no secret by what they are: who asks is told there, and
+ * what of a preview is wanted. Any other may let somebody in: a gateway's word for its key cannot be
+ * known (`x-functions-code`, `cf-access-client-id`).
+ */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...OWN_HEADERS,
+  "accept-language",
+  "anthropic-beta",
+  "http-referer",
+  "openai-beta",
+  "x-requested-with",
+  "x-title",
+]);
+
+function isSecret(name: string): boolean {
+  return !HARMLESS.has(name.toLowerCase());
+}
 
 /**
  * The headers as they may be shown and stored: what is or may be a key is named, and is not there.
@@ -11,19 +29,26 @@ export function shownHeaders(
 ): Record<string, string> {
   const beside = Object.entries(headers).map(([name, value]) => [
     name,
-    SECRET.test(name) ? `$${variableOf(name)}` : value,
+    isSecret(name) ? `$${variableOf(name)}` : value,
   ]);
   return { ...Object.fromEntries(beside), ...keyHeaders };
+}
+
+/** The values that nobody but the server may see. */
+export function secretValues(headers: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
 
 function variableOf(header: string): string {
   return header.replaceAll(/[^a-z0-9]+/giu, "_").toUpperCase();
 }
 
-/** Names of the shell's variables that stand for secrets in headers as `shownHeaders` gives them. */
-export function variablesIn(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    const variable = SECRET.test(name) ? /\$([A-Z0-9_]+)$/u.exec(value)?.[1] : undefined;
-    return variable === undefined ? [] : [variable];
-  });
+/**
+ * The shell's variable that stands for the secret at the end of a header as `shownHeaders` gives it;
+ * undefined where it has none. What only looks like a variable is words.
+ */
+export function variableIn(name: string, value: string): string | undefined {
+  if (isKeyHeader(name)) return /^(?:Bearer )?\$([A-Z0-9_]+)$/u.exec(value)?.[1];
+  const own = variableOf(name);
+  return isSecret(name) && value === `$${own}` ? own : undefined;
 }
