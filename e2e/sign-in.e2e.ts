@@ -79,8 +79,12 @@ test("keeps the key as it was chosen before leaving: under a passphrase", async 
   expect(JSON.stringify(connections) + kept).not.toContain(key);
 });
 
-test("a declined sign-in says so, and another one goes through", async ({ page }) => {
-  await leave(page);
+test("a declined sign-in says so, and another one goes through, kept as it was chosen", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Connect OpenRouter" }).click();
+  await page.getByLabel("Keep the key").selectOption("In this browser");
+  await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
   await page.getByRole("link", { name: "Deny" }).click();
   await expect(dialog(page)).toContainText("OpenRouter gave no key");
   await expect(dialog(page)).toContainText("Nothing was stored.");
@@ -88,16 +92,23 @@ test("a declined sign-in says so, and another one goes through", async ({ page }
   await dialog(page).getByRole("button", { name: "Connect again" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   await expect(model(page)).toHaveValue("openrouter/auto");
+  const { connections } = await tablesOf(page, ["connections"]);
+  expect(connections.map((row) => row["apiKey"])).toContain(openRouter.keys[0]);
 });
 
 test("a state that is not this tab's is refused, and its code never sent", async ({ page }) => {
   await leave(page);
   const back = await returnAddress(page);
+  const own = back.searchParams.get("sign-in");
   back.searchParams.set("sign-in", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
   await page.goto(back.href);
   await expect(dialog(page)).toContainText("This is not the sign-in that began here");
   expect(openRouter.trades).toEqual([]);
   expect(page.url()).not.toContain("code");
+  // Somebody else's address ends nothing: the sign-in that began here still comes back.
+  back.searchParams.set("sign-in", own ?? "");
+  await page.goto(back.href);
+  await expect(model(page)).toHaveValue("openrouter/auto");
 });
 
 test("a return in another tab finds no verifier and says so", async ({ page, context }) => {

@@ -32,6 +32,11 @@ export type SignInProblem =
   /** The key was there and could not be stored. */
   | { kind: "unstored"; error: RunError };
 
+/** How the key of the sign-in under way is to be kept; undefined in a tab that began none. */
+export function pendingKeeping(): PendingSignIn["keeping"] | undefined {
+  return readPending()?.keeping;
+}
+
 /** Where to go to sign in. What the way back needs is remembered in this tab. */
 export async function beginSignIn(keeping: PendingSignIn["keeping"]): Promise<string> {
   const { verifier, challenge } = await newCodePair();
@@ -53,10 +58,8 @@ export async function finishSignIn(
 ): Promise<Result<Connection, SignInProblem>> {
   const pending = readPending();
   if (pending === null) return err({ kind: "not_begun" });
-  if (brought.state !== pending.state) {
-    forgetPending();
-    return err({ kind: "strange_state" });
-  }
+  // Anybody can make such an address: the sign-in that is under way can still come back.
+  if (brought.state !== pending.state) return err({ kind: "strange_state" });
   if (brought.code === null) {
     forgetPending();
     return err({ kind: "denied" });

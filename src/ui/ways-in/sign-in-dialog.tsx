@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
-import { beginSignIn, finishSignIn } from "#app/connect/openrouter.ts";
+import { beginSignIn, finishSignIn, pendingKeeping } from "#app/connect/openrouter.ts";
 import type { SignInProblem } from "#app/connect/openrouter.ts";
 import { forgetSignInReturn, signInReturn } from "#app/connect/sign-in-return.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
+import type { KeyKeeping } from "#domain/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
@@ -21,6 +22,8 @@ export function SignInDialog() {
   const bough = useBough();
   const connected = useConnected();
   const [standing, setStanding] = useState<Standing>({ kind: "trading" });
+  /** As it was chosen before leaving: a sign-in that failed is forgotten, and this with it. */
+  const [keeping] = useState(pendingKeeping);
   const begun = useRef(false);
   const over = () => {
     forgetSignInReturn();
@@ -47,7 +50,12 @@ export function SignInDialog() {
       {standing.kind === "trading" ? (
         <Said>Trading the code for a key, and asking for the models…</Said>
       ) : (
-        <Problem problem={standing.problem} onAgain={() => void finish()} onClose={over} />
+        <Problem
+          problem={standing.problem}
+          keeping={keeping}
+          onAgain={() => void finish()}
+          onClose={over}
+        />
       )}
     </Dialog>
   );
@@ -55,11 +63,12 @@ export function SignInDialog() {
 
 interface ProblemProps {
   problem: SignInProblem;
+  keeping: KeyKeeping | undefined;
   onAgain: () => void;
   onClose: () => void;
 }
 
-function Problem({ problem, onAgain, onClose }: ProblemProps) {
+function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
   const other = <OtherWay onClose={onClose} />;
   if (problem.kind === "unreached" || problem.kind === "unstored") {
     return (
@@ -74,7 +83,7 @@ function Problem({ problem, onAgain, onClose }: ProblemProps) {
                 Try again
               </Button>
             ) : (
-              <BeginAgain />
+              <BeginAgain keeping={keeping} />
             )}
             {other}
           </>
@@ -89,7 +98,7 @@ function Problem({ problem, onAgain, onClose }: ProblemProps) {
       {...("error" in problem ? { quote: problem.error.message } : {})}
       actions={
         <>
-          <BeginAgain />
+          <BeginAgain keeping={keeping} />
           {other}
         </>
       }
@@ -99,8 +108,9 @@ function Problem({ problem, onAgain, onClose }: ProblemProps) {
   );
 }
 
-function BeginAgain() {
-  const begin = async () => window.location.assign(await beginSignIn("session"));
+/** @param props.keeping the shortest way where nothing was chosen in this tab */
+function BeginAgain({ keeping = "session" }: { keeping: KeyKeeping | undefined }) {
+  const begin = async () => window.location.assign(await beginSignIn(keeping));
   return (
     <Button variant="primary" onClick={() => void begin()}>
       Connect again

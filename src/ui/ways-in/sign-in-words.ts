@@ -13,7 +13,9 @@ const all: Record<Exclude<SignInProblem["kind"], "unreached" | "unstored">, Sign
   },
   strange_state: {
     title: "This is not the sign-in that began here",
-    words: "The address is of an older sign-in, or somebody else made it. Its code was not used.",
+    words:
+      "The address is of an older sign-in, or somebody else made it. Its code was not used. A sign-in " +
+      "that is still open at OpenRouter can be finished there.",
   },
   not_begun: {
     title: "No sign-in is under way in this tab",
