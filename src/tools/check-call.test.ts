@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { JsonObject } from "#domain/json.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { refusedKeyIn } from "#domain/storable.ts";
 
-import { checkCall, parseArguments } from "./check-call.ts";
+import { checkArguments, checkCall, parseArguments } from "./check-call.ts";
 import { createToolRegistry } from "./registry.ts";
 import { fakeTool } from "./test-support/fake-tool.ts";
 
@@ -19,7 +20,8 @@ function oracle(text: string): unknown {
   const bare = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
   if (bare === "" || bare === "null") return {};
   try {
-    return JSON.parse(text);
+    const value = JSON.parse(text) as JsonValue;
+    return refusedKeyIn(value) === undefined ? value : text;
   } catch {
     return text;
   }
@@ -66,14 +68,20 @@ describe("reading", () => {
     expect(await check('{"a": 1, "a": 2}')).toEqual({ arguments: { a: 2 } });
   });
 
-  test("__proto__ is a key like any other and changes no prototype", async () => {
-    const { arguments: args } = await check('{"__proto__": {"polluted": true}}');
-    expect(Object.keys(args as object)).toEqual(["__proto__"]);
-    expect(Object.getPrototypeOf(args)).toBe(Object.prototype);
-    expect(await check('{"__proto__": 1}', { additionalProperties: false })).toMatchObject({
-      problem: { kind: "invalid_arguments", message: expect.stringContaining("/__proto__") },
-    });
-  });
+  test.each(["__proto__", "constructor", "prototype"])(
+    "a key that no file may have is refused, and the text stays: %s",
+    async (key) => {
+      const text = `{"a": [{"${key}": {"polluted": true}}]}`;
+      expect(await check(text)).toEqual({
+        arguments: text,
+        problem: { kind: "malformed", message: expect.stringContaining(`"${key}"`) },
+      });
+      // The same for what a person makes of them.
+      expect(await checkArguments(JSON.parse(text) as JsonValue, {})).toMatchObject({
+        kind: "malformed",
+      });
+    },
+  );
 });
 
 describe("malformed", () => {

@@ -2,10 +2,10 @@ import type { JsonValue } from "#domain/json.ts";
 import type { CallProblem } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { isTooDeep, MOST_DEPTH, refusedKeyIn } from "#domain/storable.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
 import { findJsonFault } from "./json-place.ts";
-import { maxDepth } from "./json-result.ts";
 import { nearNames } from "./near-names.ts";
 import { quoted } from "./plain-text.ts";
 import type { ToolLookup } from "./registry.ts";
@@ -26,20 +26,21 @@ export interface RawCall {
 
 /** `problem` is absent if the call may be shown for approval and run with `arguments`. */
 export interface CheckedCall {
-  /** What `JSON.parse` makes of the text; with a problem `malformed`, the text itself. */
+  /** What `JSON.parse` makes of the text; where it cannot be read, the text itself, cut if too long. */
   arguments: ToolArguments;
   problem?: CallProblem;
 }
 
 /**
  * Reads a model's call strictly and checks it before anybody is asked to approve it. Nothing is
- * ever repaired: what parses is taken as `JSON.parse` takes it (the last of two equal keys wins,
- * `__proto__` is a key like any other), so that what the dialog shows is what runs. Two exceptions
- * that all providers need: no text and the text `null` stand for no arguments, `{}`.
+ * ever repaired: what parses is taken as `JSON.parse` takes it (the last of two equal keys wins), so
+ * that what the dialog shows is what runs. Two exceptions that all providers need: no text and the
+ * text `null` stand for no arguments, `{}`. Keys that no file may have (`__proto__` and its kin) are
+ * malformed: left out they would change the call, kept they would be lost in a backup.
  */
 export async function checkCall(call: RawCall, tools: ToolLookup): Promise<CheckedCall> {
   const parsed = parseArguments(call.argumentsText);
-  const args = parsed.ok ? parsed.value : call.argumentsText;
+  const args = parsed.ok ? parsed.value : call.argumentsText.slice(0, maxArgumentsLength);
   const tool = tools.get(call.toolName);
   if (tool === undefined) return { arguments: args, problem: unknownTool(call.toolName, tools) };
   if (!parsed.ok) return { arguments: args, problem: parsed.error };
@@ -52,6 +53,8 @@ export async function checkArguments(
   args: ToolArguments,
   schema: Parameters<typeof findIssues>[0],
 ): Promise<CallProblem | undefined> {
+  const unstorable = whyUnstorable(args);
+  if (unstorable !== undefined) return malformed(unstorable);
   const issues = await findIssues(schema, args);
   if (issues.length === 0) return undefined;
   return {
@@ -72,8 +75,14 @@ export function parseArguments(text: string): Result<ToolArguments, CallProblem>
   } catch {
     return err(malformed(describeFault(text)));
   }
-  if (isTooDeep(value)) return err(malformed(`they are nested deeper than ${maxDepth} levels`));
-  return ok(value);
+  const unstorable = whyUnstorable(value);
+  return unstorable === undefined ? ok(value) : err(malformed(unstorable));
+}
+
+function whyUnstorable(value: JsonValue): string | undefined {
+  if (isTooDeep(value)) return `they are nested deeper than ${MOST_DEPTH} levels`;
+  const key = refusedKeyIn(value);
+  return key === undefined ? undefined : `no object in them may have a key ${quoted(key, 20)}`;
 }
 
 function malformed(why: string): CallProblem {
@@ -98,17 +107,6 @@ function describeFault(text: string): string {
     `no JSON from line ${lines.length}, column ${column} (character ${offset}): ` +
     `${expected} was expected after ${before}, but there is ${here}`
   );
-}
-
-function isTooDeep(root: JsonValue): boolean {
-  let level: JsonValue[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true;
-    level = level.flatMap((value) =>
-      value !== null && typeof value === "object" ? Object.values(value) : [],
-    );
-  }
-  return false;
 }
 
 function unknownTool(name: string, tools: ToolLookup): CallProblem {

@@ -1,18 +1,17 @@
 import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { MOST_DEPTH, refusedKeyIn } from "#domain/storable.ts";
 
 import { beginning } from "./plain-text.ts";
 
 /** UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models take in. */
 export const maxResultLength = 256 * 1024;
 
-/** Deeper values break the recursion of structured clone and of canonical JSON. */
-export const maxDepth = 128;
-
 /**
  * A tool's result as a JSON value of its own (a copy: the tool may go on changing its object), cut
- * where it is too long. The error says in words what is not JSON.
+ * where it is too long. One with a key that no file may have (`__proto__` and its kin) stays whole as
+ * JSON text, which a model reads alike. The error says in words what is not JSON.
  */
 export function toResult(
   value: unknown,
@@ -21,8 +20,9 @@ export function toResult(
   const problem = findForeign(value);
   if (problem !== undefined) return err(problem);
   const text = JSON.stringify(value);
-  if (text.length <= maxLength) return ok(JSON.parse(text) as JsonValue); // JSON.parse is untyped
-  return ok(cut(value, text, maxLength));
+  if (text.length > maxLength) return ok(cut(value, text, maxLength));
+  const copy = JSON.parse(text) as JsonValue; // JSON.parse is untyped
+  return ok(refusedKeyIn(copy) === undefined ? copy : text);
 }
 
 /** A text stays a text; anything else gives the beginning of its JSON, which no longer parses. */
@@ -56,7 +56,7 @@ function findForeign(root: unknown): string | undefined {
       continue;
     }
     if (open.has(value)) return `${place} contains itself.`;
-    if (depth >= maxDepth) return `${place} is nested deeper than ${maxDepth} levels.`;
+    if (depth >= MOST_DEPTH) return `${place} is nested deeper than ${MOST_DEPTH} levels.`;
     if (!isPlain(value)) return `${place} is no plain object.`;
     open.add(value);
     steps.push({ leave: value });

@@ -8,6 +8,7 @@ import type {
   Usage,
 } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { storableState } from "#domain/storable.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#pipeline/estimate-tokens.ts";
 
@@ -40,6 +41,14 @@ interface HeardCall {
   providerState?: ToolCallRequest["providerState"];
 }
 
+/** A call whose state cannot be stored goes without it. */
+function stateOfCall(
+  state: ToolCallRequest["providerState"],
+): Pick<ToolCallRequest, "providerState"> {
+  const value = state === undefined ? undefined : storableState(state.value);
+  return state === undefined || value === undefined ? {} : { providerState: { ...state, value } };
+}
+
 /** How parts become a message is told at `StreamDecoder` in providers/adapter.ts. */
 export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions): AnswerBuilder {
   const content: ContentPart[] = [];
@@ -56,7 +65,9 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
   };
 
   const keepState = (part: Extract<StreamPart, { type: "provider_state" }>) => {
-    const providerState = { protocol, model: modelId, value: part.state };
+    const value = storableState(part.state);
+    if (value === undefined) return;
+    const providerState = { protocol, model: modelId, value };
     const type = part.target === "reasoning" ? "reasoning" : "text";
     const target = content.findLast((one) => one.type === type);
     if (target?.type === "text" || target?.type === "reasoning") {
@@ -76,7 +87,7 @@ export function createAnswer({ protocol, modelId, newId, tools }: AnswerOptions)
         calls.set(part.index, {
           toolName: part.toolName,
           argumentsText: "",
-          ...(part.providerState === undefined ? {} : { providerState: part.providerState }),
+          ...stateOfCall(part.providerState),
         });
         return;
       case "tool_call.arguments":
