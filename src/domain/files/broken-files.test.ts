@@ -133,7 +133,12 @@ describe("a refusal says what is wrong and where", () => {
     const found = changed(({ contexts }) => {
       if (contexts[0] !== undefined) contexts[0].activeBranchName = "gone";
     });
-    expect(found).toMatchObject({ kind: "law", law: "B7", place: "contexts[0]" });
+    expect(found).toMatchObject({
+      kind: "law",
+      law: "B7",
+      place: "contexts[0]",
+      conversation: expect.any(String),
+    });
   });
 
   it("for a row of an unknown conversation", () => {

@@ -28,6 +28,7 @@ export function checkLaws(member: ContextInFile, positions: Positions): FileRefu
     law: violation.law,
     place: placeOf(violation, member, positions, pool),
     message: violation.message,
+    conversation: member.context.title,
   };
 }
 

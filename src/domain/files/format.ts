@@ -103,4 +103,6 @@ export interface FileRefusal {
   /** What is wrong there, without the place: "expected a string". */
   message: string;
   law?: string;
+  /** Title of the conversation that it lies in, where one is at fault. */
+  conversation?: string;
 }

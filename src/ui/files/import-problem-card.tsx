@@ -24,6 +24,7 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
   not_bough: "Choose a file that Bough exported, or the conversations.json of a ChatGPT export.",
   newer_version: "Reload this page to get the present version, then import it again.",
+  law: "A file comes in whole or not at all: export the other conversations again without this one.",
   unreadable: "It may have been moved or changed since it was chosen. Choose it again.",
 };
 
@@ -44,9 +45,11 @@ export function ImportProblemCard({ problem }: { problem: ImportProblem }) {
   );
 }
 
-function Refusal({ refusal: { kind, place, message, law } }: { refusal: FileRefusal }) {
+function Refusal({ refusal }: { refusal: FileRefusal }) {
+  const { kind, place, message, law, conversation } = refusal;
   return (
     <ErrorCard title={titles[kind]}>
+      {conversation !== undefined && <p>In the conversation “{conversation || "Untitled"}”.</p>}
       {place !== undefined && (
         <p>
           At <code className={styles["place"]}>{place}</code>: {message}
