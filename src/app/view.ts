@@ -79,6 +79,14 @@ export type Layer = "palette" | "shortcuts" | "bin";
 export type SettingsTab = "connections" | "look" | "data" | "shortcuts" | "about";
 
 /** This tab's view, and nothing that must survive it. */
+/** What a message has become so far. */
+export interface MessageEdit {
+  nodeId: string;
+  text: string;
+  /** What the message had attached, as far as it still has. What is new is in the edit's draft. */
+  own: readonly AttachmentPart[];
+}
+
 export interface View {
   settingsOpen: boolean;
   settingsTab: SettingsTab;
@@ -117,7 +125,7 @@ export interface View {
   /** The message being edited. */
   editing: string | null;
   /** What it has become so far: it outlives the row being scrolled out of the page. */
-  edited: { nodeId: string; text: string } | null;
+  edited: MessageEdit | null;
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
   asking: Readonly<Record<string, "later" | "now">>;
   notices: readonly Notice[];

@@ -38,7 +38,7 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
             // Files of one name may be read at once.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${name} ${index}`} className={styles["reading"]}>
-              Reading {name}…
+              Attaching {name}…
             </li>
           ))}
         </ul>
@@ -63,6 +63,6 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
 
 /** For those who do not see the list grow. */
 function statusOf({ attached, reading }: Attaching): string {
-  if (reading.length > 0) return `Reading ${reading.join(", ")}`;
+  if (reading.length > 0) return `Attaching ${reading.join(", ")}`;
   return attached.length === 0 ? "" : `Attached: ${attached.map(attachmentName).join(", ")}`;
 }

@@ -14,7 +14,7 @@ export interface Unattached {
 /** What is attached to a draft, and the way to change it. */
 export interface Attaching {
   attached: readonly AttachmentPart[];
-  /** Names of files that are being read. */
+  /** Names of files that are being read and stored: a reload would lose them still. */
   reading: readonly string[];
   problems: readonly Unattached[];
   /** Resolves once all were read: true where all of them are attached. */

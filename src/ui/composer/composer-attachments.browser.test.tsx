@@ -9,6 +9,7 @@ import { BoughContext } from "#app/hooks.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
+import type { ComposerProps } from "./composer.tsx";
 
 let root: Root;
 let host: HTMLElement;
@@ -37,7 +38,7 @@ const items = page.getByRole("list", { name: "Attached", exact: true }).getByRol
 /** There once the file is read and stored. */
 const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
 
-async function show(draftKey = "a") {
+async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
   root.render(
     <BoughContext value={bough}>
       <Composer
@@ -51,6 +52,7 @@ async function show(draftKey = "a") {
           return { ok: true };
         }}
         onStop={() => {}}
+        {...(onSeveral === undefined ? {} : { onSeveral })}
       />
     </BoughContext>,
   );
@@ -126,6 +128,28 @@ describe("an attachment", () => {
     await expect.poll(() => items.elements()).toEqual([]);
     await show("b");
     await expect.element(items).toHaveTextContent("b.txt");
+  });
+
+  it("is being attached until its row is there, and asking several models waits for it", async () => {
+    let several: readonly AttachmentPart[] | undefined;
+    await show("a", (_, attached) => {
+      several = attached;
+    });
+    let store = () => {};
+    const held = new Promise<void>((resolve) => (store = resolve));
+    vi.spyOn(bough.keepings, "attachedTo").mockImplementationOnce(async () => {
+      await held;
+      return [];
+    });
+    pasteFile("a.txt", "A");
+    await expect.element(items).toHaveTextContent("Attaching a.txt…");
+    await page.getByRole("button", { name: "Ask several models" }).click();
+    expect(await bough.databases.strict.drafts.count()).toBe(0);
+    expect(several).toBeUndefined();
+    store();
+    await expect.element(removing("a.txt")).toBeVisible();
+    expect(await bough.keepings.attachedTo("a")).toMatchObject([{ name: "a.txt" }]);
+    await expect.poll(() => several).toMatchObject([{ name: "a.txt" }]);
   });
 
   it("says that the storage is full, and keeps the words and what is attached already", async () => {

@@ -78,6 +78,7 @@ export function Composer(props: ComposerProps) {
     clear(draftKey, text);
     attaching.sent(draftKey, attached);
   };
+  const askSeveral = async () => props.onSeveral?.(text, await attaching.settled());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
@@ -157,7 +158,7 @@ export function Composer(props: ComposerProps) {
             size="small"
             label="Ask several models"
             icon={<SeveralIcon />}
-            onClick={() => props.onSeveral?.(text, attaching.attached)}
+            onClick={() => void askSeveral()}
           />
         )}
         {running && (

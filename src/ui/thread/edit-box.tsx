@@ -4,13 +4,15 @@ import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
+import type { MessageEdit } from "#app/view.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
-import type { MessageNode } from "#domain/message.ts";
+import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/given-files.ts";
 import { useAttaching } from "#ui/attachments/use-attaching.ts";
+import type { Attaching } from "#ui/attachments/use-attaching.ts";
 import { useRefused } from "#ui/attachments/use-refused.ts";
 import { refusalWords } from "#ui/attachments/words.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -23,20 +25,19 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const act = useAct();
   const bough = useBough();
   const setView = useView((view) => view.set);
-  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited.text : null));
-  const text = edited ?? textOf(node.message);
+  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited : null));
+  const text = edited?.text ?? textOf(node.message);
   const draftKey = editDraftKey(node.id);
-  const attaching = useAttaching(draftKey);
+  const attaching = withOwn(useAttaching(draftKey), edited?.own ?? NONE);
   const model = useModelOf(branchId);
   const refused = useRefused(attaching.attached, model);
   const isBegun = edited !== null;
-  const laid = useRef<ReturnType<typeof bough.keepings.putDraft>>(undefined);
   useEffect(() => {
     if (isBegun) return;
     // The draft names the attachments while it lasts, so that none is swept away under it.
-    const attached = attachmentsIn(node.message);
-    laid.current = bough.keepings.putDraft(draftKey, "", bough.now(), attached);
-    setView({ edited: { nodeId: node.id, text: textOf(node.message) } });
+    const own = attachmentsIn(node.message);
+    setView({ edited: { nodeId: node.id, text: textOf(node.message), own } });
+    void bough.keepings.putDraft(draftKey, "", bough.now(), own);
   }, [isBegun, bough, draftKey, node, setView]);
   const isSending = useRef(false);
   const close = () => {
@@ -46,11 +47,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const save = async () => {
     if (isSending.current) return;
     isSending.current = true;
-    const isLaid = (await laid.current)?.ok ?? true;
-    const settled = await attaching.settled();
-    // Where the draft could not be written, the version carries what the message did.
-    const own = isLaid ? [] : attachmentsIn(node.message);
-    const content = contentOf(text, [...own, ...settled]);
+    const content = contentOf(text, await attaching.settled());
     const done =
       content.length > 0 &&
       (await act({
@@ -89,7 +86,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         aria-label="Edited message"
         value={text}
         maxRows={16}
-        onChange={(event) => setView({ edited: { nodeId: node.id, text: event.target.value } })}
+        onChange={({ target }) => changeEdit(() => ({ text: target.value }))}
       />
       <DraftAttachments attaching={attaching} />
       {refused.length > 0 && (
@@ -114,6 +111,34 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       </span>
     </form>
   );
+}
+
+const NONE: readonly AttachmentPart[] = [];
+
+function changeEdit(change: (edit: MessageEdit) => Partial<MessageEdit>): void {
+  const { edited, set } = useView.getState();
+  if (edited !== null) set({ edited: { ...edited, ...change(edited) } });
+}
+
+/** The message's own go with the edit whatever becomes of its draft: the storage may be full. */
+function withOwn(attaching: Attaching, own: readonly AttachmentPart[]): Attaching {
+  if (own.length === 0) return attaching;
+  return {
+    ...attaching,
+    attached: joined(own, attaching.attached),
+    remove: (blobId) => {
+      changeEdit((edit) => ({ own: edit.own.filter((part) => part.blobId !== blobId) }));
+      attaching.remove(blobId);
+    },
+    settled: async () => joined(own, await attaching.settled()),
+  };
+}
+
+function joined(
+  first: readonly AttachmentPart[],
+  more: readonly AttachmentPart[],
+): readonly AttachmentPart[] {
+  return [...new Map([...first, ...more].map((part) => [part.blobId, part])).values()];
 }
 
 /** Whom the branch speaks with. */

@@ -1,0 +1,121 @@
+import { createRoot } from "react-dom/client";
+import type { Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { createBough } from "#app/bough.ts";
+import type { Bough } from "#app/bough.ts";
+import { ActContext } from "#app/commands/acting.ts";
+import { SceneContext } from "#app/conversation/scene.ts";
+import type { Scene } from "#app/conversation/scene.ts";
+import { BoughContext } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { Command } from "#domain/command.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
+import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+
+import { EditBox } from "./edit-box.tsx";
+
+const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1 });
+const paper: AttachmentPart = { type: "file", blobId: "p", mediaType: "text/plain", name: "paper" };
+const map: AttachmentPart = { type: "file", blobId: "m", mediaType: "text/plain", name: "map" };
+
+let root: Root;
+let host: HTMLElement;
+let bough: Bough;
+let sent: Command[];
+let node: MessageNode;
+
+beforeEach(async () => {
+  host = document.createElement("section");
+  document.body.append(host);
+  sent = [];
+  const first = nodes.find(({ message }) => message.role === "user");
+  if (first === undefined) throw new Error("This seed has no question.");
+  const content = [paper, map, { type: "text" as const, text: "Read these" }];
+  node = { ...first, message: { role: "user", content } };
+  bough = createBough({ databaseName: `bough-edit-${crypto.randomUUID()}` });
+  await bough.opened;
+  root = createRoot(host);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  useView.getState().set({ editing: null, edited: null });
+  root.unmount();
+  host.remove();
+  bough.databases.close();
+});
+
+function show() {
+  const [active] = branches;
+  if (active === undefined) throw new Error("This seed has no branch.");
+  const tree = branchTree(branches);
+  // The box asks for the conversation's rows alone.
+  const scene = { context, tree, active, shown: active } as Scene;
+  root.render(
+    <BoughContext value={bough}>
+      <SceneContext value={scene}>
+        <ActContext
+          value={async (command) => {
+            sent.push(command);
+            return { ok: false, error: { kind: "refused", message: "Held here." } } as never;
+          }}
+        >
+          <EditBox node={node} branchId={active.id} />
+        </ActContext>
+      </SceneContext>
+    </BoughContext>,
+  );
+}
+
+const box = page.getByRole("textbox", { name: "Edited message" });
+const send = page.getByRole("button", { name: "Send as a new version" });
+const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+const text = { type: "text", text: "Read both" };
+const contents = () =>
+  sent.map((command) => (command.type === "message.edit" ? command.message.content : command));
+
+/** As a full disk refuses it. */
+function refuseDrafts() {
+  const problem = { kind: "full", message: "Full" } as never;
+  vi.spyOn(bough.keepings, "putDraft").mockResolvedValue({ ok: false, error: problem });
+}
+
+it("where its draft cannot be stored, the message's attachments are shown and sent all the same", async () => {
+  refuseDrafts();
+  show();
+  await expect.element(removing("map")).toBeVisible();
+  await box.fill("Read both");
+  // Scrolled out of the page and back.
+  root.render(null);
+  await expect.poll(() => host.childElementCount).toBe(0);
+  show();
+  await expect.element(box).toHaveValue("Read both");
+  await expect.element(removing("paper")).toBeVisible();
+  await send.click();
+  await expect.poll(contents).toEqual([[paper, map, text]]);
+});
+
+it("and one that is taken off there is not sent", async () => {
+  refuseDrafts();
+  show();
+  await removing("paper").click();
+  await expect.poll(() => removing("paper").elements()).toEqual([]);
+  await box.fill("Read both");
+  await send.click();
+  await expect.poll(contents).toEqual([[map, text]]);
+});
+
+it("where it can, each stands there once, and what was taken off stays off", async () => {
+  show();
+  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toHaveLength(2);
+  expect(removing("map").elements()).toHaveLength(1);
+  await removing("paper").click();
+  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toEqual([map]);
+  await box.fill("Read both");
+  await send.click();
+  await expect.poll(contents).toEqual([[map, text]]);
+});
