@@ -323,8 +323,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
     };
     const text = await exportAll(page);
-    await give("changed.json", text.replace(/"text":"[^"]/u, '"text":"?'));
+    const changed = text.replace(/"text":"[^"]/u, '"text":"?');
+    await give("changed.json", changed.replace('"parameters":{}', '"parameters":{"seed":7}'));
     await expect(dialog.getByRole("region", { name: "Copies" })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Other parameters" })).toBeVisible();
     expect(await barriers()).toEqual([]);
     await page.keyboard.press("Escape");
     await give("broken.json", "{");
