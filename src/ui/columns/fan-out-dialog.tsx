@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
@@ -53,6 +53,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
   const [text, setText] = useState(asked.text ?? "");
   const content = contentOf(text, asked.attached ?? []);
   const [isSending, setIsSending] = useState(false);
+  const message = useFocusAtEnd();
   const change = (at: number, part: Partial<LaneChoice>) =>
     setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane)));
   const isReady =
@@ -112,6 +113,7 @@ function Lanes({ asked, connections, kept }: LanesProps) {
             {(control) => (
               <TextArea
                 {...control}
+                ref={message}
                 value={text}
                 maxRows={8}
                 onChange={(event) => setText(event.target.value)}
@@ -152,6 +154,18 @@ function Lanes({ asked, connections, kept }: LanesProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What is asked is written first; without a keyboard the box would be covered by the one on the screen. */
+function useFocusAtEnd() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (area === null || !window.matchMedia("(hover: hover)").matches) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  return box;
 }
 
 function withFiles({ attached = [] }: FanOutAsked): { hint?: string } {

@@ -52,6 +52,8 @@ export interface MessageProps {
   tree: BranchTree;
   run: RunRow | undefined;
   versions: VersionsHere | undefined;
+  /** The model that answered, where it is another than that of the answer before. */
+  changedTo: string | undefined;
   /** The call whose result this is; absent while it is not read. */
   call: ToolCallRequest | undefined;
 }
@@ -176,7 +178,14 @@ function Acts(props: Known) {
   const here = { nodeId: node.id, role: node.message.role, title: textOf(node.message) };
   return (
     <footer className={styles["acts"]}>
-      <Versions {...props} versions={versions} />
+      <span className={styles["versions"]}>
+        {props.changedTo !== undefined && (
+          <span className={styles["model"]}>
+            <span>{props.changedTo}</span> answered
+          </span>
+        )}
+        {versions !== undefined && <Versions tree={props.tree} versions={versions} />}
+      </span>
       <span className={styles["quiet"]}>
         {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
         <IconButton
@@ -219,9 +228,8 @@ function Acts(props: Known) {
 }
 
 /** "2 / 3" of the versions here, and a chip for each named branch that leaves here. */
-function Versions({ tree, versions }: Known) {
+function Versions({ tree, versions }: { tree: BranchTree; versions: VersionsHere }) {
   const act = useAct();
-  if (versions === undefined) return <span />;
   const show = async (branch: Branch | undefined) => {
     if (branch === undefined) return;
     await act({ type: "branch.activate", branchId: branch.id });
@@ -231,7 +239,7 @@ function Versions({ tree, versions }: Known) {
     if (id !== undefined) void show(branchForVersion(tree, id));
   };
   return (
-    <span className={styles["versions"]}>
+    <>
       {versions.versions.length > 1 && (
         <Stepper
           label="Versions"
@@ -252,6 +260,6 @@ function Versions({ tree, versions }: Known) {
           {chip.name} leaves here
         </Chip>
       ))}
-    </span>
+    </>
   );
 }

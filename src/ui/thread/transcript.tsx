@@ -12,6 +12,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 
 import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
+import { modelChanges } from "./model-changes.ts";
 import { ToEnd } from "./to-end.tsx";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
@@ -56,6 +57,7 @@ export function Transcript(props: TranscriptProps) {
     ...ids.slice(tail.at),
   ]);
   const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
+  const models = useMemo(() => modelChanges(ids, nodes), [ids, nodes]);
   const { follows, isAway } = useFollow(scroller, list, { listed: tail.at, count });
   useScrollTo({ scroller, list, tailBox }, ids, follows);
   useEndAsked(branch.id, follows);
@@ -85,6 +87,7 @@ export function Transcript(props: TranscriptProps) {
       tree={tree}
       run={run}
       versions={isWhole ? versions.get(index) : undefined}
+      changedTo={models.get(id)}
       call={calls.get(nodes.get(id)?.message.toolResult?.requestId ?? "")}
     />
   );
