@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { addConnection, screen } from "./support/page.ts";
 
@@ -59,6 +59,7 @@ test("one message goes to three models side by side; one is kept, one becomes a 
     await expectState("idle");
     await message.fill("Which door?");
     await page.getByRole("button", { name: "Ask several models" }).click();
+    await expect(page.getByRole("textbox", { name: "Message to all" })).toBeFocused();
     await askModels(page, Object.keys(answers));
     const names = ["main · version 2", "main · version 3", "main · version 4"];
     for (const [index, text] of Object.values(answers).entries()) {
@@ -96,6 +97,9 @@ test("one message goes to three models side by side; one is kept, one becomes a 
       .click();
     await expect(page.getByRole("group", { name: "Side by side" })).toBeHidden();
     await expect(said("assistant").last()).toContainText(answers["model-b"]);
+    // Its predecessor was answered by another model.
+    await expect(said("assistant").last()).toContainText("model-b answered");
+    await expect(said("assistant").first()).not.toContainText("answered");
     await expect(page.getByRole("group", { name: "Versions" }).last()).toContainText("2 / 2");
     await expect(page.getByRole("button", { name: "model-c leaves here" })).toBeVisible();
     // The lane goes on with the model that it was asked of.
@@ -199,6 +203,41 @@ test("branches of the example are compared from where they part", async ({ page 
   await expect(beside.getByRole("log", { name: "Shared messages" })).toBeVisible();
   await page.getByRole("button", { name: "Close side by side" }).click();
   await expect(beside).toBeHidden();
+});
+
+test("columns keep what they need beside the tree; what does not fit is one press away", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const panel = page.getByRole("complementary", { name: "Beside the conversation" });
+  const region = page.getByRole("region", { name: "Branch tree" });
+  await region.getByRole("treeitem", { name: /^cheaper-path/u }).focus();
+  await page.keyboard.press("s");
+  const beside = page.getByRole("group", { name: "Side by side" });
+  const use = beside.getByRole("button", { name: "Use this one" });
+  await expect(use).toHaveCount(2);
+  const more = beside.getByRole("button", { name: /more column/u });
+  await expect(more).toHaveCount(0);
+  const rightOf = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const edge = async () => (await panel.boundingBox())?.x ?? 0;
+  expect(await rightOf(use.last())).toBeLessThan(await edge());
+
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const left = beside.getByRole("button", { name: "1 more column at the left" });
+  const right = beside.getByRole("button", { name: "1 more column at the right" });
+  await expect(right).toBeVisible();
+  expect(await rightOf(use.first())).toBeLessThan(await edge());
+  await right.click();
+  await expect(left).toBeVisible();
+  await expect(right).toBeHidden();
+  expect(await rightOf(use.last())).toBeLessThanOrEqual(await edge());
+  await expect(beside.getByRole("article").last()).toBeInViewport();
 });
 
 test("the calls of all lanes come through the one dialog, one branch after another", async ({

@@ -19,6 +19,8 @@ import { Select } from "#ui/kit/select.tsx";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
+import { ColumnRow } from "./column-row.tsx";
+
 import styles from "./columns.module.css";
 
 /** Messages after the parting that are looked through for word differences. */
@@ -69,7 +71,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
           />
         </span>
       </header>
-      <div className={styles["row"]}>
+      <ColumnRow count={branches.length}>
         {branches.map((branch) => (
           <Column
             key={branch.id}
@@ -79,7 +81,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
             onRemove={() => without(branch)}
           />
         ))}
-      </div>
+      </ColumnRow>
     </div>
   );
 }
@@ -193,14 +195,6 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
           <span className={styles["model"]}>{model}</span>
         </span>
         <span className={styles["acts"]}>
-          {runs && (
-            <IconButton
-              size="small"
-              label={`Stop ${label}`}
-              icon={<StopIcon />}
-              onClick={() => void act({ type: "run.stop", branchId: branch.id })}
-            />
-          )}
           {!branch.named && (
             <Button size="small" variant="quiet" onClick={() => void keep()}>
               Keep as a branch
@@ -216,6 +210,16 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
           <Button size="small" onClick={() => void use()}>
             Use this one
           </Button>
+        </span>
+        <span className={styles["corner"]}>
+          {runs && (
+            <IconButton
+              size="small"
+              label={`Stop ${label}`}
+              icon={<StopIcon />}
+              onClick={() => void act({ type: "run.stop", branchId: branch.id })}
+            />
+          )}
           <IconButton
             size="small"
             label={`Take ${label} away from here`}

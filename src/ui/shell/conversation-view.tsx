@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import type { CSSProperties } from "react";
 
 import { ActContext } from "#app/commands/acting.ts";
 import type { Act } from "#app/commands/acting.ts";
@@ -13,6 +14,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { ActDialogs } from "#ui/acts/act-dialogs.tsx";
 import { Decisions } from "#ui/approval/decisions.tsx";
 import { Announcer } from "#ui/attention/announcer.tsx";
+import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { later } from "#ui/kit/later.tsx";
@@ -91,6 +93,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           className={styles["view"]}
           aria-label={context.title}
           data-panel={panel === null ? undefined : panelFull ? "full" : "beside"}
+          style={columnsWanted(columns?.length ?? 0)}
         >
           <ConversationCommands run={run} />
           <ConversationHeader />
@@ -115,6 +118,12 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
       </ActContext>
     </SceneContext>
   );
+}
+
+/** The panel gives way to what stands side by side. */
+function columnsWanted(count: number): CSSProperties {
+  // A custom property is a style like any other; React's type knows only the named ones.
+  return { "--width-columns": `${count * LEAST_COLUMN}px` } as CSSProperties;
 }
 
 /** The branch whose messages are shown: that of the fork being made, of the preview, or the active one. */

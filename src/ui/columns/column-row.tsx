@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
+
+import { IconButton } from "#ui/kit/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
+
+import { columnsBeside, widthsOf } from "./column-widths.ts";
+import type { Beside } from "./column-widths.ts";
+
+import styles from "./columns.module.css";
+
+/**
+ * Columns beside each other, none narrower than it can be read. Those that do not fit are scrolled
+ * to: the next one shows at the edge, and a button there leads to it.
+ */
+export function ColumnRow({ count, children }: { count: number; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [beside, setBeside] = useState<Beside>({ left: 0, right: 0 });
+  const widths = widthsOf(width, count);
+  const look = () => {
+    const box = row.current;
+    if (box === null) return;
+    const next = columnsBeside(box.scrollLeft, box.clientWidth, widths.column, count);
+    setBeside((now) => (now.left === next.left && now.right === next.right ? now : next));
+  };
+  useLayoutEffect(() => {
+    const box = row.current;
+    if (box === null) return;
+    const measure = () => setWidth(box.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(look);
+  const go = (by: number) => row.current?.scrollBy({ left: by * widths.column });
+  // A custom property is a style like any other; React's type knows only the named ones.
+  const style = (width === 0 ? {} : { "--width-lane": `${widths.column}px` }) as CSSProperties;
+  return (
+    <div className={styles["stage"]} style={style}>
+      <div ref={row} className={styles["row"]} onScroll={look}>
+        {children}
+      </div>
+      {beside.left > 0 && (
+        <span className={styles["more"]} data-side="left">
+          <IconButton
+            label={moreWords(beside.left, "left")}
+            icon={<ChevronLeftIcon />}
+            onClick={() => go(-1)}
+          />
+        </span>
+      )}
+      {beside.right > 0 && (
+        <span className={styles["more"]} data-side="right">
+          <IconButton
+            label={moreWords(beside.right, "right")}
+            icon={<ChevronRightIcon />}
+            onClick={() => go(1)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function moreWords(count: number, side: string): string {
+  return count === 1 ? `1 more column at the ${side}` : `${count} more columns at the ${side}`;
+}
