@@ -11,6 +11,8 @@ export interface PendingFork {
   name: string;
   /** In what it is to differ from the branch that it leaves. */
   overrides?: BranchOverrides;
+  /** What was typed before it was begun has come along: it goes back with the person. */
+  tookDraft?: boolean;
 }
 
 /** A message that is only looked at: the branch that goes through it is shown, not activated. */
@@ -106,6 +108,8 @@ export interface View {
   modelAsked: boolean;
   /** The search field is asked for; forgotten once it has the focus. */
   searchAsked: boolean;
+  /** The tree is asked for by a key; forgotten once it has the focus. */
+  treeAsked: boolean;
   pendingFork: PendingFork | null;
   preview: Preview | null;
   /** Shown while the active branch is one of them. */
@@ -185,6 +189,7 @@ export const useView = create<View>()((set) => ({
   connectionAsked: null,
   modelAsked: false,
   searchAsked: false,
+  treeAsked: false,
   pendingFork: null,
   preview: null,
   columns: null,

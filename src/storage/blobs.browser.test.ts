@@ -44,6 +44,22 @@ function saying(id: string, blobId: string, contextId = "c1"): MessageNode {
 }
 
 describe("an attachment", () => {
+  it("goes along where a draft is moved, and stays where another one stands", async () => {
+    const keepings = createKeepingsStore(databases);
+    await attach("b1", "one");
+    await keepings.putDraft("b1", "words", 2);
+    await keepings.putDraft("b2", "others", 3);
+    expect(await keepings.moveDraft("b1", "b2", 4)).toEqual({ ok: true, value: "stays" });
+    expect(await keepings.draft("b1")).toBe("words");
+    expect(await keepings.draft("b2")).toBe("others");
+    expect(await keepings.moveDraft("b1", "b3", 5)).toEqual({ ok: true, value: "moved" });
+    expect(await keepings.draft("b3")).toBe("words");
+    expect(await draft("b3")).toEqual([part("one")]);
+    expect(await keepings.moveDraft("b1", "b3", 6)).toEqual({ ok: true, value: "empty" });
+    expect(await keepings.moveDraft("b3", "b3", 7)).toEqual({ ok: true, value: "empty" });
+    expect(await keepings.draft("b3")).toBe("words");
+  });
+
   it("is kept with the draft; its text comes and goes beside it", async () => {
     const keepings = createKeepingsStore(databases);
     await attach("b1", "one");

@@ -13,6 +13,9 @@ import type { DraftRow } from "./rows.ts";
 
 type Written = Promise<Result<void, StorageProblem>>;
 
+/** Nothing stands in the draft; it has been moved; or it stays, as something stands there already. */
+export type DraftMove = "empty" | "moved" | "stays";
+
 /** Rows that belong to the person and to no conversation: written by any tab, each in one put. */
 export interface KeepingsStore {
   putConnection(connection: Connection): Written;
@@ -45,6 +48,8 @@ export interface KeepingsStore {
     now: number,
     attachments?: readonly AttachmentPart[],
   ): Written;
+  /** Moves a draft, with what is attached, to where nothing has been begun. */
+  moveDraft(from: string, to: string, now: number): Promise<Result<DraftMove, StorageProblem>>;
   /** Takes these off a draft; their bytes go once nothing else names them. */
   detach(branchId: string, blobIds: readonly string[], now: number): Written;
 
@@ -88,6 +93,7 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
           attachments: attachments ?? draft.attachments,
         })),
       ),
+    moveDraft: (from, to, now) => attempt(() => moveDraft(relaxed, from, to, now)),
     detach: (branchId, blobIds, updatedAt) =>
       done(() =>
         changeDraft(relaxed, branchId, updatedAt, ({ text, attachments }) => ({
@@ -123,6 +129,22 @@ export function changeDraft(
     if (text === "" && attachments.length === 0) return db.drafts.delete(branchId);
     const attached = attachments.length === 0 ? {} : { attachments: [...attachments] };
     return db.drafts.put({ branchId, text, ...attached, updatedAt });
+  });
+}
+
+function moveDraft(
+  db: BoughDatabase,
+  from: string,
+  to: string,
+  updatedAt: number,
+): Promise<DraftMove> {
+  return db.transaction("rw", db.drafts, async () => {
+    const [draft, there] = await db.drafts.bulkGet([from, to]);
+    if (draft === undefined || from === to) return "empty";
+    if (there !== undefined) return "stays";
+    await db.drafts.put({ ...draft, branchId: to, updatedAt });
+    await db.drafts.delete(from);
+    return "moved";
   });
 }
 

@@ -7,6 +7,7 @@ import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts"
 import { proposeForkName } from "#domain/branching/names.ts";
 import { partingAt } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
 import { textOf } from "#domain/message.ts";
 import type { Role } from "#domain/message.ts";
 import { BinIcon, CopyIcon, EditIcon, RefreshIcon, SeveralIcon } from "#ui/kit/icons-act.tsx";
@@ -19,6 +20,9 @@ import {
 } from "#ui/kit/icons-branch.tsx";
 import { CodeIcon } from "#ui/kit/icons-thing.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
+import { isNarrow } from "#ui/kit/use-narrow.ts";
+
+import { useTakeAlong } from "./take-along.ts";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
 export interface NodeHere {
@@ -60,6 +64,7 @@ export function useNodeActs(): NodeActs {
   const act = useAct();
   const setView = useView((view) => view.set);
   const notify = useView((view) => view.notify);
+  const takeAlong = useTakeAlong();
 
   const branchWith = (nodeId: string): Branch =>
     [shown, active].find(({ messageIds }) => messageIds.includes(nodeId)) ??
@@ -67,8 +72,32 @@ export function useNodeActs(): NodeActs {
     active;
 
   const activate = (branch: Branch) => {
-    setView({ preview: null, pendingFork: null });
+    setView({ preview: null, pendingFork: null, ...uncovered() });
     return act({ type: "branch.activate", branchId: branch.id });
+  };
+
+  const goThere = async (nodeId: string) => {
+    const branch = branchWith(nodeId);
+    if (branch !== active) await takeAlong(branch.id, branchLabel(tree, branch));
+    void activate(branch);
+    setView({ scrollTo: nodeId });
+  };
+
+  const fork = async ({ nodeId, title }: NodeHere) => {
+    const name = proposeForkName(tree.branches, title);
+    const fromBranchId = branchWith(nodeId).id;
+    const tookDraft = await takeAlong(forkDraftKey(nodeId), name);
+    setView({
+      preview: null,
+      ...uncovered(),
+      pendingFork: {
+        contextId: context.id,
+        fromBranchId,
+        nodeId,
+        name,
+        ...(tookDraft ? { tookDraft } : {}),
+      },
+    });
   };
 
   const offerUndo = (text: string, undoId: string) =>
@@ -99,26 +128,14 @@ export function useNodeActs(): NodeActs {
   };
 
   const acts: Omit<NodeActs, "menu"> = {
-    goThere: (nodeId) => {
-      void activate(branchWith(nodeId));
-      setView({ scrollTo: nodeId });
-    },
-    fork: ({ nodeId, title }) =>
-      setView({
-        preview: null,
-        pendingFork: {
-          contextId: context.id,
-          fromBranchId: branchWith(nodeId).id,
-          nodeId,
-          name: proposeForkName(tree.branches, title),
-        },
-      }),
+    goThere: (nodeId) => void goThere(nodeId),
+    fork: (here) => void fork(here),
     edit: ({ nodeId }) => {
       void activate(branchWith(nodeId));
       setView({ editing: nodeId, scrollTo: nodeId });
     },
     regenerate: ({ nodeId }) => {
-      setView({ preview: null });
+      setView({ preview: null, ...uncovered() });
       void act({
         type: "message.regenerate",
         branchId: branchWith(nodeId).id,
@@ -132,6 +149,7 @@ export function useNodeActs(): NodeActs {
     fanOut: ({ nodeId }) =>
       setView({
         preview: null,
+        ...uncovered(),
         fanOut: {
           contextId: context.id,
           fromBranchId: branchWith(nodeId).id,
@@ -152,6 +170,7 @@ export function useNodeActs(): NodeActs {
         setView({
           preview: null,
           pendingFork: null,
+          ...uncovered(),
           columns: { contextId: context.id, branchIds: branches.map(({ id }) => id) },
         });
       const [first] = branches;
@@ -258,4 +277,9 @@ export function useNodeActs(): NodeActs {
   };
 
   return { ...acts, menu };
+}
+
+/** Where there is one column the panel gives way to what the act leads to. */
+function uncovered(): { panel?: null; panelFull?: false } {
+  return isNarrow() ? { panel: null, panelFull: false } : {};
 }

@@ -12,6 +12,8 @@ import { TextInput } from "#ui/kit/text-input.tsx";
 
 import type { ModelChoice } from "./model-choices.ts";
 import { ModelPicker } from "./model-picker.tsx";
+import { PreviewButtons } from "./preview-buttons.tsx";
+import type { PreviewButtonsProps } from "./preview-buttons.tsx";
 import { useComposerAttachments } from "./use-composer-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -40,10 +42,18 @@ export interface ComposerProps {
   onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
   /** Shows what would leave. */
   onInspect?: () => void;
-  /** Present while another message is only looked at: what may be done there stands in Send's place. */
-  preview?: { onGo: () => void; onFork: () => void; onBack: () => void };
+  /** Present while another branch is only looked at: what may be done there stands in Send's place. */
+  preview?: PreviewButtonsProps & { name: string };
   /** Present while a branch is being made. */
-  fork?: { name: string; onName: (name: string) => void; onCancel: () => void };
+  fork?: ForkBeingMade;
+}
+
+export interface ForkBeingMade {
+  name: string;
+  onName: (name: string) => void;
+  onCancel: () => void;
+  /** Present where it ends with the person's own message, which may be what they mean to change. */
+  onEditInstead?: () => void;
 }
 
 /** Where the person writes. The text leaves the box only when it is stored. */
@@ -56,6 +66,9 @@ export function Composer(props: ComposerProps) {
   const { attaching } = files;
   const [refused, setRefused] = useState<{ draftKey: string; why: string } | null>(null);
   const problem = refused?.draftKey === draftKey ? refused.why : null;
+  /** The branch that the person has tried to write on while they only looked at it. */
+  const [triedOn, setTriedOn] = useState<string | null>(null);
+  const isOnlyLooking = preview !== undefined && triedOn === preview.name;
   /** Drafts on their way: a second Enter must not send one twice. */
   const sending = useRef(new Set<string>());
   const problemId = useId();
@@ -63,7 +76,8 @@ export function Composer(props: ComposerProps) {
   const isBlank =
     text.trim() === "" && attaching.attached.length === 0 && attaching.reading.length === 0;
   const send = async (how: "whole" | "without" = "whole") => {
-    if (preview !== undefined || (isBlank && !mayBeEmpty)) return;
+    if (preview !== undefined) return setTriedOn(preview.name);
+    if (isBlank && !mayBeEmpty) return;
     if (how === "whole" && files.refused.length > 0) return files.ask();
     if (sending.current.has(draftKey)) return;
     sending.current.add(draftKey);
@@ -102,6 +116,8 @@ export function Composer(props: ComposerProps) {
       // Where nothing inside took it for itself, Escape goes back from what was begun.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
+        // What is typed here may have to go back with the person.
+        draft.flush();
         (fork?.onCancel ?? preview?.onBack)?.();
       }}
     >
@@ -110,7 +126,7 @@ export function Composer(props: ComposerProps) {
         ref={box}
         bare
         aria-label="Message"
-        aria-describedby={problem === null ? undefined : problemId}
+        aria-describedby={problem === null && !isOnlyLooking ? undefined : problemId}
         placeholder={props.placeholder}
         value={text}
         maxRows={12}
@@ -136,11 +152,16 @@ export function Composer(props: ComposerProps) {
           Not sent: {problem} Your text is still here.
         </p>
       )}
+      {isOnlyLooking && (
+        <p id={problemId} role="alert" className={styles["looking"]}>
+          You are looking at “{preview.name}”. Go there or fork there to write on it.
+        </p>
+      )}
       <div className={styles["row"]}>
         <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
         <ModelPicker present={props.model} onChoose={props.onModel} />
         <span className={styles["hint"]}>
-          {mayBeEmpty && isBlank
+          {mayBeEmpty && isBlank && fork === undefined
             ? "Send with nothing written asks for an answer"
             : "Shift Enter for a new line"}
         </span>
@@ -171,7 +192,14 @@ export function Composer(props: ComposerProps) {
             Send
           </Button>
         ) : (
-          <PreviewActs {...preview} />
+          <PreviewButtons
+            {...preview}
+            onGo={() => {
+              preview.onGo();
+              // Its button goes; what is typed next is meant for the box.
+              if (hasKeyboard()) box.current?.focus();
+            }}
+          />
         )}
       </div>
     </form>
@@ -188,30 +216,26 @@ async function answerOf(send: () => Promise<SendAnswer>): Promise<SendAnswer> {
   }
 }
 
-function ForkName({ fork }: { fork: NonNullable<ComposerProps["fork"]> }) {
-  return (
-    <div className={styles["fork"]}>
-      <label>
-        <span>New branch</span>
-        <TextInput value={fork.name} onChange={(event) => fork.onName(event.target.value)} />
-      </label>
-      <Button size="small" variant="quiet" onClick={fork.onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
-}
-
-function PreviewActs({ onGo, onFork, onBack }: NonNullable<ComposerProps["preview"]>) {
+function ForkName({ fork }: { fork: ForkBeingMade }) {
   return (
     <>
-      <Button variant="quiet" onClick={onBack}>
-        Back
-      </Button>
-      <Button onClick={onFork}>Fork here</Button>
-      <Button variant="primary" onClick={onGo}>
-        Go there
-      </Button>
+      <div className={styles["fork"]}>
+        <label>
+          <span>New branch</span>
+          <TextInput value={fork.name} onChange={(event) => fork.onName(event.target.value)} />
+        </label>
+        <Button size="small" variant="quiet" onClick={fork.onCancel}>
+          Cancel
+        </Button>
+      </div>
+      {fork.onEditInstead !== undefined && (
+        <p className={styles["ends"]}>
+          <span>It ends with your own message: an empty Send has it answered.</span>
+          <Button size="small" variant="quiet" onClick={fork.onEditInstead}>
+            Edit it instead
+          </Button>
+        </p>
+      )}
     </>
   );
 }
@@ -223,7 +247,11 @@ function PreviewActs({ onGo, onFork, onBack }: NonNullable<ComposerProps["previe
 function useFocusedBox(key: string) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (key !== "" || window.matchMedia("(hover: hover)").matches) box.current?.focus();
+    if (key !== "" || hasKeyboard()) box.current?.focus();
   }, [key]);
   return box;
+}
+
+function hasKeyboard(): boolean {
+  return window.matchMedia("(hover: hover)").matches;
 }

@@ -12,6 +12,8 @@ export interface Draft {
   setText: (text: string) => void;
   /** Empties the draft of this key where it still is `sent`: what was typed since stays. */
   clear: (key: string, sent: string) => void;
+  /** Writes at once what waits to be written. */
+  flush: () => void;
   /** Takes these words out of the text of this draft, as it has become since. */
   takeOut: (words: string) => void;
 }
@@ -62,7 +64,7 @@ export function useDraft(key: string): Draft {
     setDraft((now) => (now.key === key ? { key, text: left } : now));
     write(key, left);
   };
-  return { text: draft.key === key ? draft.text : "", setText, clear, takeOut };
+  return { text: draft.key === key ? draft.text : "", setText, clear, flush, takeOut };
 }
 
 interface Pending {

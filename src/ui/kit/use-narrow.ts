@@ -11,5 +11,10 @@ function subscribe(listener: () => void): () => void {
 
 /** True where there is room for one column. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, isNarrow);
+}
+
+/** The same at this moment, for an act. */
+export function isNarrow(): boolean {
+  return window.matchMedia(query).matches;
 }

@@ -9,6 +9,7 @@ import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { usePreviewActs } from "#ui/acts/use-preview-acts.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { ModelChoice } from "#ui/composer/model-choices.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -30,6 +31,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const fork = usePendingFork(context.id);
   const send = useSend(conversation, branch, fork);
   const preview = usePreviewActs();
+  const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
   const tip = useGist(useTipId() ?? "");
   const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
   const { model, chooseModel } = useModelHere(fork);
@@ -37,12 +39,16 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     const nodeId = await lastOwnMessage(bough, branch);
     if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
   };
+  const cancel = async ({ tookDraft }: PendingFork) => {
+    if (tookDraft === true) await bough.keepings.moveDraft(draftKey, branch.id, bough.now());
+    setView({ pendingFork: null });
+  };
   return (
     <div className={styles["foot"]}>
       <Following />
       <RunStrip run={run} branchId={branch.id} />
       <Composer
-        draftKey={fork === null ? branch.id : forkDraftKey(fork.nodeId)}
+        draftKey={draftKey}
         placeholder={`Reply on ${fork?.name ?? branchLabel(tree, branch)}…`}
         running={running}
         model={model}
@@ -59,19 +65,25 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
               nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
               text,
               attached,
-              draftKey: fork === null ? branch.id : forkDraftKey(fork.nodeId),
+              draftKey,
               ...(fork?.overrides === undefined ? {} : { overrides: fork.overrides }),
             },
           })
         }
-        {...(preview === null ? {} : { preview })}
+        {...(preview?.isElsewhere === true ? { preview } : {})}
         {...(fork === null
           ? { onEditLast: () => void editLast() }
           : {
               fork: {
                 name: fork.name,
                 onName: (name: string) => setView({ pendingFork: { ...fork, name } }),
-                onCancel: () => setView({ pendingFork: null }),
+                onCancel: () => void cancel(fork),
+                ...(tip?.role === "user"
+                  ? {
+                      onEditInstead: () =>
+                        acts.edit({ nodeId: fork.nodeId, role: "user", title: "" }),
+                    }
+                  : {}),
               },
             })}
       />
@@ -104,22 +116,6 @@ function useModelHere(fork: PendingFork | null) {
     }
   };
   return { model: { connectionId, modelId }, chooseModel };
-}
-
-/** What can be done with a message that is only looked at; null where nothing is previewed. */
-function usePreviewActs() {
-  const { active, shown } = useScene();
-  const preview = useView((view) => view.preview);
-  const setView = useView((view) => view.set);
-  const acts = useNodeActs();
-  const fork = useView((view) => view.pendingFork);
-  if (preview === null || fork !== null || shown === active) return null;
-  const { nodeId } = preview;
-  return {
-    onGo: () => acts.goThere(nodeId),
-    onFork: () => acts.fork({ nodeId, role: undefined, title: shown.named ? shown.name : "" }),
-    onBack: () => setView({ preview: null }),
-  };
 }
 
 function Following() {
