@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { screen } from "./support/page.ts";
 
@@ -131,4 +131,174 @@ test("with its card out of the picture the tree is still entered by Tab", async 
   await expect(tree).toHaveAttribute("tabindex", "0");
   await tree.focus();
   await expect(card(/^main What/u)).toBeFocused();
+});
+
+/** How many cards are cut off by the edge of the canvas, or lie under its buttons. */
+function cutOff(region: Locator): Promise<number> {
+  return region.evaluate((canvas) => {
+    const frame = canvas.getBoundingClientRect();
+    const buttons = canvas.querySelector('[aria-label="Zoom"]')?.getBoundingClientRect();
+    const cards = [...canvas.querySelectorAll('[role="treeitem"]')].map((card) =>
+      card.getBoundingClientRect(),
+    );
+    return cards.filter(
+      (card) =>
+        card.left < frame.left ||
+        card.right > frame.right ||
+        card.top < frame.top ||
+        card.bottom > (buttons?.top ?? frame.bottom),
+    ).length;
+  });
+}
+
+const zoomOf = async (region: Locator) =>
+  /scale\(([\d.]+)\)/u.exec(
+    (await region.locator(".react-flow__viewport").getAttribute("style")) ?? "",
+  )?.[1];
+
+test("all of a small tree is in view, however large the panel, until a place is chosen", async ({
+  page,
+}) => {
+  const { region, outline } = await openTree(page);
+  const all = await outline.getByRole("treeitem").count();
+  const fill = page.getByRole("button", { name: "Fill the screen" });
+  const map = region.locator(".react-flow__minimap");
+  const expectAll = async () => {
+    await expect(region.getByRole("treeitem")).toHaveCount(all);
+    await expect.poll(() => cutOff(region)).toBe(0);
+    await expect(map).toBeHidden();
+  };
+  await expectAll();
+  const beside = await zoomOf(region);
+  // To press a card is not to move the tree.
+  await region.getByRole("treeitem", { name: /^one-night/u }).click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("button", { name: "Back" })).toBeHidden();
+  await fill.click();
+  await expect.poll(() => zoomOf(region)).not.toBe(beside);
+  await expectAll();
+  await fill.click();
+  await expect.poll(() => zoomOf(region)).toBe(beside);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect.poll(() => zoomOf(region)).not.toBe(beside);
+  await expectAll();
+
+  // A place that was chosen stays.
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(map).toBeVisible();
+  await fill.click();
+  await expect(fill).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => cutOff(region)).toBeGreaterThan(0);
+  await fill.click();
+  // The way back is one button.
+  await page.getByRole("button", { name: "Fit the tree" }).click();
+  await expectAll();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => zoomOf(region)).toBe(beside);
+  await expectAll();
+});
+
+test("a tree that grows stays in view", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("button", { name: "New conversation" }).click();
+  const { send, expectState, said, message } = screen(page);
+  await send("hello");
+  await expect(said("assistant")).toHaveCount(1);
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const region = page.getByRole("region", { name: "Branch tree" });
+  const cards = region.getByRole("treeitem");
+  await expect(cards).toHaveCount(1);
+  for (const [turn, words] of ["one way", "another way"].entries()) {
+    await said("user").first().hover();
+    await said("user").first().getByRole("button", { name: "Fork from here" }).click();
+    await message.fill(words);
+    await page.keyboard.press("Enter");
+    await expect(cards).toHaveCount(turn + 3);
+    await expect.poll(() => cutOff(region)).toBe(0);
+  }
+});
+
+test("is entered by its key, and left by it", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { message } = screen(page);
+  await expect(message).toBeFocused();
+  await page.keyboard.press("Control+Shift+E");
+  const region = page.getByRole("region", { name: "Branch tree" });
+  await expect(region.getByRole("treeitem", { name: /^main What/u })).toBeFocused();
+  await expect(region.getByRole("link", { name: "React Flow" })).toHaveAttribute("tabindex", "-1");
+  await page.keyboard.press("Home");
+  await expect(region.getByRole("treeitem", { name: /^Our order ledger/u })).toBeFocused();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(region).toBeHidden();
+  await expect(message).toBeFocused();
+});
+
+test.describe("on a narrow screen", () => {
+  test.use({ viewport: { width: 380, height: 780 }, hasTouch: true, isMobile: true });
+
+  async function openNarrowTree(page: Page) {
+    await page.goto("./");
+    await page.getByRole("button", { name: "Show conversations" }).click();
+    await page.getByRole("link", { name: /^Example/u }).click();
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    const region = page.getByRole("region", { name: "Branch tree" });
+    await expect(region.getByRole("treeitem").first()).toBeVisible();
+    return region;
+  }
+
+  test("a card is read, gone to and forked from in the tree itself", async ({ page }) => {
+    const region = await openNarrowTree(page);
+    const branch = page.getByRole("combobox", { name: "Branches" }).locator("option:checked");
+    await region.getByRole("treeitem", { name: /^one-night/u }).tap();
+    const foot = page.getByRole("group", { name: "Looking at one-night" });
+    await expect(foot.getByRole("button", { name: "Fork here" })).toBeInViewport({ ratio: 1 });
+    await expect(region.getByText("01:30 load, build indexes")).toBeVisible();
+    await foot.getByRole("button", { name: "Back" }).tap();
+    await expect(foot).toBeHidden();
+    await expect(region.getByText("01:30 load, build indexes")).toBeHidden();
+    await region.getByRole("treeitem", { name: /^one-night/u }).tap();
+    await foot.getByRole("button", { name: "Go there" }).tap();
+    await expect(region).toBeHidden();
+    await expect(branch).toHaveText("one-night");
+
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await region.getByRole("treeitem", { name: /^skeptic/u }).tap();
+    await page
+      .getByRole("group", { name: "Looking at skeptic" })
+      .getByRole("button", { name: "Fork here" })
+      .tap();
+    await expect(region).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  });
+
+  test("Back closes the panel first, and changes nothing else", async ({ page }) => {
+    const region = await openNarrowTree(page);
+    await page.goBack();
+    await expect(region).toBeHidden();
+    const branch = page.getByRole("combobox", { name: "Branches" }).locator("option:checked");
+    await expect(branch).toHaveText("main");
+
+    // The branch may be another by then: it stays in view.
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await region.getByRole("treeitem", { name: /^one-night/u }).tap();
+    await page
+      .getByRole("group", { name: "Looking at one-night" })
+      .getByRole("button", { name: "Go there" })
+      .tap();
+    await expect(region).toBeHidden();
+    await expect(branch).toHaveText("one-night");
+    await expect(page).toHaveURL(/one-night$/u);
+    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    await expect(region).toBeVisible();
+    await page.getByRole("button", { name: "Close the panel" }).click();
+    await expect(region).toBeHidden();
+    await expect(page).toHaveURL(/one-night$/u);
+    await expect.poll(() => page.evaluate(() => window.history.state as unknown)).toBe("beneath");
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "New conversation" })).toBeVisible();
+  });
 });

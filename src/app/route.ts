@@ -54,5 +54,7 @@ export function goTo(contextId: string | null, branch?: string, nodeId?: string)
 /** Writes the branch in view into the address, without a step of its own in the history. */
 export function showAddress(contextId: string, branch: string): void {
   const hash = addressOf(contextId, branch);
-  if (window.location.hash !== hash) window.history.replaceState(null, "", hash);
+  if (window.location.hash !== hash) {
+    window.history.replaceState(window.history.state, "", hash);
+  }
 }

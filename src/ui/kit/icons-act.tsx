@@ -10,6 +10,14 @@ export function PlusIcon(props: IconProps) {
   );
 }
 
+export function MinusIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M3 8h10" />
+    </IconFrame>
+  );
+}
+
 export function CheckIcon(props: IconProps) {
   return (
     <IconFrame {...props}>

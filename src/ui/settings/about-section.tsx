@@ -19,6 +19,13 @@ export function AboutSection() {
         message goes from this page to the provider of the connection that you chose, with the key
         for it, and nowhere else; nothing is counted or reported.
       </p>
+      <p>
+        The tree is drawn with{" "}
+        <a href="https://reactflow.dev" target="_blank" rel="noreferrer">
+          React Flow
+        </a>
+        .
+      </p>
       <p>MIT licence. Inter, Literata and JetBrains Mono are under the SIL Open Font License.</p>
     </div>
   );

@@ -98,12 +98,15 @@ function focusMessage(): void {
 function usePanelCommands(): ScreenCommand[] {
   const panel = useView((view) => view.panel);
   const setView = useView((view) => view.set);
+  const toggle = (id: Panel) => {
+    const opens = panel !== id;
+    const hadFocus = document.querySelector("#panel")?.contains(document.activeElement) === true;
+    setView({ panel: opens ? id : null, panelFull: false, treeAsked: opens && id === "tree" });
+    // What is closed by a key must not take the keyboard with it.
+    if (!opens && hadFocus) focusMessage();
+  };
   return [
-    ...panelTabs.map((tab) =>
-      panelCommand(tab, () =>
-        setView({ panel: panel === tab.id ? null : tab.id, panelFull: false }),
-      ),
-    ),
+    ...panelTabs.map((tab) => panelCommand(tab, () => toggle(tab.id))),
     {
       id: "comingRequest",
       title: "Show the request that would leave now",

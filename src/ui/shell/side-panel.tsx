@@ -7,6 +7,8 @@ import { later } from "#ui/kit/later.tsx";
 import { Splitter } from "#ui/kit/splitter.tsx";
 import { useNarrow } from "#ui/kit/use-narrow.ts";
 
+import { useBackCloses } from "./use-back.ts";
+
 import styles from "./panel.module.css";
 
 // Each is loaded when it is first opened.
@@ -31,6 +33,10 @@ export function SidePanel() {
   const narrow = useNarrow();
   const [stored, store] = usePreference("panelWidth");
   const [dragged, setDragged] = useState<number | null>(null);
+  const setView = useView((view) => view.set);
+  useBackCloses(panel !== null && (narrow || panelFull), () =>
+    setView({ panelFull: false, ...(narrow ? { panel: null } : {}) }),
+  );
   if (panel === null) return null;
   const Shown = panels[panel];
   const width = dragged ?? stored;

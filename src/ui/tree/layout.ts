@@ -136,13 +136,3 @@ export function boundsOf(places: Iterable<Place>): Box {
   if (left === Infinity) return { x: 0, y: 0, width: CARD.width, height: CARD.height };
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
-
-/** True where the whole card lies inside the box. */
-export function isInside({ x, y }: Place, box: Box): boolean {
-  return (
-    x >= box.x &&
-    x + CARD.width <= box.x + box.width &&
-    y >= box.y &&
-    y + CARD.height <= box.y + box.height
-  );
-}

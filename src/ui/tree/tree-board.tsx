@@ -10,6 +10,7 @@ import type { NodeHere } from "#ui/acts/node-acts.tsx";
 import { IconButton } from "#ui/kit/button.tsx";
 import { ExpandIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
 import { later } from "#ui/kit/later.tsx";
+import { useNarrow } from "#ui/kit/use-narrow.ts";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
 
 import { CardMenu } from "./card-menu.tsx";
@@ -17,6 +18,7 @@ import type { OpenMenu } from "./card-menu.tsx";
 import type { TreeCard } from "./cards.ts";
 import { Outline } from "./outline.tsx";
 import { stepFrom, travelKeys } from "./travel.ts";
+import { TreeFoot } from "./tree-foot.tsx";
 import type { CardActs, TreeLights } from "./tree-lights.ts";
 import type { TreeMemory } from "./tree-memory.ts";
 import { TreeReader, useReader } from "./tree-reader.tsx";
@@ -37,6 +39,7 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
   const acts = useNodeActs();
   const setView = useView((view) => view.set);
   const panelFull = useView((view) => view.panelFull);
+  const narrow = useNarrow();
   const [query, setQuery] = useState<string | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const reader = useReader();
@@ -46,6 +49,8 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
     focus: model.focus,
     preview: (card) => {
       model.focus(card.key);
+      // There a card stays read until another is looked at.
+      if (narrow) reader.leave();
       setView({
         preview: { contextId: context.id, nodeId: card.nodeIds.at(-1) ?? "" },
         scrollTo: card.nodeIds[0] ?? null,
@@ -148,12 +153,14 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
           pressed={query !== null}
           onClick={() => setQuery(query === null ? "" : null)}
         />
-        <IconButton
-          label="Fill the screen"
-          icon={<ExpandIcon />}
-          pressed={panelFull}
-          onClick={() => setView({ panelFull: !panelFull })}
-        />
+        {!narrow && (
+          <IconButton
+            label="Fill the screen"
+            icon={<ExpandIcon />}
+            pressed={panelFull}
+            onClick={() => setView({ panelFull: !panelFull })}
+          />
+        )}
       </PanelHeader>
       <div {...panelBody("tree")}>
         <div className={styles["board"]} data-full={panelFull}>
@@ -182,6 +189,7 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
             )}
           </section>
           <Outline model={model} act={act} onKeyDown={travel} />
+          {narrow && <TreeFoot onLeft={reader.leave} />}
         </div>
       </div>
       {menu !== null && (

@@ -61,15 +61,18 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
         data-path={lights.path.has(card.key)}
         data-dim={lights.hits !== null && hits === undefined}
         className={classes(styles["card"], !isReadable && styles["far"])}
-        onClick={() => act.preview(card)}
+        onClick={(event) => {
+          act.preview(card);
+          if (isTouch(event)) act.read(card, event.currentTarget);
+        }}
         onDoubleClick={() => act.goThere(card)}
         onFocus={(event) => {
           act.focus(card.key);
           if (event.currentTarget.matches(":focus-visible")) act.read(card, event.currentTarget);
         }}
         onBlur={(event) => act.read(null, event.currentTarget)}
-        onPointerEnter={(event) => act.read(card, event.currentTarget)}
-        onPointerLeave={(event) => act.read(null, event.currentTarget)}
+        onPointerEnter={(event) => isMouse(event) && act.read(card, event.currentTarget)}
+        onPointerLeave={(event) => isMouse(event) && act.read(null, event.currentTarget)}
         onContextMenu={(event) => {
           event.preventDefault();
           act.menu(card, { x: event.clientX, y: event.clientY });
@@ -106,6 +109,15 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
     </>
   );
 });
+
+/** A finger leaves the card with every tap; a card that was tapped is read until something else is. */
+function isMouse({ pointerType }: React.PointerEvent): boolean {
+  return pointerType !== "touch";
+}
+
+function isTouch({ nativeEvent }: React.MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
+}
 
 function Fold(props: { label: string; onPress: () => void; children: React.ReactNode }) {
   return (

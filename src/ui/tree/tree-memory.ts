@@ -4,21 +4,16 @@ import { useBough, useLive } from "#app/hooks.ts";
 import type { JsonValue } from "#domain/json.ts";
 
 import type { Folding } from "./cards.ts";
-
-/** Where the canvas stands: px of the panel, and the zoom. */
-export interface Viewport {
-  x: number;
-  y: number;
-  zoom: number;
-}
+import type { Viewport } from "./viewport.ts";
 
 /** How a person has left a conversation's tree; kept with the settings of this browser. */
 export interface TreeMemory {
   folding: Pick<Folding, "unfolded" | "closed">;
-  /** Undefined where it was never moved. */
+  /** Where the person has moved it to; undefined where they have not. */
   viewport: Viewport | undefined;
   fold(change: { unfolded?: string[]; closed?: string[] }): void;
-  moved(viewport: Viewport): void;
+  /** Null: what the person chose holds no longer. */
+  moved(viewport: Viewport | null): void;
 }
 
 /** Undefined until it is read. */
@@ -46,7 +41,8 @@ export function useTreeMemory(contextId: string): TreeMemory | undefined {
           unfolded: unfolded ?? [...folding.unfolded],
           closed: closed ?? [...folding.closed],
         }),
-      moved: ({ x, y, zoom }) => void bough.keepings.putSetting(viewportKey, { x, y, zoom }),
+      moved: (viewport) =>
+        void bough.keepings.putSetting(viewportKey, viewport === null ? null : { ...viewport }),
     };
   }, [bough, folding, viewports, foldingKey, viewportKey]);
 }

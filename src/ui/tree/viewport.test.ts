@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { CARD } from "./layout.ts";
+import { atFirst, fitted, isCardInView, isClear, isInView, isReadable } from "./viewport.ts";
+
+const panel = { width: 428, height: 520 };
+const lanes = (count: number, rows: number) => ({
+  x: 0,
+  y: 0,
+  width: count * CARD.width + (count - 1) * CARD.gapX,
+  height: rows * CARD.height + (rows - 1) * CARD.gapY,
+});
+
+describe("the place of the canvas", () => {
+  it("shows all of a tree of three lanes in a panel beside the transcript", () => {
+    const place = fitted(lanes(3, 5), panel);
+    expect(isReadable(place)).toBe(true);
+    expect(isClear(lanes(3, 5), place, panel)).toBe(true);
+    expect(atFirst(lanes(3, 5), { x: 0, y: 0 }, panel)).toEqual(place);
+  });
+
+  it("opens on one card, as large as it is read, where all of them would be too small", () => {
+    const tree = lanes(12, 40);
+    const card = { x: 8 * (CARD.width + CARD.gapX), y: 30 * (CARD.height + CARD.gapY) };
+    const place = atFirst(tree, card, panel);
+    expect(isReadable(place)).toBe(true);
+    expect(isCardInView(card, place, panel)).toBe(true);
+    expect(isInView(tree, place, panel)).toBe(false);
+  });
+
+  it("leaves nothing of a fitted tree outside, or under the buttons (1,000 random sizes)", () => {
+    const size = fc.record({
+      width: fc.integer({ min: 280, max: 1_600 }),
+      height: fc.integer({ min: 240, max: 1_200 }),
+    });
+    const box = fc
+      .tuple(
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: -9_000, max: 9_000 }),
+      )
+      .map(([count, rows, x]) => ({ ...lanes(count, rows), x }));
+    fc.assert(
+      fc.property(box, size, (tree, room) => {
+        const place = fitted(tree, room);
+        expect(place.zoom).toBeLessThanOrEqual(1);
+        expect(isClear(tree, place, room)).toBe(true);
+        expect(isInView(tree, place, room)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("tells a card at the edge from one in view", () => {
+    const view = { x: 0, y: 0, zoom: 1 };
+    expect(isCardInView({ x: 20, y: 20 }, view, panel)).toBe(true);
+    expect(isCardInView({ x: 2, y: 20 }, view, panel)).toBe(false);
+    expect(isCardInView({ x: panel.width - CARD.width, y: 20 }, view, panel)).toBe(false);
+  });
+});
