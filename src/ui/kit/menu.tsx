@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode, ToggleEvent } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { placeBeside } from "./floating.ts";
+import { freshMenu, markFresh } from "./fresh-menu.ts";
 import { CheckIcon } from "./icons-act.tsx";
 
 import styles from "./menu.module.css";
@@ -11,6 +12,8 @@ import styles from "./menu.module.css";
 export type MenuItem =
   | {
       label: string;
+      /** What it would do, said under it where that is not plain. */
+      note?: string;
       icon?: ReactNode;
       /** Key names, shown at the end. */
       keys?: string;
@@ -63,6 +66,7 @@ export function MenuButton(props: MenuButtonProps) {
         tabIndex={-1}
         popover="auto"
         className={styles["menu"]}
+        {...freshMenu}
         onKeyDown={travel}
         onBeforeToggle={(event) => prepare(event, button.current)}
         onToggle={(event) => show(event, button.current, props.align ?? "end")}
@@ -77,12 +81,12 @@ export interface ContextMenuProps {
   /** Accessible name of the menu. */
   label: string;
   items: readonly MenuItem[];
-  /** Where the pointer was, or the corner of what was focused (px of the window). */
-  at: { x: number; y: number };
+  /** The button that it belongs to, or the point where it was asked for (px of the window). */
+  at: DOMRect;
   onClose: () => void;
 }
 
-/** A menu at a point, open as long as it is mounted; the focus goes back where it was. */
+/** A menu beside something, open as long as it is mounted; the focus goes back where it was. */
 export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -96,6 +100,7 @@ export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
       tabIndex={-1}
       popover="auto"
       className={styles["menu"]}
+      {...freshMenu}
       onKeyDown={travel}
       onToggle={(event) => {
         if (event.newState === "closed") onClose();
@@ -106,10 +111,11 @@ export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   );
 }
 
-function openAt(menu: HTMLElement | null, { x, y }: ContextMenuProps["at"]): void {
+function openAt(menu: HTMLElement | null, at: DOMRect): void {
   if (menu === null || menu.matches(":popover-open")) return;
+  markFresh(menu);
   menu.showPopover();
-  placeBeside(menu, new DOMRect(x, y, 0, 0), { side: "below", align: "start", gap: 2 });
+  placeBeside(menu, at, { side: "below", align: "start", gap: 2 });
   itemsOf(menu)[0]?.focus();
 }
 
@@ -140,7 +146,10 @@ function Item({ item, menu }: { item: Extract<MenuItem, { label: string }>; menu
       }}
     >
       <span className={styles["icon"]}>{item.checked === true ? <CheckIcon /> : item.icon}</span>
-      <span className={styles["label"]}>{item.label}</span>
+      <span className={styles["label"]}>
+        {item.label}
+        {item.note !== undefined && <small className={styles["note"]}> {item.note}</small>}
+      </span>
       {item.keys !== undefined && (
         <span className={styles["keys"]} aria-hidden="true">
           {item.keys}
@@ -154,7 +163,9 @@ function Item({ item, menu }: { item: Extract<MenuItem, { label: string }>; menu
 function prepare(event: ToggleEvent<HTMLElement>, button: HTMLElement | null): void {
   const opening = event.newState === "open";
   button?.setAttribute("aria-expanded", String(opening));
-  if (opening) event.currentTarget.style.visibility = "hidden";
+  if (!opening) return;
+  event.currentTarget.style.visibility = "hidden";
+  markFresh(event.currentTarget);
 }
 
 function show(

@@ -26,7 +26,7 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
   const setView = useView((view) => view.set);
   const [renaming, setRenaming] = useState<"no" | "yes" | "over">("no");
   // The menu exists while it is open: a list of hundreds has no hundreds of menus.
-  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<DOMRect | null>(null);
   const startRenaming = () => {
     setMenuAt(null);
     setRenaming("yes");
@@ -49,7 +49,7 @@ export function ConversationItem({ context, current }: { context: ChatContext; c
   };
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
-    setMenuAt(pointOf(event));
+    setMenuAt(placeOf(event));
   };
   return (
     <div className={styles["item"]} data-current={current} data-open={menuAt !== null}>
@@ -105,13 +105,10 @@ function takeFocus(link: HTMLAnchorElement | null): void {
   link?.focus();
 }
 
-/** Where the pointer is; under the button where it was pressed by a key. */
-function pointOf({ clientX, clientY, detail, currentTarget, type }: MouseEvent) {
-  if (type === "contextmenu" && (clientX !== 0 || clientY !== 0)) return { x: clientX, y: clientY };
-  const box = currentTarget.getBoundingClientRect();
-  return detail === 0 || type === "click"
-    ? { x: box.left, y: box.bottom }
-    : { x: clientX, y: clientY };
+/** Where the pointer is; the button or the link itself where it was pressed, or asked for by a key. */
+function placeOf({ clientX, clientY, currentTarget, type }: MouseEvent): DOMRect {
+  const byPointer = type === "contextmenu" && (clientX !== 0 || clientY !== 0);
+  return byPointer ? new DOMRect(clientX, clientY) : currentTarget.getBoundingClientRect();
 }
 
 function ActivityDot({ contextId }: { contextId: string }) {

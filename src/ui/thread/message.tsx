@@ -174,7 +174,7 @@ function Acts(props: Known) {
   const { node, versions } = props;
   const setView = useView((view) => view.set);
   const acts = useNodeActs();
-  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const [at, setAt] = useState<DOMRect | null>(null);
   const here = { nodeId: node.id, role: node.message.role, title: textOf(node.message) };
   return (
     <footer className={styles["acts"]}>
@@ -214,10 +214,7 @@ function Acts(props: Known) {
           label="More"
           icon={<MoreIcon />}
           aria-haspopup="menu"
-          onClick={(event) => {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            setAt({ x: left, y: bottom });
-          }}
+          onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
         />
       </span>
       {at !== null && (

@@ -11,7 +11,7 @@ import type { TreeModel } from "./use-tree.ts";
 
 export interface OpenMenu {
   card: TreeCard;
-  at: { x: number; y: number };
+  at: DOMRect;
   /** Where several ways lead on, the menu is the choice between them. */
   ways?: readonly TreeCard[];
 }

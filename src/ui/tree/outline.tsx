@@ -105,7 +105,7 @@ function OutlineRow({ card, depth, model, act }: RowProps) {
       onFocus={() => act.focus(card.key)}
       onContextMenu={(event) => {
         event.preventDefault();
-        act.menu(card, { x: event.clientX, y: event.clientY });
+        act.menu(card, new DOMRect(event.clientX, event.clientY));
       }}
     >
       <Dot

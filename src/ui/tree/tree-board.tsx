@@ -199,8 +199,8 @@ export function TreeBoard({ memory }: { memory: TreeMemory }) {
   );
 }
 
-/** Under the item, a little inside: where its menu opens from the keyboard. */
-function cornerOf(item: HTMLElement): { x: number; y: number } {
-  const { left, bottom } = item.getBoundingClientRect();
-  return { x: left + 12, y: bottom };
+/** Where its menu opens from the keyboard: under or over the item, a little inside. */
+function cornerOf(item: HTMLElement): DOMRect {
+  const { left, top, width, height } = item.getBoundingClientRect();
+  return new DOMRect(left + 12, top, width, height);
 }

@@ -75,7 +75,7 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
         onPointerLeave={(event) => isMouse(event) && act.read(null, event.currentTarget)}
         onContextMenu={(event) => {
           event.preventDefault();
-          act.menu(card, { x: event.clientX, y: event.clientY });
+          act.menu(card, new DOMRect(event.clientX, event.clientY));
         }}
       >
         <CardWords card={card} lights={lights} />

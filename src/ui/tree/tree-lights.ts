@@ -36,7 +36,7 @@ export interface CardActs {
   goThere: (card: TreeCard) => void;
   unfold: (card: TreeCard) => void;
   toggleBelow: (card: TreeCard) => void;
-  menu: (card: TreeCard, at: { x: number; y: number }) => void;
+  menu: (card: TreeCard, at: DOMRect) => void;
   /** The pointer came to a card, or left it. */
   read: (card: TreeCard | null, item: HTMLElement) => void;
 }
