@@ -26,13 +26,8 @@ export function deleteBranch(
   if (target === undefined) return err(refusal("not_found", "There is no such branch."));
   if (!isLive(target)) return ok(noChange());
   const byId = mapById(rows.branches);
-  const live = rows.branches.filter(isLive);
-  const doomed = target.named
-    ? live.filter(
-        (branch) => branch === target || (!branch.named && baseOf(branch, byId) === target),
-      )
-    : [target];
-  if (doomed.length === live.length) {
+  const doomed = deletedWith(rows.branches, target);
+  if (doomed.length === rows.branches.filter(isLive).length) {
     return err(
       refusal("wrong_state", "It is the only branch. Delete the conversation to be rid of it."),
     );
@@ -49,6 +44,16 @@ export function deleteBranch(
       now,
     }),
   );
+}
+
+/** Law P6: the live branches that go when this one is deleted, itself first. */
+export function deletedWith(branches: readonly Branch[], target: Branch): Branch[] {
+  const byId = mapById(branches);
+  const versions = branches.filter(
+    (branch) =>
+      branch !== target && isLive(branch) && !branch.named && baseOf(branch, byId) === target,
+  );
+  return target.named ? [target, ...versions] : [target];
 }
 
 /** Back to where the branch left: that branch, or the version of it last viewed. */

@@ -4,6 +4,7 @@ import { useBough } from "#app/hooks.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { Taking } from "#app/view.ts";
 import { branchForVersion, branchLabel } from "#domain/branching/branch-tree.ts";
+import { deletionOf, shownAfterDeletion } from "#domain/branching/deletion.ts";
 import { proposeForkName } from "#domain/branching/names.ts";
 import { partingAt } from "#domain/branching/side-by-side.ts";
 import type { Branch } from "#domain/context.ts";
@@ -22,6 +23,7 @@ import { CodeIcon } from "#ui/kit/icons-thing.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 import { isNarrow } from "#ui/kit/use-narrow.ts";
 
+import { deletedNotice, deletedWords, deletionNote } from "./deletion-words.ts";
 import { useTakeAlong } from "./take-along.ts";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
@@ -36,6 +38,8 @@ export interface NodeHere {
   /** Branches that end here: acts on branches are offered for them. */
   endingIds?: readonly string[];
 }
+
+export type MenuAct = Extract<MenuItem, { label: string }>;
 
 export interface NodeActs {
   goThere: (nodeId: string) => void;
@@ -52,7 +56,8 @@ export interface NodeActs {
   rename: (branch: Branch) => void;
   /** Opens the dialog that brings messages of a branch to another one. */
   take: (branch: Branch, how: Taking["how"], nodeId?: string) => void;
-  remove: (branch: Branch) => void;
+  /** Deletes a branch; the item for it, which says what goes. */
+  removal: (branch: Branch) => MenuAct;
   /** Everything that can be done from here, for a menu. */
   menu: (here: NodeHere) => MenuItem[];
 }
@@ -122,9 +127,13 @@ export function useNodeActs(): NodeActs {
 
   const remove = async (branch: Branch) => {
     const undoId = bough.newId();
+    const deletion = deletionOf(tree, branch, active);
+    const shown = shownAfterDeletion(context, tree, branch);
     setView({ preview: null });
     const done = await act({ type: "branch.delete", branchId: branch.id, undoId });
-    if (done.ok) offerUndo(`“${branchLabel(tree, branch)}” is in the bin.`, undoId);
+    if (!done.ok) return;
+    const shownName = shown === null ? null : branchLabel(tree, shown);
+    offerUndo(deletedNotice(branchLabel(tree, branch), deletion, shownName), undoId);
   };
 
   const acts: Omit<NodeActs, "menu"> = {
@@ -189,7 +198,17 @@ export function useNodeActs(): NodeActs {
           ...(nodeId === undefined ? {} : { nodeId }),
         },
       }),
-    remove: (branch) => void remove(branch),
+    removal: (branch) => {
+      const deletion = deletionOf(tree, branch, active);
+      const note = deletionNote(deletion);
+      return {
+        label: `Delete ${deletedWords(branchLabel(tree, branch), deletion)}`,
+        ...(note === undefined ? {} : { note }),
+        icon: <BinIcon />,
+        danger: true,
+        onSelect: () => void remove(branch),
+      };
+    },
   };
 
   const copy = async (nodeId: string) => {
@@ -267,12 +286,7 @@ export function useNodeActs(): NodeActs {
         checked: isPinned,
         onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : branch.id }),
       },
-      {
-        label: `Delete “${name}”`,
-        icon: <BinIcon />,
-        danger: true,
-        onSelect: () => acts.remove(branch),
-      },
+      acts.removal(branch),
     ];
   };
 

@@ -3,11 +3,11 @@ import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import type { MenuAct } from "#ui/acts/node-acts.tsx";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
 import { BringBackIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
 import { SettingsIcon } from "#ui/kit/icons-thing.tsx";
-import type { MenuItem } from "#ui/kit/menu.tsx";
 
 import { useConversationActs } from "./use-conversation-acts.ts";
 
@@ -16,8 +16,6 @@ export interface ConversationMenu {
   branch: MenuAct[];
   conversation: MenuAct[];
 }
-
-type MenuAct = Extract<MenuItem, { label: string }>;
 
 /** One list for the header's menu and for the palette. */
 export function useConversationMenu(): ConversationMenu {
@@ -61,12 +59,7 @@ export function useConversationMenu(): ConversationMenu {
       icon: <DownloadIcon />,
       onSelect: () => void files.exportBranch(active.id),
     },
-    {
-      label: `Delete “${label}”`,
-      icon: <BinIcon />,
-      danger: true,
-      onSelect: () => nodeActs.remove(active),
-    },
+    nodeActs.removal(active),
   ];
   const conversation: MenuAct[] = [
     {
