@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 
 import { TextInput } from "./text-input.tsx";
 
@@ -8,7 +8,10 @@ export interface RenameFieldProps {
   value: string;
   /** Called once, with a name that is another one and not empty; never where the person gave up. */
   onRename: (name: string) => void;
-  /** Called when it is over; by a key, the focus has nowhere to go but where the caller puts it. */
+  /**
+   * Called when it is over. By a key, the focus goes back to what had it before; where this field
+   * took the place of that, the caller puts it there.
+   */
   onDone: (by: "key" | "leaving") => void;
   className?: string | undefined;
 }
@@ -17,6 +20,13 @@ export interface RenameFieldProps {
 export function RenameField({ label, value, onRename, onDone, className }: RenameFieldProps) {
   const [name, setName] = useState(value);
   const over = useRef(false);
+  const before = useRef<Element | null>(null);
+  const begin = useCallback((input: HTMLInputElement | null) => {
+    if (input === null) return;
+    before.current = document.activeElement;
+    input.focus();
+    input.select();
+  }, []);
   const end = (keep: boolean, by: "key" | "leaving") => {
     // Unmounting takes the focus away, which would end it a second time.
     if (over.current) return;
@@ -24,10 +34,11 @@ export function RenameField({ label, value, onRename, onDone, className }: Renam
     const trimmed = name.trim();
     if (keep && trimmed !== "" && trimmed !== value) onRename(trimmed);
     onDone(by);
+    if (by === "key" && before.current instanceof HTMLElement) before.current.focus();
   };
   return (
     <TextInput
-      ref={selectAll}
+      ref={begin}
       aria-label={label}
       autoComplete="off"
       className={className}
@@ -43,9 +54,4 @@ export function RenameField({ label, value, onRename, onDone, className }: Renam
       }}
     />
   );
-}
-
-function selectAll(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }

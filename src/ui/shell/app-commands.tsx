@@ -3,6 +3,7 @@ import type { Preferences } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
 import { lastUndoable, useView } from "#app/view.ts";
 import type { SettingsTab } from "#app/view.ts";
+import { focusMessage } from "#ui/composer/focus-message.ts";
 import { useNarrow } from "#ui/kit/use-narrow.ts";
 import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
@@ -32,7 +33,12 @@ function useGoing(): ScreenCommand[] {
   };
   return [
     shortcut("palette", () => setView({ layer: "palette" })),
-    shortcut("newConversation", () => goTo(null)),
+    shortcut("newConversation", () => {
+      goTo(null);
+      // On the empty page already, nothing else would show that the keys were heard.
+      focusMessage();
+    }),
+    shortcut("focusMessage", focusMessage),
     withoutKeys(!singleKeys, shortcut("search", search)),
     shortcut("toggleList", toggleList),
     shortcut("settings", () => setView({ settingsOpen: true })),

@@ -8,6 +8,7 @@ import type { Panel } from "#app/view.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
+import { focusMessage } from "#ui/composer/focus-message.ts";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { CommandGroup, ScreenCommand } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
@@ -68,7 +69,7 @@ function useMessageCommands(): ScreenCommand[] {
   const acts = useNodeActs();
   const setView = useView((view) => view.set);
   const [last] = active.messageIds.slice(-1);
-  if (last === undefined) return [shortcut("focusMessage", focusMessage)];
+  if (last === undefined) return [];
   const fork = async () => {
     const gist = await readGist(bough, last);
     acts.fork({ nodeId: last, role: gist?.role, title: gist?.title ?? "" });
@@ -85,14 +86,8 @@ function useMessageCommands(): ScreenCommand[] {
     shortcut("forkLast", () => void fork()),
     shortcut("editLast", () => void edit()),
     shortcut("regenerateLast", () => void regenerate()),
-    shortcut("focusMessage", focusMessage),
     shortcut("goToEnd", () => setView({ endAsked: shown.id })),
   ];
-}
-
-/** The focus is the document's own, and the box is found as a screen reader finds it. */
-function focusMessage(): void {
-  document.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus();
 }
 
 function usePanelCommands(): ScreenCommand[] {
@@ -148,9 +143,10 @@ function useMenuCommands(): ScreenCommand[] {
 }
 
 function commandOf(
-  { label, checked, onSelect }: ConversationMenu["branch"][number],
+  { label, note, checked, onSelect }: ConversationMenu["branch"][number],
   group: CommandGroup,
 ): ScreenCommand {
-  const title = checked === true ? `${label} (take back)` : label;
+  const more = checked === true ? "take back" : note;
+  const title = more === undefined ? label : `${label} (${more.toLowerCase()})`;
   return { id: `menu ${label}`, title, group, run: onSelect };
 }

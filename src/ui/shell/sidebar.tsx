@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { usePreference } from "#app/preferences.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
+import { focusMessage } from "#ui/composer/focus-message.ts";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { BinIcon, DownloadIcon, PlusIcon, SearchIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
@@ -51,6 +52,8 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           onClick={() => {
             goTo(null);
             setView({ listOpen: false });
+            // The box of a conversation that is left has it for a moment; on a touch screen none does.
+            if (window.matchMedia("(hover: hover)").matches) focusMessage();
           }}
         >
           New conversation
