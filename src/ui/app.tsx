@@ -50,11 +50,11 @@ export function App() {
         ) : (
           <ConversationView key={contextId} contextId={contextId} branch={branch} nodeId={nodeId} />
         )}
+        <Notices />
       </Frame>
       <Layers />
       {signInReturn() !== null && <SignInDialog />}
       <Files />
-      <Notices />
       <Tips />
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -15,7 +15,9 @@ import { CopyButton } from "./copy-button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { PlusIcon } from "./icons-act.tsx";
-import { MenuButton } from "./menu.tsx";
+import { ContextMenu, MenuButton } from "./menu.tsx";
+import type { MenuItem } from "./menu.tsx";
+import { RenameField } from "./rename-field.tsx";
 import { Select } from "./select.tsx";
 import { Splitter } from "./splitter.tsx";
 import { Stepper } from "./stepper.tsx";
@@ -23,7 +25,7 @@ import { Tabs, tabPanel } from "./tabs.tsx";
 import { TextArea } from "./text-area.tsx";
 import { Combobox, TextInput } from "./text-input.tsx";
 import { Tips } from "./tips.tsx";
-import { Toast } from "./toast.tsx";
+import { Toast, Toasts } from "./toast.tsx";
 import { scriptUrl } from "./trusted-types.ts";
 
 let root: Root;
@@ -159,6 +161,70 @@ describe("menu", () => {
     expect(onSelect.mock.calls).toEqual([["Pin"]]);
     await expect.element(button).toHaveAttribute("aria-expanded", "false");
     expect(focused()).toBe(button.element());
+  });
+
+  function Beside({ items, place }: { items: readonly MenuItem[]; place: CSSProperties }) {
+    const [at, setAt] = useState<DOMRect | null>(null);
+    return (
+      <div style={{ position: "fixed", ...place }}>
+        <Button onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}>
+          More
+        </Button>
+        {at !== null && (
+          <ContextMenu label="More" at={at} items={items} onClose={() => setAt(null)} />
+        )}
+      </div>
+    );
+  }
+
+  it("opened under the pointer, chooses nothing by the second click of a double one", async () => {
+    const onSelect = vi.fn<(name: string) => void>();
+    const items = Array.from({ length: 30 }, (_, index) => ({
+      label: `Item ${index}`,
+      onSelect: () => onSelect(`Item ${index}`),
+    }));
+    await show(<Beside items={items} place={{ top: "50%" }} />);
+    const button = page.getByRole("button", { name: "More" });
+    await button.dblClick();
+    const menu = page.getByRole("menu");
+    await expect.element(menu).toBeVisible();
+    const [over, under] = [menu, button].map((one) => one.element().getBoundingClientRect());
+    // Neither over nor under it is room for thirty items.
+    expect(over?.top).toBeLessThan(under?.top ?? 0);
+    expect(over?.bottom).toBeGreaterThan(under?.bottom ?? 0);
+    expect(onSelect).not.toHaveBeenCalled();
+    await page.getByRole("menuitem", { name: "Item 2", exact: true }).click();
+    expect(onSelect.mock.calls).toEqual([["Item 2"]]);
+  });
+
+  it("lights nothing up under the pointer before that has moved", async () => {
+    const items = Array.from({ length: 30 }, (_, index) => ({
+      label: `Item ${index}`,
+      onSelect: () => undefined,
+    }));
+    await show(
+      <div style={{ position: "fixed", top: "50%" }}>
+        <MenuButton label="More" icon={<PlusIcon />} items={items} align="start" />
+      </div>,
+    );
+    await page.getByRole("button", { name: "More" }).click();
+    await expect.element(page.getByRole("menu")).toBeVisible();
+    const lit = () => {
+      const under = document.querySelector('[role="menuitem"]:hover');
+      return under === null ? "nothing there" : getComputedStyle(under).backgroundColor;
+    };
+    await expect.poll(lit).toBe("rgba(0, 0, 0, 0)");
+    await userEvent.hover(page.getByRole("menuitem", { name: "Item 3", exact: true }));
+    await expect.poll(lit).not.toBe("rgba(0, 0, 0, 0)");
+  });
+
+  it("at the window's foot opens over its button, and never on it", async () => {
+    const items = ["Go", "Prune"].map((label) => ({ label, onSelect: () => undefined }));
+    await show(<Beside items={items} place={{ bottom: 40 }} />);
+    const button = page.getByRole("button", { name: "More" });
+    await button.click();
+    const menu = page.getByRole("menu").element().getBoundingClientRect();
+    expect(menu.bottom).toBeLessThanOrEqual(button.element().getBoundingClientRect().top);
   });
 
   it("stays shut after a press on its button closed it", async () => {
@@ -399,6 +465,60 @@ describe("toast", () => {
     await Promise.resolve();
     vi.advanceTimersByTime(10_000);
     expect(onDismiss).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("toasts", () => {
+  it("lie in the dialog on top while one is open, where they can be pressed", async () => {
+    const onAct = vi.fn<() => void>();
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          {open && <Dialog title="Settings" onClose={() => setOpen(false)} />}
+          <Toasts>
+            <Toast message="Gone." action={{ label: "Undo", onAct }} onDismiss={() => undefined} />
+          </Toasts>
+        </>
+      );
+    }
+    await show(<Page />);
+    await page.getByRole("button", { name: "Open" }).click();
+    const dialog = page.getByRole("dialog", { name: "Settings" });
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    expect(onAct).toHaveBeenCalledTimes(1);
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => document.querySelector("dialog")).toBeNull();
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect(onAct).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("rename field", () => {
+  it("ended by a key, gives the focus back to what had it", async () => {
+    const onRename = vi.fn<(name: string) => void>();
+    function Title() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Rename</Button>
+          {open && (
+            <RenameField
+              label="Title"
+              value="Old"
+              onRename={onRename}
+              onDone={() => setOpen(false)}
+            />
+          )}
+        </>
+      );
+    }
+    await show(<Title />);
+    await page.getByRole("button", { name: "Rename" }).click();
+    await userEvent.keyboard("New{Enter}");
+    await expect.element(page.getByRole("button", { name: "Rename" })).toHaveFocus();
+    expect(onRename.mock.calls).toEqual([["New"]]);
   });
 });
 

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 
 import { Button, IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { CrossIcon } from "./icons-act.tsx";
+import { useTopModal } from "./modal.ts";
 
 import styles from "./toast.module.css";
 
@@ -36,9 +39,16 @@ export function Toast({ message, action, onDismiss, duration = 10_000 }: ToastPr
   );
 }
 
-/** Where toasts gather: at the foot of the page, newest last. */
+/**
+ * Where toasts gather, newest last: at the head of what is in view, as the foot holds what is used
+ * next; over the title of a dialog while one is open, since nothing outside it can be pressed.
+ */
 export function Toasts({ children }: { children: ReactNode }) {
-  return <div className={styles["toasts"]}>{children}</div>;
+  const modal = useTopModal();
+  const box = (
+    <div className={classes(styles["toasts"], modal !== null && styles["inModal"])}>{children}</div>
+  );
+  return modal === null ? box : createPortal(box, modal);
 }
 
 /** Runs out while left alone; pointing at it or focusing it winds it up again. */

@@ -29,8 +29,9 @@ export function ConversationHeader() {
     <header className={styles["header"]}>
       <ListButton />
       <Title />
-      <BranchSelect />
+      {/* It comes and goes: here it takes from the title, and no button moves. */}
       <UndoButton />
+      <BranchSelect />
       <Menu />
       <SideBySideButton />
       <IconButton

@@ -1,0 +1,97 @@
+import { expect, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+
+/** What a quick or careless hand does must be foreseen, told, and cover nothing that is used next. */
+
+const notice = (page: Page) => page.locator("output").last();
+const branches = (page: Page) => page.getByRole("combobox", { name: "Branches" });
+const header = (page: Page) => page.getByRole("button", { name: "Branch and conversation" });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`Not on the screen: ${String(locator)}`);
+  return box;
+}
+
+async function expectUncovered(page: Page, used: Locator): Promise<void> {
+  const [over, under] = [await boxOf(notice(page)), await boxOf(used)];
+  const apart =
+    over.x + over.width <= under.x ||
+    under.x + under.width <= over.x ||
+    over.y + over.height <= under.y ||
+    under.y + under.height <= over.y;
+  expect({ over, under, apart }).toMatchObject({ apart: true });
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /Example/u }).click();
+  await expect(screen(page).articles.last()).toBeVisible();
+});
+
+test("a double click on a message's menu opens it, and prunes nothing", async ({ page }) => {
+  const { said, message } = screen(page);
+  // Neither over nor under the button is room for the menu: it comes to lie under the pointer.
+  await page.setViewportSize({ width: 1000, height: 430 });
+  const last = said("assistant").last();
+  const menu = page.getByRole("menu", { name: "Message" });
+  await last.hover();
+  await last.getByRole("button", { name: "More" }).click();
+  await expect(menu.getByRole("menuitem", { name: "Prune from here" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await last.getByRole("button", { name: "More" }).dblclick();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(last).toBeVisible();
+  await expect(page.locator("output")).toHaveCount(0);
+  await expect(message).toBeVisible();
+});
+
+for (const width of [1440, 380]) {
+  test(`a deletion says how much goes, where nothing is covered: ${width} px wide`, async ({
+    page,
+  }) => {
+    const { send, expectState, said } = screen(page);
+    await branches(page).selectOption({ label: "skeptic" });
+    await expect(said("user").last()).toContainText("Argue against");
+    await said("assistant").last().hover();
+    await said("assistant").last().getByRole("button", { name: "Regenerate" }).click();
+    await expect(branches(page).locator("option:checked")).toHaveText("skeptic · version 2");
+    await expectState("idle");
+    await page.setViewportSize({ width, height: 800 });
+    const before = await boxOf(header(page));
+    await header(page).click();
+    const item = page.getByRole("menuitem", { name: /^Delete “skeptic/u });
+    await expect(item).toContainText("The line in view");
+    await page.keyboard.press("Escape");
+    await branches(page).selectOption({ label: "skeptic · version 2" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("group", { name: "Versions" }).last().getByRole("button").first().click();
+    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await header(page).click();
+    await page.getByRole("menuitem", { name: "Delete “skeptic” and its version" }).click();
+    await expect(notice(page)).toContainText(
+      /^“skeptic” and its version are in the bin\. You are on “[^”]+” now\./u,
+    );
+    for (const used of [
+      page.getByRole("button", { name: "Send", exact: true }),
+      page.getByRole("combobox", { name: "Model", exact: true }),
+      screen(page).message,
+      branches(page),
+      header(page),
+    ]) {
+      await expectUncovered(page, used);
+    }
+    await notice(page).getByRole("button", { name: "Dismiss" }).click();
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await expect(undo).toHaveAccessibleDescription("deleted “skeptic”");
+    expect((await boxOf(header(page))).x).toBe(before.x);
+    await undo.click();
+    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await send("Once more");
+    await expectState("idle");
+  });
+}
