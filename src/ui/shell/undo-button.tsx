@@ -2,27 +2,13 @@ import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useLive } from "#app/hooks.ts";
 import { UNDO, concerns, lastUndoable, useView } from "#app/view.ts";
-import type { UndoKind, UndoRow } from "#domain/branching/change-set.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { UndoIcon } from "#ui/kit/icons-act.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import { shortcut } from "#ui/palette/shortcuts.ts";
 
-const words: Record<UndoKind, string> = {
-  prune: "Pruned",
-  delete_branch: "Deleted",
-  rename: "Renamed",
-  recolour: "Recoloured",
-  pin: "Pinned or unpinned",
-  prompt: "Prompts changed",
-  override: "Settings changed",
-  fork: "Forked",
-  edit: "Edited",
-  regenerate: "Regenerated",
-  fan_out: "Asked several models",
-  bring_back: "Brought back",
-  cherry_pick: "Copied messages",
-};
+import { undoWords } from "./undo-words.ts";
 
 /**
  * Takes the conversation's last act back, whichever tab did it and before whichever reload. Where a
@@ -31,7 +17,8 @@ const words: Record<UndoKind, string> = {
 export function UndoButton() {
   const row = useLastAct();
   const act = useAct();
-  const { contextId } = useScene().conversation;
+  const { context, tree, conversation } = useScene();
+  const { contextId } = conversation;
   const isOffered = useView(({ notices }) =>
     notices.some((one) => one.action?.label === UNDO && concerns(one, contextId)),
   );
@@ -39,12 +26,12 @@ export function UndoButton() {
   const latest = useLatest(row, undo);
   useCommands(latest === undefined ? [] : [shortcut("undo", latest)]);
   if (row === null || isOffered) return null;
-  const what = `${words[row.kind]}: ${row.branchName}`;
+  const what = undoWords(row, tree, context);
   return (
     <IconButton
       label={UNDO}
       aria-description={what}
-      data-tip={`${UNDO} (${what})`}
+      data-tip={`${UNDO}: ${what}`}
       icon={<UndoIcon />}
       onClick={undo}
     />
