@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Connection } from "#domain/connection.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { ErrorCard } from "#ui/kit/error-card.tsx";
-import { errorWords } from "#ui/run/error-words.ts";
+import { errorWords, quotedWords } from "#ui/run/error-words.ts";
 
 import { CureActs } from "./cure-acts.tsx";
 import { CureWays } from "./cure-ways.tsx";
@@ -31,6 +31,7 @@ export function CureCard(props: CureCardProps) {
   const { error, connection, modelId, meanwhile } = props;
   const { origin } = window.location;
   const { title, safe, cure: words } = errorWords(error, origin);
+  const quote = quotedWords(error);
   const cure = cureOf(error, {
     origin,
     system: presentSystem(),
@@ -41,10 +42,7 @@ export function CureCard(props: CureCardProps) {
     <ErrorCard
       title={title}
       tone={props.tone ?? "broke"}
-      // Where it is known what stood in the way, the browser's "Failed to fetch" adds nothing.
-      {...(error.kind === "network" && error.obstacle !== undefined
-        ? {}
-        : { quote: error.message })}
+      {...(quote === undefined ? {} : { quote })}
       actions={
         meanwhile === undefined ? (
           <>

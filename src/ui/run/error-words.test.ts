@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Obstacle, RunError, RunErrorKind } from "#domain/run-error.ts";
 import { cureOf } from "#ui/cures/cure.ts";
 
-import { errorWords } from "./error-words.ts";
+import { errorWords, quotedWords } from "./error-words.ts";
 
 const ORIGIN = "https://bough.example";
 
@@ -172,5 +172,22 @@ describe("the cure", () => {
     ["overloaded", "choose_model"],
   ])("for %s leads to where it is", (kind, act) => {
     expect(cureOf(failed(kind), place).acts).toContain(act);
+  });
+});
+
+describe("quotedWords", () => {
+  test("only words of the other side are quoted", () => {
+    const error = (kind: RunErrorKind, more: Partial<RunError> = {}): RunError => ({
+      kind,
+      message: "Words.",
+      retryable: true,
+      ...more,
+    });
+    expect(quotedWords(error("server"))).toBe("Words.");
+    expect(quotedWords(error("interrupted"))).toBeUndefined();
+    expect(quotedWords(error("network"))).toBe("Words.");
+    expect(quotedWords(error("network", { obstacle: "cors" }))).toBeUndefined();
+    expect(quotedWords(error("budget", { budget: "model_calls" }))).toBeUndefined();
+    expect(quotedWords(error("budget", { budget: "output_retries" }))).toBe("Words.");
   });
 });

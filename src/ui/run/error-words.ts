@@ -26,6 +26,25 @@ const keyMissing: ErrorWords = {
   cure: "Retry asks for it again; Settings can change or remove it.",
 };
 
+/**
+ * The other side's own words, to be quoted; nothing where the sentence is ours, since the card says
+ * it already, nor where it is known what stood in the way: "Failed to fetch" adds nothing to that.
+ */
+export function quotedWords({ kind, message, obstacle, budget }: RunError): string | undefined {
+  switch (kind) {
+    case "interrupted":
+    case "stall":
+    case "no_progress":
+      return undefined;
+    case "budget":
+      return budget === "output_retries" || budget === "validator_retries" ? message : undefined;
+    case "network":
+      return obstacle === undefined ? message : undefined;
+    default:
+      return message;
+  }
+}
+
 /** @param origin of this page, for cures that name it */
 export function errorWords(error: RunError, origin: string): ErrorWords {
   switch (error.kind) {
@@ -130,7 +149,7 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
     case "no_progress":
       return {
         title: "The model went round in circles",
-        safe: KEPT,
+        safe: `Three rounds in a row made the same calls with the same results. ${KEPT}`,
         cure: "Say it differently, or continue.",
       };
     case "invalid_output":
