@@ -242,6 +242,9 @@ test("the run's panel shows budgets, requests, the chart and the journal", async
   const panel = page.getByRole("tabpanel", { name: "Run" });
   const states = panel.getByRole("list", { name: "States" });
   await expect(panel.getByRole("meter", { name: "Model calls" })).toBeVisible();
+  // Names of states are for who asks for them, and then for good.
+  await expect(panel.getByText("awaitingToolApproval")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Statechart" }).click();
   await expect(states.locator('[aria-current="step"]')).toContainText("awaitingToolApproval");
   await page.getByRole("button", { name: "Decide" }).click();
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
@@ -352,6 +355,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await approval.getByRole("button", { name: "Reset" }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Run: 1 of 25/u }).click();
+    await page.getByRole("button", { name: "Statechart" }).click();
     await expect(page.getByRole("list", { name: "States" })).toBeVisible();
     await check("put off, with the run's panel");
     await page.getByRole("button", { name: "Decide" }).click();

@@ -18,6 +18,8 @@ export interface Preferences {
   listWidth: number;
   listHidden: boolean;
   panelWidth: number;
+  /** The states of a run by their own names, under what it did in words. */
+  chartShown: boolean;
   /** "?" and "/" alone do something: some who speak to their computer want no single keys. */
   singleKeys: boolean;
 }
@@ -31,6 +33,7 @@ export const defaultPreferences: Preferences = {
   listWidth: 236,
   listHidden: false,
   panelWidth: 428,
+  chartShown: false,
   singleKeys: true,
 };
 

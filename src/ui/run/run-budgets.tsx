@@ -7,6 +7,8 @@ import styles from "./run-panel.module.css";
 
 interface Budget {
   label: string;
+  /** What is counted, where the label alone does not say it. */
+  hint?: string;
   value: number;
   max: number;
 }
@@ -19,10 +21,17 @@ export function RunBudgets({ run }: { run: RunRow }) {
       title="Budgets"
       {...(tokens === 0 ? {} : { note: `${tokens.toLocaleString("en")} tokens` })}
     >
+      <p className={styles["said"]}>
+        What one message may use. When a limit is reached the run stops, nothing is lost, and
+        Continue goes on with fresh limits.
+      </p>
       <dl className={styles["budgets"]}>
-        {budgetsOf(run).map(({ label, value, max }) => (
+        {budgetsOf(run).map(({ label, hint, value, max }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {hint !== undefined && <small>{hint}</small>}
+            </dt>
             <dd>
               <Meter label={label} value={value} max={max} />
               <span>
@@ -39,18 +48,29 @@ export function RunBudgets({ run }: { run: RunRow }) {
 function budgetsOf({ counters, limits }: RunRow): Budget[] {
   const touched = (budget: Budget) => budget.value > 0;
   return [
-    { label: "Model calls", value: counters.modelCalls, max: limits.modelCalls },
+    {
+      label: "Model calls",
+      hint: "How often the model was asked",
+      value: counters.modelCalls,
+      max: limits.modelCalls,
+    },
     ...(limits.tokens === undefined
       ? []
       : [{ label: "Tokens", value: counters.tokens, max: limits.tokens }]),
     ...[
-      { label: "Output retries", value: counters.outputRetries, max: limits.outputRetries },
+      {
+        label: "Output retries",
+        hint: "Answers that did not match the schema",
+        value: counters.outputRetries,
+        max: limits.outputRetries,
+      },
       {
         label: "Validator retries",
+        hint: "Answers that a check refused",
         value: counters.validatorRetries,
         max: limits.validatorRetries,
       },
-      ...perTool(counters.toolSuccesses, "in a row", limits.toolSuccesses),
+      ...perTool(counters.toolSuccesses, "uses in a row", limits.toolSuccesses),
       ...perTool(counters.toolErrors, "errors in a row", limits.toolErrors),
     ].filter(touched),
   ];

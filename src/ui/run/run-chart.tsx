@@ -6,9 +6,10 @@ import type { ChartState } from "#app/conversation/run-journal.ts";
 import { stateVisits } from "#domain/run-report.ts";
 import type { StateVisits } from "#domain/run-report.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
 
 import { durationWords } from "./durations.ts";
-import { RunSection } from "./run-section.tsx";
+import { RunSteps } from "./run-steps.tsx";
 import { dotOf } from "./state-words.ts";
 
 import styles from "./run-chart.module.css";
@@ -16,13 +17,43 @@ import styles from "./run-chart.module.css";
 /** Passed through on the way back from a reload, and never rested in. */
 const HIDDEN = "restoring";
 
-/** The statechart as the machine defines it, the present state lit, the visited ones counted. */
-export function RunChart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
+export interface RunChartProps {
+  run: RunRow;
+  rows: readonly JournalRow[];
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+}
+
+/** The statechart as the machine defines it, for who knows it: folded until somebody asks. */
+export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
+  return (
+    <section aria-label="Statechart">
+      <h3>
+        <button
+          type="button"
+          className={styles["fold"]}
+          aria-expanded={shown}
+          onClick={() => onShow(!shown)}
+        >
+          {shown ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          Statechart
+        </button>
+      </h3>
+      {shown && <Chart run={run} rows={rows} />}
+    </section>
+  );
+}
+
+/** The present state lit, the visited ones counted. */
+function Chart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const visits = stateVisits(rows, run.updatedAt);
   const states = runChart().filter((state) => state.path !== HIDDEN);
   const exits = exitsOf(states, run.state);
   return (
-    <RunSection title="Statechart" note={run.state}>
+    <>
+      <p className={styles["said"]}>
+        Every state a run can be in, by its name in the journal; the present one is lit.
+      </p>
       <ul className={styles["chart"]} aria-label="States">
         {states.map((state) => (
           <StateBox key={state.path} state={state} present={run.state} visits={visits} />
@@ -40,7 +71,8 @@ export function RunChart({ run, rows }: { run: RunRow; rows: readonly JournalRow
           </ul>
         </div>
       )}
-    </RunSection>
+      <RunSteps rows={rows} />
+    </>
   );
 }
 

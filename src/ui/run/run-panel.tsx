@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useRun } from "#app/conversation/hooks.ts";
 import { useJournal, useNewestNodes, useRunsOf } from "#app/conversation/run-journal.ts";
 import { useScene } from "#app/conversation/scene.ts";
+import { usePreference } from "#app/preferences.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -17,7 +18,7 @@ import { RunTimeline } from "./run-timeline.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** What the active branch's run does and did: budgets, requests, the chart, the journal. */
+/** What the active branch's run does and did, in words; its states by name for who asks for them. */
 export function RunPanel() {
   const { conversation, active, tree } = useScene();
   const stored = useRunsOf(active.id) ?? [];
@@ -51,6 +52,7 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
   const { active } = useScene();
   const rows = useJournal(run.id) ?? [];
   const nodes = useNewestNodes(active.messageIds) ?? [];
+  const [chartShown, showChart] = usePreference("chartShown");
   const record = { run, rows, nodes };
   return (
     <>
@@ -71,10 +73,10 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
                 .toReversed()}
             />
           )}
-          <RunBudgets run={run} />
-          <RunRequests record={record} />
-          <RunChart run={run} rows={rows} />
           <RunTimeline run={run} rows={rows} />
+          <RunRequests record={record} />
+          <RunBudgets run={run} />
+          <RunChart run={run} rows={rows} shown={chartShown} onShow={showChart} />
         </div>
       </div>
     </>

@@ -6,18 +6,19 @@ import { dotOf, stateWords } from "./state-words.ts";
 
 import styles from "./run-panel.module.css";
 
-/** The journal, row by row: what happened, when, how long it lasted and what it used. */
+/** The run in words: what happened, when, how long it lasted and what it used. */
 export function RunTimeline({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const began = rows[0]?.at ?? run.startedAt;
+  const steps = stepsOf(rows);
   return (
-    <RunSection title="Timeline" note={`${rows.length} ${rows.length === 1 ? "step" : "steps"}`}>
+    <RunSection title="Timeline" note={`${steps.length} ${steps.length === 1 ? "step" : "steps"}`}>
       <ol className={styles["timeline"]}>
-        {stepsOf(rows).map(({ row, took, passed, spent }) => (
-          <li key={row.seq} data-kind={row.detail.kind} data-tone={passed ? "passed" : toneOf(row)}>
+        {steps.map(({ row, words, took, spent }) => (
+          <li key={row.seq} data-kind={row.detail.kind} data-tone={toneOf(row)}>
             <span className={styles["at"]}>{offsetWords(row.at - began)}</span>
             <span className={styles["happened"]}>
-              {row.detail.kind === "call" ? callWords(row.detail) : stateOf(row)}
-              <code>{row.detail.kind === "call" ? row.detail.toolName : edgeWords(row)}</code>
+              {words}
+              {row.detail.kind === "call" && <code>{row.detail.toolName}</code>}
               {spent !== "" && <small>{spent}</small>}
             </span>
             <span className={styles["took"]}>{took !== undefined && durationWords(took)}</span>
@@ -30,27 +31,43 @@ export function RunTimeline({ run, rows }: { run: RunRow; rows: readonly Journal
 
 interface Step {
   row: JournalRow;
-  /** Milliseconds: how long the state lasted, or the tool ran. */
+  words: string;
+  /** Milliseconds: how long it lasted, or the tool ran. */
   took: number | undefined;
-  /** The state was left at once, by the same event. */
-  passed: boolean;
   /** What the step used of the budgets. */
   spent: string;
 }
 
+/** States that are called the same, one after another, are one step. */
 function stepsOf(rows: readonly JournalRow[]): Step[] {
   let before: BudgetCounters | undefined;
-  return rows.map((row, index) => {
+  const steps: Step[] = [];
+  for (const [index, row] of rows.entries()) {
     if (row.detail.kind === "call") {
       const took = row.detail.phase === "done" ? row.detail.toolMs : undefined;
-      return { row, took, passed: false, spent: "" };
+      steps.push({ row, words: callWords(row.detail), took, spent: "" });
+      continue;
     }
     const next = rows.slice(index + 1).find((one) => one.detail.kind === "transition");
-    const spent = spentWords(before, row.budgets);
+    const step = {
+      row,
+      words: stateWords(row.to) || "At rest",
+      took: next && next.at - row.at,
+      spent: spentWords(before, row.budgets),
+    };
     before = row.budgets;
-    const passed = next !== undefined && next.event === row.event && next.from !== next.to;
-    return { row, took: next && next.at - row.at, passed, spent };
-  });
+    const last = steps.at(-1);
+    if (last?.row.detail.kind === "transition" && last.words === step.words) {
+      steps[steps.length - 1] = together(last, step);
+    } else if (step.took !== 0 || step.spent !== "") steps.push(step);
+  }
+  return steps;
+}
+
+function together(first: Step, second: Step): Step {
+  const took = second.took === undefined ? undefined : (first.took ?? 0) + second.took;
+  const spent = [first.spent, second.spent].filter((part) => part !== "").join(", ");
+  return { ...first, took, spent };
 }
 
 function spentWords(before: BudgetCounters | undefined, after: BudgetCounters): string {
@@ -69,17 +86,6 @@ function toneOf({ detail, to }: JournalRow): "live" | "waiting" | "broke" | "sti
     return detail.phase === "done" && detail.isError ? "broke" : "still";
   }
   return to === "idle" ? "still" : dotOf(to);
-}
-
-function stateOf({ to }: JournalRow): string {
-  return stateWords(to) || "At rest";
-}
-
-/** The machine's own words, for who knows the chart. */
-function edgeWords({ to, event, detail }: JournalRow): string {
-  const on = event.replace(/^xstate\.(?:done|error)\.actor\./u, "").replace(/^xstate\./u, "");
-  const error = detail.kind === "transition" ? detail.error : undefined;
-  return `${on === "" ? "" : `${on} → `}${to}${error === undefined ? "" : ` (${error.kind})`}`;
 }
 
 type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;

@@ -1,0 +1,33 @@
+import type { JournalRow } from "#domain/run.ts";
+
+import { offsetWords } from "./durations.ts";
+
+import styles from "./run-chart.module.css";
+
+/** The journal by the machine's own names, for who knows the chart. */
+export function RunSteps({ rows }: { rows: readonly JournalRow[] }) {
+  const began = rows[0]?.at ?? 0;
+  return (
+    <div className={styles["steps"]}>
+      <p>Journal</p>
+      <ol aria-label="Journal">
+        {rows.map((row) => (
+          <li key={row.seq}>
+            <span>{offsetWords(row.at - began)}</span>
+            <code>{row.detail.kind === "call" ? callOf(row.detail) : edgeOf(row)}</code>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function edgeOf({ to, event, detail }: JournalRow): string {
+  const on = event.replace(/^xstate\.(?:done|error)\.actor\./u, "").replace(/^xstate\./u, "");
+  const error = detail.kind === "transition" ? detail.error : undefined;
+  return `${on === "" ? "" : `${on} → `}${to}${error === undefined ? "" : ` (${error.kind})`}`;
+}
+
+function callOf({ toolName, phase }: Extract<JournalRow["detail"], { kind: "call" }>): string {
+  return `${toolName} ${phase}`;
+}
