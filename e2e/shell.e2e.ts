@@ -229,6 +229,32 @@ test.describe("the palette", () => {
   });
 });
 
+test.describe("the keys", () => {
+  test("lead to the box of an empty conversation as well", async ({ page }) => {
+    const { message } = screen(page);
+    const away = list(page).getByRole("button", { name: "Settings" });
+    for (const keys of ["Control+i", "Control+Shift+O"]) {
+      await away.focus();
+      await page.keyboard.press(keys);
+      await expect(message).toBeFocused();
+    }
+    await away.focus();
+    await list(page).getByRole("button", { name: "New conversation" }).click();
+    await expect(message).toBeFocused();
+  });
+
+  test("go back where they were, once a title is changed", async ({ page }) => {
+    await openExample(page);
+    const menu = page.getByRole("button", { name: "Branch and conversation" });
+    await menu.click();
+    await page.getByRole("menuitem", { name: "Rename the conversation" }).click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Another");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Another" })).toBeVisible();
+    await expect(menu).toBeFocused();
+  });
+});
+
 test.describe("the settings", () => {
   const openSettings = (page: Page) => list(page).getByRole("button", { name: "Settings" }).click();
 
@@ -249,6 +275,10 @@ test.describe("the settings", () => {
     await radio("Large").check({ force: true });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator("html")).toHaveAttribute("data-text-size", "large");
+    await expect(page.locator('meta[name="theme-color"][media="all"]')).toHaveAttribute(
+      "data-theme",
+      "dark",
+    );
     // Without the app's script nothing but the page's own first lines can have set it.
     await page.route(/\/assets\/index-.*\.js$/u, (route) => route.abort());
     await page.reload({ waitUntil: "domcontentloaded" });
