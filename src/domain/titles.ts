@@ -1,3 +1,5 @@
+import { withoutMarkdown } from "./plain-words.ts";
+
 /** Characters (graphemes) of a title, its ellipsis not counted. */
 const TITLE_LENGTH = 48;
 /** A word is not given up for a title that would then be shorter than this. */
@@ -27,27 +29,4 @@ function cutAtWord(characters: readonly string[]): string {
     .slice(0, end)
     .join("")
     .replace(/[\s.,;:!?–—-]+$/u, "");
-}
-
-/** Rough on purpose: what is left over is read as text, never as Markdown. */
-function withoutMarkdown(text: string): string {
-  return (
-    text
-      // Fences keep their code, not their language.
-      .replaceAll(/^[ \t]*(?:```|~~~).*$/gmu, " ")
-      // Rules, headings, quotes, list marks.
-      .replaceAll(/^[ \t]*(?:[-*_][ \t]*){3,}$/gmu, " ")
-      .replaceAll(
-        /^[ \t]*(?:#{1,6}[ \t]+|(?:>[ \t]?)+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+)/gmu,
-        "",
-      )
-      // Links and images keep their words.
-      .replaceAll(/!?\[([^\]]*)\]\([^)\s]*(?:\s[^)]*)?\)/gu, "$1")
-      .replaceAll(/(\*\*|__|~~|`+)(?=\S)([^]*?\S)\1/gu, "$2")
-      .replaceAll(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]*?\S)\1(?![\p{L}\p{N}*_])/gu, "$2")
-      // Control characters and those that turn the direction of what follows.
-      .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "")
-      .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")
-      .trim()
-  );
 }

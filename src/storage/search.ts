@@ -1,6 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { wordsOf as searchedIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { withoutMarkdown } from "#domain/plain-words.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
@@ -11,7 +12,7 @@ export interface SearchHit {
   branchId: string;
   nodeId: string;
   role: string;
-  /** About 160 characters around the words. */
+  /** About 160 characters around the first word, without Markdown. */
   excerpt: string;
   createdAt: number;
 }
@@ -118,11 +119,19 @@ function hasAll(text: string, words: readonly string[]): boolean {
 /** Characters of an excerpt; a third of them stand before the first word. */
 const EXCERPT = 160;
 
+/** Characters before and after the first word that are read for an excerpt: markup takes its share. */
+const READ = 500;
+
+/** In plain words; as it was written where the word itself is part of the markup, as an address is. */
 function excerptOf(text: string, [first = ""]: readonly string[]): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(first) - Math.floor(EXCERPT / 3));
-  const cut = text
-    .slice(at, at + EXCERPT)
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-  return `${at > 0 ? "…" : ""}${cut}${at + EXCERPT < text.length ? "…" : ""}`;
+  const hit = Math.max(0, text.toLowerCase().indexOf(first));
+  const from = hit <= READ ? 0 : text.lastIndexOf("\n", hit - READ) + 1 || hit - READ;
+  const written = text.slice(Math.max(from, hit - 2 * READ), hit + READ);
+  const plain = withoutMarkdown(written);
+  const shown = plain.toLowerCase().includes(first) ? plain : written.replaceAll(/\s+/gu, " ");
+  const at = Math.max(0, shown.toLowerCase().indexOf(first) - Math.floor(EXCERPT / 3));
+  const cut = shown.slice(at, at + EXCERPT).trim();
+  const isStart = at === 0 && hit <= READ;
+  const isEnd = at + EXCERPT >= shown.length && hit + READ >= text.length;
+  return `${isStart ? "" : "…"}${cut}${isEnd ? "" : "…"}`;
 }
