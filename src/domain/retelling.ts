@@ -63,7 +63,8 @@ function take(turns: Turn[], turn: Turn): void {
   else turns.push(turn);
 }
 
-const EARLIER = "[What I said before this is left out.]";
+/** Stands for the person's first turn, where what is retold begins with an answer. */
+export const EARLIER = "[What I said before this is left out.]";
 
 function toolNames(nodes: readonly MessageNode[]): Map<string, string> {
   const names = new Map<string, string>();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
+import { EARLIER } from "#domain/retelling.ts";
 import { parseJson } from "#providers/json-reading.ts";
 import { adapter } from "#providers/openai-chat.provider.ts";
 import { decodeAll, fold } from "#providers/transcripts/fold.ts";
@@ -206,7 +207,43 @@ describe("its answers", () => {
       { role: "user", content: "Summarise this branch" },
     ];
     const { text } = await hear("", { messages });
-    expect(text).toBe("So far on this branch:\n\n- You: Shall we go?\n- I: Yes");
+    expect(text).toMatch(/^What was said.*script.*\n\n- You: Shall we go\?\n- I: Yes$/u);
+  });
+
+  test("asked as the dialog that brings a branch back asks, it sums up what it was given", async () => {
+    const asks =
+      "Sum up what we found here. Keep conclusions, code and links. Write plain Markdown, without an introduction.";
+    const messages = [
+      { role: "user", content: EARLIER },
+      { role: "assistant", content: "The **well** is deep. Very." },
+      { role: "user", content: `help\n\n${asks}` },
+    ];
+    const { text } = await hear("", { messages });
+    expect(text).toMatch(/\n\n- I: The well is deep\.\n- You: help$/u);
+  });
+
+  test("a file is told of: its name, kind and size, and a text's first line", async () => {
+    const attached = (...content: JsonValue[]) =>
+      hear("", {
+        messages: [
+          { role: "user", content: content.length === 1 ? (content[0] ?? null) : content },
+        ],
+      });
+    const note = await attached("File notes.txt:\n\n\nBuy `milk`\nand bread\n\nWhat is in it?");
+    expect(note.text).toContain(
+      "I got `notes.txt` (text, 21 bytes). Its first line: `` Buy `milk` ``",
+    );
+    const alone = await attached("File list.csv:\n\na,b");
+    expect(alone.text).toContain("`list.csv` (text, 3 bytes). Its first line: `a,b`");
+    const both = await attached(
+      { type: "text", text: "File a.txt:\n\none\n\nparagraph more" },
+      { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
+      { type: "text", text: "show markdown" },
+    );
+    expect(both.text).toContain("I got 2 files");
+    expect(both.text).toContain("- an image (PNG, 3 bytes).");
+    expect(both.text).toContain("- `a.txt` (text, 19 bytes). Its first line: `one`");
+    expect((await attached("no file: just words\n\nhelp me")).text).not.toContain("I got");
   });
 
   test("a schema is answered with a value of its shape", async () => {

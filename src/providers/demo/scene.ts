@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { asArray, asObject, asString, asWord, parseJson } from "#providers/json-reading.ts";
 
+import { readFiles, wordsOf } from "./scene-files.ts";
+import type { SceneFile } from "./scene-files.ts";
+
 /** One thing the scripted model does; a script is a list of them. */
 export type DemoStep =
   | { kind: "text" | "reasoning" | "refusal"; text: string }
@@ -34,6 +37,8 @@ export interface Scene {
   said: string;
   /** The same in lower case and trimmed. */
   words: string;
+  /** What came with them. */
+  files: SceneFile[];
   results: SceneResult[];
   /** Schemas of the tools offered, by name. */
   tools: ReadonlyMap<string, JsonObject>;
@@ -50,12 +55,13 @@ export function readScene(body: JsonValue | undefined, attempt: number): Scene {
   const request = asObject(body) ?? {};
   const messages = asArray(request["messages"]).map((message) => asObject(message) ?? {});
   const last = messages.findLastIndex((message) => message["role"] === "user");
-  const said = wordsOf(messages[last]?.["content"]);
+  const { said, files } = readFiles(messages[last]?.["content"]);
   const schema = schemaOf(request);
   return {
     model: asWord(request["model"]) ?? "",
     said,
     words: said.toLowerCase().trim(),
+    files,
     results: last < 0 ? [] : resultsOf(messages.slice(last + 1)),
     tools: toolsOf(request),
     earlier: messages.slice(0, Math.max(0, last)).map((message) => ({
@@ -65,13 +71,6 @@ export function readScene(body: JsonValue | undefined, attempt: number): Scene {
     attempt,
     ...(schema === undefined ? {} : { schema }),
   };
-}
-
-function wordsOf(content: JsonValue | undefined): string {
-  if (typeof content === "string") return content;
-  return asArray(content)
-    .map((part) => asString(asObject(part)?.["text"]) ?? "")
-    .join("");
 }
 
 function toolsOf(request: JsonObject): Map<string, JsonObject> {

@@ -1,10 +1,12 @@
 import { exampleFor } from "./example-value.ts";
 import { continuation, failureScene } from "./failure-scenes.ts";
+import { fileScene } from "./file-scenes.ts";
 import { help, welcome } from "./help-texts.ts";
 import { lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
 import { isOrder, text, variant } from "./scene.ts";
 import type { DemoScript, Scene } from "./scene.ts";
+import { summaryScene } from "./summary-scene.ts";
 import { afterResults, toolScene } from "./tool-scenes.ts";
 
 type Part = (scene: Scene) => DemoScript | undefined;
@@ -13,10 +15,11 @@ type Part = (scene: Scene) => DemoScript | undefined;
 const parts: readonly Part[] = [
   afterResults,
   schemaScene,
+  summaryScene,
   continuation,
+  fileScene,
   helpScene,
   failureScene,
-  summaryScene,
   toolScene,
   markdownScene,
   lessonScene,
@@ -63,22 +66,4 @@ function markdownScene({ words }: Scene): DemoScript | undefined {
 function lessonScene(scene: Scene): DemoScript | undefined {
   const lesson = lessons.find(({ words }) => words.test(scene.words));
   return lesson === undefined ? undefined : { steps: [text(variant(scene, lesson.texts))] };
-}
-
-/** The first sentence of each turn: as much of a summary as a script can give. */
-function summaryScene({ words, earlier }: Scene): DemoScript | undefined {
-  if (!/\bsummar(?:y|ise|ize|ising|izing)\b/u.test(words)) return undefined;
-  const lines = earlier
-    .filter(({ role, text }) => (role === "user" || role === "assistant") && text.trim() !== "")
-    .map(({ role, text }) => `- ${role === "user" ? "You" : "I"}: ${firstSentence(text)}`);
-  if (lines.length === 0) return { steps: [text("Nothing has been said here yet.")] };
-  return { steps: [text(`So far on this branch:\n\n${lines.slice(-12).join("\n")}`)] };
-}
-
-function firstSentence(words: string): string {
-  const line = words
-    .split("\n")
-    .map((each) => each.replaceAll(/[#*`>|]/gu, "").trim())
-    .find((each) => each !== "");
-  return /^.*?[.!?](?=\s|$)/u.exec(line ?? "")?.[0] ?? (line ?? "").slice(0, 160);
 }
