@@ -140,6 +140,15 @@ test("the text goes as it is without any request, and is taken back", async ({ p
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(articles).toHaveCount(2);
   await expect(branches(page)).toContainText("main");
+
+  // What was taken away lies in the bin, though no act is left that would bring it back.
+  await page.getByRole("button", { name: "Bin" }).click();
+  const bin = page.getByRole("dialog", { name: "Bin" });
+  await bin.getByRole("button", { name: "Restore main (undone)" }).click();
+  await expect(bin.getByText("The bin is empty.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await branches(page).selectOption({ label: "main (undone)" });
+  await expect(articles).toHaveCount(3);
 });
 
 test("a refusal is told in the dialog, and Retry asks once more", async ({ page }) => {

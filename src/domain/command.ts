@@ -102,6 +102,8 @@ export type BranchCommand =
   | { type: "branch.rename"; branchId: string; name: string }
   | { type: "branch.recolour"; branchId: string; colour: number }
   | { type: "branch.delete"; branchId: string; undoId: string }
+  /** Out of the bin, where no act is left to be undone. */
+  | { type: "branch.restore"; branchIds: readonly string[] }
   | {
       type: "branch.prompt";
       branchId: string;

@@ -1,7 +1,8 @@
-import type { UndoRow } from "#domain/branching/change-set.ts";
+import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
+import type { UndoBranch, UndoRow } from "#domain/branching/change-set.ts";
 import { patchContext } from "#domain/branching/change-set.ts";
 import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
-import type { ChatContext } from "#domain/context.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
 import { nodeOfDraft } from "#domain/draft-keys.ts";
 
 import { loseBlobsOf } from "./blob-names.ts";
@@ -10,16 +11,17 @@ import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { removeRequests } from "./request-removal.ts";
 
-/** Branches that went to the bin together: what one prune or one deletion took away. */
+/** Branches that lie in the bin together, and come back together. */
 export interface BinnedBranches {
-  /** Of the `undo` row that puts them back. */
-  undoId: string;
+  /** What puts them back: the `undo` row of the act that took them away, or their ids (law P10). */
+  back: { undoId: string } | { branchIds: string[] };
   contextId: string;
   /** The conversation's. */
   title: string;
   /** Of the branch that the person acted on. */
   branchName: string;
-  kind: "prune" | "delete_branch";
+  /** How they got there; null where no act tells of it. */
+  kind: "prune" | "delete_branch" | null;
   /** Branches still in the bin, versions included. */
   count: number;
   createdAt: number;
@@ -47,27 +49,67 @@ async function binnedConversations(db: BoughDatabase): Promise<ChatContext[]> {
 }
 
 async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
+  const binned = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
   const rows = await db.undo.filter((row) => row.undoneAt === undefined).toArray();
   const groups: BinnedBranches[] = [];
-  for (const row of rows) {
-    const context = await db.contexts.get(row.contextId);
+  for (const contextId of new Set(binned.map((branch) => branch.contextId))) {
+    const context = await db.contexts.get(contextId);
     if (context === undefined || context.deletedAt !== undefined) continue;
-    const { branchName, kind, createdAt } = row;
-    if (kind !== "prune" && kind !== "delete_branch") continue;
-    const count = await stillBinned(db, row);
-    if (count === 0) continue;
-    const { id: contextId, title } = context;
-    groups.push({ undoId: row.id, contextId, title, branchName, kind, count, createdAt });
+    const own = binned.filter((branch) => branch.contextId === contextId);
+    const told = rows
+      .filter((row) => row.contextId === contextId)
+      .flatMap((row) => toldOf(row, own));
+    const isTold = new Set(told.flatMap(({ branches }) => branches));
+    const untold = own.filter((branch) => !isTold.has(branch));
+    const all = await db.branches.where("contextId").equals(contextId).toArray();
+    for (const {
+      branches: { length: count },
+      ...group
+    } of [...told, ...untoldOf(untold, all)]) {
+      groups.push({ ...group, count, contextId, title: context.title });
+    }
   }
   return groups.sort((left, right) => right.createdAt - left.createdAt);
 }
 
-async function stillBinned(db: BoughDatabase, row: UndoRow): Promise<number> {
-  const ids = row.branches
-    .filter((entry) => entry.kind === "changed" && typeof entry.after.deletedAt === "number")
-    .map(({ id }) => id);
-  const branches = await db.branches.bulkGet(ids);
-  return branches.filter((branch) => branch?.deletedAt !== undefined).length;
+type Group = Pick<BinnedBranches, "back" | "branchName" | "kind" | "createdAt"> & {
+  branches: Branch[];
+};
+
+/** What one prune or one deletion took away, as far as it is still in the bin. */
+function toldOf(row: UndoRow, binned: readonly Branch[]): Group[] {
+  const { kind, branchName, createdAt } = row;
+  if (kind !== "prune" && kind !== "delete_branch") return [];
+  const ids = new Set(row.branches.filter(isBinning).map(({ id }) => id));
+  const branches = binned.filter(({ id }) => ids.has(id));
+  if (branches.length === 0) return [];
+  return [{ back: { undoId: row.id }, branchName, kind, createdAt, branches }];
+}
+
+function isBinning(entry: UndoBranch): boolean {
+  return entry.kind === "changed" && typeof entry.after.deletedAt === "number";
+}
+
+/** What no act tells of: each branch with the versions of it that lie there too. */
+function untoldOf(untold: readonly Branch[], all: readonly Branch[]): Group[] {
+  const tree = branchTree(all);
+  const rows = new Map(untold.map((branch) => [branch.id, branch]));
+  const groups = new Map<string, Branch[]>();
+  for (const branch of untold) {
+    const { id } = rows.get(tree.baseOf(branch).id) ?? branch;
+    groups.set(id, [...(groups.get(id) ?? []), branch]);
+  }
+  return [...groups].flatMap(([id, branches]) => {
+    const head = rows.get(id);
+    if (head === undefined) return [];
+    return {
+      back: { branchIds: branches.map((branch) => branch.id) },
+      branchName: branchLabel(tree, head),
+      kind: null,
+      createdAt: head.deletedAt ?? 0,
+      branches,
+    };
+  });
 }
 
 /** Conversations and branches that were removed. */

@@ -274,6 +274,14 @@ describe("conversations", () => {
     await db.strict.branches.bulkPut([
       branchRow("b1", "c1", { messageIds: ["m1", "m2"] }),
       branchRow("b9", "c1", { name: "other", messageIds: ["m1", "m3"], deletedAt: 7 }),
+      branchRow("b5", "c1", { name: "came along", messageIds: ["m1"], deletedAt: 3 }),
+      branchRow("b6", "c1", {
+        name: "came along~2",
+        named: false,
+        messageIds: ["m1"],
+        forkedFrom: { branchId: "b5" },
+        deletedAt: 4,
+      }),
     ]);
     await db.strict.undo.put({
       id: "u1",
@@ -292,8 +300,11 @@ describe("conversations", () => {
       stop = store.bin().subscribe(resolve);
     });
     stop();
-    expect(bin.branches).toMatchObject([{ undoId: "u1", branchName: "other", count: 1 }]);
-    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 1 } });
+    expect(bin.branches).toMatchObject([
+      { back: { undoId: "u1" }, branchName: "other", count: 1 },
+      { back: { branchIds: ["b5", "b6"] }, branchName: "came along", kind: null, count: 2 },
+    ]);
+    expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 3 } });
     expect(await db.strict.branches.get("b9")).toBeUndefined();
     expect(await db.strict.messages.toCollection().primaryKeys()).toEqual(["m1", "m2"]);
   });
@@ -309,6 +320,20 @@ describe("conversations", () => {
       "m",
     ]);
     expect(await store.search("postgres oracle", 5, never)).toEqual([]);
+  });
+
+  it("show where the words stand, without Markdown", async () => {
+    const text = `${"Before it, much was said. ".repeat(80)}\n\n## The **plan**\n\n- one \`night\`\n- [a link](https://bough.example/elsewhere)\n\n| a | b |\n| - | - |\n| c | d |\n\n${"And after. ".repeat(80)}`;
+    await db.strict.messages.put(nodeRow("m", "c1", null, { text }));
+    await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ["m"] }));
+    const store = createConversationStore(db);
+    const never = new AbortController().signal;
+    const excerpt = async (words: string) => (await store.search(words, 5, never))[0]?.excerpt;
+    expect(await excerpt("plan")).toMatch(
+      /^….*much was said\. The plan one night a link a b c d And after\..*…$/u,
+    );
+    expect(await excerpt("elsewhere")).toContain("(https://bough.example/elsewhere)");
+    expect(await excerpt("before")).toMatch(/^Before it/u);
   });
 
   it("are listed live, also when another connection writes", async () => {

@@ -4,6 +4,7 @@ import { deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
 import { forkBranch } from "#domain/branching/fork.ts";
 import { pruneAt } from "#domain/branching/prune.ts";
+import { restoreBranches } from "#domain/branching/restore-branches.ts";
 import {
   activateBranch,
   recolour,
@@ -96,6 +97,8 @@ export async function carryOutBranch(
     case "branch.delete":
       await scene.stopRuns([command.branchId]);
       return change(scene, [], (rows) => deleteBranch(rows, { ...command, now }));
+    case "branch.restore":
+      return change(scene, [], (rows) => restoreBranches(rows, command));
     case "node.prune": {
       const branches = await scene.deps.branches.ofContext(scene.deps.token.contextId);
       const listing = branches.filter((branch) => branch.messageIds.includes(command.nodeId));

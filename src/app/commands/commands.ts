@@ -21,6 +21,7 @@ export function carryOut(scene: CommandScene, command: Command): Promise<Command
     case "branch.rename":
     case "branch.recolour":
     case "branch.delete":
+    case "branch.restore":
     case "branch.prompt":
     case "branch.override":
     case "branch.fanOut":

@@ -2,10 +2,10 @@ import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 
-import { baseOf } from "./base.ts";
 import { noChange } from "./change-set.ts";
 import type { ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
 import { freeName, namesOf } from "./names.ts";
+import { nameOrphans } from "./orphans.ts";
 import {
   activeBranchOf,
   byCreation,
@@ -99,19 +99,6 @@ function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boo
     branch.messageIds.length === entry.length &&
     !others.some(({ forkedFrom }) => forkedFrom?.branchId === entry.id)
   );
-}
-
-/**
- * Law V3: a version that comes back while the branch it belonged to is in the bin stands for itself
- * from then on, or nobody could find it.
- */
-function nameOrphans(after: Map<string, Branch>): void {
-  for (const branch of [...after.values()].filter(isLive).toSorted(byCreation)) {
-    const base = baseOf(branch, after);
-    if (base.named && isLive(base)) continue;
-    const { aside: _aside, ...row } = branch;
-    after.set(branch.id, { ...row, named: true });
-  }
 }
 
 /** Law B2. A branch that was made gives way to the one it stood for; else the restored one does. */

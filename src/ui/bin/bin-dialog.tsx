@@ -82,13 +82,15 @@ function useBin(): { conversations: Binned[]; branches: Binned[] } | undefined {
             done(`“${title}” is back.`, id);
           },
         })),
-        branches: bin.branches.map(({ undoId, contextId, title, branchName, ...what }) => ({
-          key: undoId,
+        branches: bin.branches.map(({ back, contextId, title, branchName, ...what }) => ({
+          key: "undoId" in back ? back.undoId : back.branchIds.join(" "),
           title: branchName,
           note: `${wordsOf(what)} ${dayOf(what.createdAt)}, from “${title}”`,
           restore: async () => {
             const conversation = engineOf(bough).open(contextId);
-            const restored = await conversation.dispatch({ type: "undo", undoId });
+            const restored = await conversation.dispatch(
+              "undoId" in back ? { type: "undo", ...back } : { type: "branch.restore", ...back },
+            );
             if (!restored.ok) return failed(restored.error.message);
             done(`“${branchName}” is back.`, contextId);
           },
@@ -96,8 +98,14 @@ function useBin(): { conversations: Binned[]; branches: Binned[] } | undefined {
       };
 }
 
-function wordsOf({ kind, count }: { kind: "prune" | "delete_branch"; count: number }): string {
-  const act = kind === "prune" ? "pruned" : "deleted";
+interface How {
+  /** Null where no act tells of it: it came with a file, or was kept when an act was undone. */
+  kind: "prune" | "delete_branch" | null;
+  count: number;
+}
+
+function wordsOf({ kind, count }: How): string {
+  const act = kind === null ? "put here" : kind === "prune" ? "pruned" : "deleted";
   return count === 1 ? act : `${act} with ${count - 1} more`;
 }
 
