@@ -129,7 +129,6 @@ function useRelist(connection: Connection) {
 function useRemove(connection: Connection) {
   const bough = useBough();
   const notify = useView((view) => view.notify);
-  const setOffer = useDrafts((drafts) => drafts.setOffer);
   const { id, name, keyKeeping } = connection;
   return async () => {
     const key = keyKeeping === "session" ? await bough.keys.keyOf(connection) : undefined;
@@ -137,14 +136,12 @@ function useRemove(connection: Connection) {
     if (!removed.ok) return notify({ text: `It could not be removed: ${removed.error.message}` });
     bough.keys.forget(id);
     const back = () => {
-      setOffer(null);
       void bough.keepings.putConnection(connection).then(() => {
         // A copy whose connection is not there yet would be forgotten.
         if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
       });
     };
     const text = `“${name}” and its key are removed.`;
-    setOffer({ text, label: UNDO, act: back });
     notify({ text, action: { label: UNDO, act: back } });
   };
 }

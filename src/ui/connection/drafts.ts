@@ -7,7 +7,7 @@ import type { Draft } from "./draft.ts";
  * else. They may hold a key that was typed, and are in this tab's memory alone.
  */
 export interface Drafts {
-  /** What was just done, said and taken back in the list itself: notices lie out of reach behind it. */
+  /** What came of the last act, said in the list itself: it may take longer than a notice stays. */
   offer: Offer | null;
   setOffer: (offer: Offer | null) => void;
   /** What was begun, beside what it has become. */
