@@ -21,6 +21,14 @@ export interface Preview {
   nodeId: string;
 }
 
+/** A branch that was gone to, shown before the database says so. */
+export interface Going {
+  contextId: string;
+  branchId: string;
+  /** The active branch's name that was last read when the way was stored; null: it is not yet. */
+  readAs: string | null;
+}
+
 /** Branches that stand beside each other in the transcript's place. */
 export interface SideBySide {
   contextId: string;
@@ -112,6 +120,7 @@ export interface View {
   treeAsked: boolean;
   pendingFork: PendingFork | null;
   preview: Preview | null;
+  going: Going | null;
   /** Shown while the active branch is one of them. */
   columns: SideBySide | null;
   fanOut: FanOutAsked | null;
@@ -192,6 +201,7 @@ export const useView = create<View>()((set) => ({
   treeAsked: false,
   pendingFork: null,
   preview: null,
+  going: null,
   columns: null,
   fanOut: null,
   fusing: null,

@@ -28,6 +28,7 @@ import { ConversationHeader } from "./conversation-header.tsx";
 import { usePendingFork } from "./pending-fork.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { useAddress } from "./use-address.ts";
+import { useGoingTo, useGoTo } from "./use-going.ts";
 
 import styles from "./conversation-view.module.css";
 
@@ -46,9 +47,13 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   const context = useLive((bough) => bough.conversations.watch(contextId), [contextId]);
   const branches = useBranches(contextId);
   const tree = useMemo(() => branchTree(branches ?? []), [branches]);
+  const goingTo = useGoingTo(contextId, context?.activeBranchName);
   if (context === undefined || branches === undefined) return <div className={styles["view"]} />;
   const live = tree.root.through;
-  const active = live.find((one) => one.name === context.activeBranchName) ?? live[0];
+  const active =
+    live.find((one) => one.id === goingTo) ??
+    live.find((one) => one.name === context.activeBranchName) ??
+    live[0];
   if (active === undefined) {
     return <EmptyState title="This conversation has no branch left.">Start a new one.</EmptyState>;
   }
@@ -88,7 +93,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   useAddress(conversation, active, { branchId: askedId, nodeId });
   return (
     <SceneContext value={scene}>
-      <ActContext value={useNoticedAct(conversation)}>
+      <ActContext value={useNoticedAct(conversation, context.activeBranchName)}>
         <section
           className={styles["view"]}
           aria-label={context.title}
@@ -136,17 +141,21 @@ function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
 }
 
 /** Dispatches, with the end in view of what is asked for, and shows a refusal as a notice. */
-function useNoticedAct(conversation: Conversation): Act {
+function useNoticedAct(conversation: Conversation, activeName: string): Act {
   const notify = useView((view) => view.notify);
   const setView = useView((view) => view.set);
+  const goTo = useGoTo(conversation, activeName);
   return useCallback(
     async (command) => {
       const followed = branchToFollow(command);
       if (followed !== null) setView({ endAsked: followed });
-      const answer = await conversation.dispatch(command);
+      const answer =
+        command.type === "branch.activate"
+          ? await goTo(command.branchId)
+          : await conversation.dispatch(command);
       if (!answer.ok) notify({ text: answer.error.message });
       return answer;
     },
-    [conversation, notify, setView],
+    [conversation, goTo, notify, setView],
   );
 }

@@ -3,8 +3,10 @@ import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
 import { useView } from "#app/view.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsAlong } from "#domain/branching/versions.ts";
+import type { VersionsHere } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { callsById } from "#domain/run-report.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -16,7 +18,7 @@ import { modelChanges } from "./model-changes.ts";
 import { ToEnd } from "./to-end.tsx";
 import { useFollow } from "./use-follow.ts";
 import type { Follow } from "./use-follow.ts";
-import { useNodes } from "./use-nodes.ts";
+import { useNodes, useReadAhead } from "./use-nodes.ts";
 import { isFarAbove, useTail } from "./use-tail.ts";
 
 import styles from "./transcript.module.css";
@@ -64,6 +66,7 @@ export function Transcript(props: TranscriptProps) {
   // Beside each other the versions are all there: no steps between them are needed.
   const isWhole = startAt === 0;
   const versions = useMemo(() => versionsAlong(tree, branch), [tree, branch]);
+  useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
   const look = () => {
     const handle = list.current;
     const box = scroller.current;
@@ -139,6 +142,26 @@ export function Transcript(props: TranscriptProps) {
       )}
     </div>
   );
+}
+
+/** A screenful at most: what a transcript shows when it is opened at its end. */
+const SCREENFUL = 10;
+
+/** The last messages of the branches that the versions in view lead to. */
+function endsOfVersions(
+  tree: BranchTree,
+  versions: ReadonlyMap<number, VersionsHere>,
+  { from, to }: { from: number; to: number },
+): string[] {
+  const inView = [...versions].filter(([index]) => index >= from && index <= to);
+  const next = inView.flatMap(([, here]) => [
+    here.versions[here.position - 2],
+    here.versions[here.position],
+  ]);
+  const ids = next.flatMap((id) =>
+    id === undefined ? [] : (branchForVersion(tree, id)?.messageIds.slice(-SCREENFUL) ?? []),
+  );
+  return [...new Set(ids)].slice(0, 4 * SCREENFUL);
 }
 
 /** The branch's messages, and behind them the answer on its way. */

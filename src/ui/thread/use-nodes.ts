@@ -21,8 +21,31 @@ export function useNodes(ids: readonly string[]): ReadonlyMap<string, MessageNod
   return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
 }
 
-/** About what two transcripts read beyond what is visible. */
-const MOST_KEPT = 100;
+/** How long a transcript stands still before anything is read ahead (milliseconds). */
+const STILL = 200;
+
+/** Reads rows that may be shown next, so that a transcript of them begins with its text. */
+export function useReadAhead(ids: readonly string[]): void {
+  const bough = useBough();
+  const key = ids.join(" ");
+  useEffect(() => {
+    const wanted = key
+      .split(" ")
+      .filter((id) => id !== "" && recentOf(bough).get(id) === undefined);
+    if (wanted.length === 0) return undefined;
+    const timer = setTimeout(() => void readAhead(bough, wanted), STILL);
+    return () => clearTimeout(timer);
+  }, [bough, key]);
+}
+
+async function readAhead(bough: Bough, ids: readonly string[]): Promise<void> {
+  // What cannot be read now is read again when it is shown, and told of there.
+  const nodes = await bough.branches.nodes(ids).catch(() => []);
+  for (const node of nodes) recentOf(bough).set(node.id, node);
+}
+
+/** About what two transcripts read beyond what is visible, and what was read ahead for two more. */
+const MOST_KEPT = 160;
 
 const recent = new WeakMap<Bough, RecentMap<string, MessageNode>>();
 
