@@ -224,8 +224,8 @@ test("a model chosen for a fork being made is the fork's, and leaves where it le
   await page.getByLabel("New branch").fill("side");
   await send("on the fork");
   await expect(branches(page)).toContainText("side");
+  await expect.poll(() => lastSent()?.["model"]).toBe("gpt-4o-mini");
   await expectState("idle");
-  expect(lastSent()?.["model"]).toBe("gpt-4o-mini");
 
   await branches(page).selectOption({ label: "main" });
   await expect(model).toHaveValue("gpt-4o");

@@ -86,11 +86,11 @@ test("a message that cannot be stored is not sent, and stays in the box", async 
   const disk = await fillable(page);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
-  const { send, expectState, message, said } = screen(page);
+  const { send, submit, expectState, message, said } = screen(page);
   await send("the first");
   await expectState("idle");
   await disk.fill();
-  await send("the second");
+  await submit("the second");
   await expect(page.getByText(/Not sent/u)).toBeVisible();
   await expect(message).toHaveValue("the second");
   expect(await lane.posts()).toBe(1);
@@ -107,7 +107,7 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   const lane = await laneOn(server, [{ steps: [{ text: piece("Half of it") }], after: "hang" }]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
-  const { send, expectState, said, message } = screen(page);
+  const { send, submit, expectState, said, message } = screen(page);
   await send("something");
   await expect.poll(async () => (await tablesOf(page, ["chunks"])).chunks.length).toBe(1);
   const disk = await fillable(page, true);
@@ -116,7 +116,7 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   await expectState("restoring");
   await expect(said("user")).toHaveText(["something"]);
   await expect(said("assistant")).toContainText("Half of it");
-  await send("too early");
+  await submit("too early");
   await expect(page.getByText(/Not sent/u)).toBeVisible();
   await expect(message).toHaveValue("too early");
   await disk.free();

@@ -30,15 +30,9 @@ async function follow(page: Page): Promise<Page> {
   return other;
 }
 
-/** Sends and waits until the text was taken: on the branch, or in its queue. */
-async function say(page: Page, text: string): Promise<void> {
-  const { send, message } = screen(page);
-  await send(text);
-  await expect(message).toHaveValue("");
-}
-
 async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await say(page, text);
+  const { send } = screen(page);
+  for (const text of texts) await send(text);
 }
 
 /** Both pages show so many messages on the branch, and no run is under way on it. */
@@ -61,7 +55,7 @@ test("two pages mix 100 operations: each message once, every answer asked for on
   const lane = await laneOn(server, [{ steps: [{ text: piece("Done.") + END }] }]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted", undefined, "");
-  await say(page, "word 0");
+  await screen(page).send("word 0");
   await screen(page).expectState("idle");
   const pages = [page, await follow(page)] as const;
   let said = 1;
@@ -149,7 +143,7 @@ test("a following page shows an answer while it comes; taken over, it waits for 
   ]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted", undefined, "");
-  await say(page, "tell me");
+  await screen(page).send("tell me");
   await screen(page).expectState("streamingLLMResponse");
   const other = await follow(page);
   const second = screen(other);
@@ -175,7 +169,7 @@ test("acts are taken back from a following page, also after a reload, in turn", 
   page,
 }) => {
   await page.goto("/");
-  await say(page, "first words");
+  await screen(page).send("first words");
   const first = screen(page);
   await first.expectState("idle");
   // At rest is where it is before a run begins as well: what it brought is waited for.

@@ -6,15 +6,22 @@ export function screen(page: Page) {
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   const state = page.getByRole("status", { name: "Run state" });
   const log = page.getByRole("log", { name: "Conversation" });
+  /** Presses Send, whatever becomes of it. */
+  const submit = async (text: string) => {
+    await message.fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+  };
   return {
     message,
     state,
     log,
     articles: log.getByRole("article"),
     approval: page.getByRole("dialog", { name: "Approve tool calls" }),
+    submit,
+    /** Sends, and waits until it was taken: stored, and its run begun or waited for. */
     send: async (text: string) => {
-      await message.fill(text);
-      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await submit(text);
+      await expect(message).not.toHaveValue(text);
     },
     expectState: (path: string | RegExp) => expect(state).toHaveAttribute("data-state", path),
     /** Texts of the messages in view, in order. */
