@@ -42,6 +42,7 @@ test("what is typed while another branch is looked at goes along, and Enter says
   await lookAt(page, /^one-night/u);
   await page.getByRole("button", { name: "Go there" }).click();
   await expect(page.getByText("What you typed stays on “main”")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(message).toHaveValue("Is one night safe?");
   await branches(page).selectOption({ label: "main" });
   await expect(message).toHaveValue("Words of main");
