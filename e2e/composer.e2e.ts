@@ -66,6 +66,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await own.hover();
   await own.getByRole("button", { name: "Fork from here" }).click();
   await expect(page.getByText("It ends with your own message")).toBeVisible();
+  await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Edit it instead" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
   await expect(own.getByRole("textbox")).toHaveValue(/What should I look at here/u);

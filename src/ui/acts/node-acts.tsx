@@ -95,6 +95,8 @@ export function useNodeActs(): NodeActs {
     setView({
       preview: null,
       ...uncovered(),
+      // The fork's line over the box must not hide what it follows.
+      endAsked: fromBranchId,
       pendingFork: {
         contextId: context.id,
         fromBranchId,

@@ -39,9 +39,9 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     const nodeId = await lastOwnMessage(bough, branch);
     if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
   };
-  const cancel = async ({ tookDraft }: PendingFork) => {
+  const cancel = async ({ nodeId, tookDraft }: PendingFork) => {
     if (tookDraft === true) await bough.keepings.moveDraft(draftKey, branch.id, bough.now());
-    setView({ pendingFork: null });
+    setView({ pendingFork: null, scrollTo: branch.messageIds.includes(nodeId) ? nodeId : null });
   };
   return (
     <div className={styles["foot"]}>
