@@ -1,5 +1,6 @@
 /// <reference types="vitest/config" />
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -96,6 +97,8 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          // Where there are but two processors, both: by itself the runner leaves one idle.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           include: ["src/**/*.test.{ts,tsx}", "e2e/bench/**/*.test.ts"],
           exclude: ["src/**/*.browser.test.{ts,tsx}"],
         },

@@ -38,25 +38,25 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
   );
   await mock.start();
   const lost: number[] = [];
+  let browser = await launchKillable(profile);
   try {
+    await browser.page.goto(address);
+    // A killed browser's session is over, and a key that was kept for it would be asked for.
+    await addConnection(browser.page, `${mock.url}/v1`, "gpt-4o", undefined, "");
     for (let round = 0; round < ROUNDS; round += 1) {
-      const first = await launchKillable(profile);
-      await first.page.goto(address);
-      // A killed browser's session is over, and a key that was kept for it would be asked for.
-      if (round === 0) await addConnection(first.page, `${mock.url}/v1`, "gpt-4o", undefined, "");
-      await first.page.getByRole("button", { name: "New conversation" }).click();
-      await screen(first.page).send(`count, round ${round}`);
-      await screen(first.page).expectState("streamingLLMResponse");
-      await first.page.waitForTimeout(600 + ((round * 137) % 700));
-      const url = first.page.url();
-      const shown = lastWord(await screen(first.page).said("assistant").last().innerText());
-      await first.kill();
+      await browser.page.getByRole("button", { name: "New conversation" }).click();
+      await screen(browser.page).send(`count, round ${round}`);
+      await screen(browser.page).expectState("streamingLLMResponse");
+      await browser.page.waitForTimeout(600 + ((round * 137) % 700));
+      const url = browser.page.url();
+      const shown = lastWord(await screen(browser.page).said("assistant").last().innerText());
+      await browser.kill();
       const requests = mock.getRequests().length;
 
-      const second = await launchKillable(profile);
-      await second.page.goto(url);
-      const { expectState, said, log } = screen(second.page);
-      await explained(second.page, async () => {
+      browser = await launchKillable(profile);
+      await browser.page.goto(url);
+      const { expectState, said, log } = screen(browser.page);
+      await explained(browser.page, async () => {
         await expectState("transientFailure.awaitingPerson");
         await expect(said("assistant").last()).toContainText("Interrupted here");
       });
@@ -65,11 +65,11 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
       // Only what is visible is in the page; the question stands above the long answer.
       await log.evaluate((element) => element.scrollTo(0, 0));
       await expect(said("user")).toHaveText([`count, round ${round}`]);
-      await second.page.waitForTimeout(300);
+      await browser.page.waitForTimeout(300);
       expect(mock.getRequests().length).toBe(requests);
-      await second.kill();
     }
   } finally {
+    await browser.kill();
     await mock.stop();
     rmSync(profile, { recursive: true, force: true });
   }
