@@ -207,7 +207,7 @@ describe("its answers", () => {
       { role: "user", content: "Summarise this branch" },
     ];
     const { text } = await hear("", { messages });
-    expect(text).toMatch(/^What was said.*script.*\n\n- You: Shall we go\?\n- I: Yes$/u);
+    expect(text).toMatch(/^What was said.*script.*\n\n- Asked: Shall we go\?\n- Answered: Yes$/u);
   });
 
   test("asked as the dialog that brings a branch back asks, it sums up what it was given", async () => {
@@ -219,7 +219,7 @@ describe("its answers", () => {
       { role: "user", content: `help\n\n${asks}` },
     ];
     const { text } = await hear("", { messages });
-    expect(text).toMatch(/\n\n- I: The well is deep\.\n- You: help$/u);
+    expect(text).toMatch(/\n\n- Answered: The well is deep\.\n- Asked: help$/u);
   });
 
   test("a file is told of: its name, kind and size, and a text's first line", async () => {

@@ -26,7 +26,8 @@ export const help = `Everything I can show. Write the words, and little else aro
 - \`show markdown\`, \`show code\`, \`show a table\`, \`show maths\`, \`show links\`
 - \`long\`: about two thousand words, to watch them arrive
 - \`think\`: reasoning before the answer (always with the model \`demo-reasoner\`)
-- \`summarise\`: what was said on this branch so far
+- \`summarise\`: what was said on this branch so far, by first sentences
+- a file attached: what of it arrived
 
 ### Bough itself
 - \`branches\`, \`versions\`, \`the tree\`, \`approvals\`, \`privacy\`, \`connect\`

@@ -19,7 +19,10 @@ export function summaryScene({ said, earlier }: Scene): DemoScript | undefined {
   if (!ASKS.test(said)) return undefined;
   const turns = [...earlier, { role: "user", text: beforeAsking(said) }]
     .filter(({ role }) => role === "user" || role === "assistant")
-    .map(({ role, text }) => ({ who: role === "user" ? "You" : "I", words: firstSentence(text) }))
+    .map(({ role, text }) => ({
+      who: role === "user" ? "Asked" : "Answered",
+      words: firstSentence(text),
+    }))
     .filter(({ words }) => words !== "");
   if (turns.length === 0) return { steps: [text("Nothing has been said here yet.")] };
   const lines = turns.slice(-TURNS).map(({ who, words }) => `- ${who}: ${words}`);

@@ -66,7 +66,7 @@ function useBin(): { conversations: Binned[]; branches: Binned[] } | undefined {
       setView({ layer: null });
       goTo(contextId);
     };
-    notify({ text, action: { label: "Open", act } });
+    notify({ text, topic: `bin ${contextId}`, action: { label: "Open", act } });
   };
   const failed = (message: string) => notify({ text: `It could not be restored: ${message}` });
   return bin === undefined

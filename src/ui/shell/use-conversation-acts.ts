@@ -23,7 +23,9 @@ export function useConversationActs() {
     if (!moved.ok) return notify({ text: `It could not be deleted: ${moved.error.message}` });
     if (parseRoute(window.location.hash).contextId === id) goTo(null);
     const back = () => void bough.conversations.restore(id);
-    notify({ text: `“${title}” is in the bin.`, action: { label: UNDO, act: back } });
+    // Once it is restored from the bin, this is true no more.
+    const topic = `bin ${id}`;
+    notify({ text: `“${title}” is in the bin.`, topic, action: { label: UNDO, act: back } });
   };
   return { rename, remove };
 }
