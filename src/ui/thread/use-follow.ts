@@ -55,6 +55,8 @@ export function useFollow(
       place.current = { ...place.current, handAt: performance.now() };
     };
     observer.observe(column);
+    // What grows below the log, as a line over the composer does, must not hide its end.
+    observer.observe(box);
     for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
     return () => {
       observer.disconnect();
@@ -67,6 +69,8 @@ export function useFollow(
         const box = scroller.current;
         if (box === null) return;
         place.current = moved(place.current, box);
+        // The list may put its rows' sizes right after the end was brought in, and move it away again.
+        if (isSettling(place.current, box)) box.scrollTop = box.scrollHeight;
         setAway(!place.current.isAtEnd && isFromEnd(box));
       },
       leave: () => {
@@ -119,6 +123,10 @@ const AT_END = 60;
 const HAND_LASTS = 3_000;
 /** How long rows are measured, and the place put right, after the end was brought in (milliseconds). */
 const SETTLES = 500;
+
+function isSettling({ isAtEnd, ownAt, top, height }: Place, box: HTMLElement): boolean {
+  return isAtEnd && performance.now() - ownAt < SETTLES && height - top - box.clientHeight > 1;
+}
 
 function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollHeight - scrollTop - clientHeight > AT_END;
