@@ -70,7 +70,7 @@ export function useFollow(
         if (box === null) return;
         place.current = moved(place.current, box);
         // The list may put its rows' sizes right after the end was brought in, and move it away again.
-        if (isSettling(place.current, box)) box.scrollTop = box.scrollHeight;
+        if (isSettling(place.current, box)) box.scrollTo(0, box.scrollHeight);
         setAway(!place.current.isAtEnd && isFromEnd(box));
       },
       leave: () => {
