@@ -84,7 +84,7 @@ export interface ModelPrice {
   cacheWrite?: number;
 }
 
-/** Per connection; all times in milliseconds. Defaults: DESIGN section 3. */
+/** Per connection; all times in milliseconds. */
 export interface RetryPolicy {
   maxRetries: number;
   baseDelay: number;

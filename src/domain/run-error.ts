@@ -59,7 +59,7 @@ export interface RunError {
   status?: number;
   /** The provider's machine-readable code. */
   code?: string;
-  /** May be retried at all (DESIGN section 3, "Retries"). */
+  /** May be retried at all. */
   retryable: boolean;
   /** Milliseconds the other side asked to wait. */
   retryAfter?: number;

@@ -2,7 +2,7 @@ import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
 import type { BudgetName, RunError } from "./run-error.ts";
 
-/** The seeds' `ContextState`, in camelCase; `restoring` is passed through and never rested in. */
+/** The chart's top-level states; `restoring` is passed through and never rested in. */
 export type RunStateName =
   | "restoring"
   | "idle"
@@ -19,7 +19,7 @@ export type RunStateName =
   | "transientFailure"
   | "failed";
 
-/** Limits of one run; all counts. Defaults: DESIGN section 3, "Budgets". */
+/** Limits of one run; all counts. */
 export interface BudgetLimits {
   modelCalls: number;
   toolSuccesses: number;

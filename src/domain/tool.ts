@@ -1,15 +1,15 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /**
- * The seeds' untagged union (001, section 2.2): a string, a list of strings, or any other JSON
- * value. The shape alone tells which it is, so it is stored as the plain value.
+ * An untagged union: a string, a list of strings, or any other JSON value. The shape alone tells
+ * which it is, so it is stored as the plain value.
  */
 export type ToolArguments = string | string[] | JsonValue;
 
 /** What a call may do to the person's machine or data, shown in the approval dialog. */
 export type ToolRisk = "computes" | "reads" | "writes" | "reaches_network" | "asks_person";
 
-/** Source: seed 001, section 2.2, with what the executor and the dialog need beside it. */
+/** What a model is told of a tool, with what the executor and the dialog need beside it. */
 export interface ToolDefinition {
   name: string;
   /** For the model. */

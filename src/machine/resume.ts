@@ -17,7 +17,7 @@ export interface ResumeFacts {
 const STALE_BACKOFF = 60_000;
 
 /**
- * Where a run goes on after a reload, a crash or a take-over (DESIGN section 4). The run's row and
+ * Where a run goes on after a reload, a crash or a take-over (ARCHITECTURE.md, "Return"). The run's row and
  * its journal decide; nothing is sent on the way.
  */
 export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInput["resume"]> {

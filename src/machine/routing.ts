@@ -1,5 +1,5 @@
 /**
- * Where an answer's calls lead: the first match wins (DESIGN section 3, "Routing"). The guards see
+ * Where an answer's calls lead: the first match wins. The guards see
  * the calls as the event leaves them, and "note the calls" stores exactly those. Each state takes
  * the part of the order that its calls can still match.
  */

@@ -15,7 +15,7 @@ import {
 const network = { kind: "network", message: "refused", retryable: true } as const;
 
 describe("a plain answer", () => {
-  it("goes from the message to rest through the seeds' states, in order", () => {
+  it("goes from the message to rest through the states of a plain answer, in order", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [], "stop");

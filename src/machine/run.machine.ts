@@ -14,8 +14,8 @@ import { restoring } from "./states/restoring.ts";
 import { transientFailure } from "./states/transient-failure.ts";
 
 /**
- * One run on one branch: from a person's message until the context rests again. The states are the
- * seeds' `ContextState`; their contract is DESIGN section 3, their picture docs/statechart.md.
+ * One run on one branch: from a person's message until the context rests again. Its
+ * picture, drawn from this very machine: docs/statechart.md.
  */
 export const runMachine = runSetup.createMachine({
   id: "run",

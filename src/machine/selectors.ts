@@ -12,7 +12,7 @@ export function statePath(value: unknown): string {
   return entry === undefined ? "" : `${entry[0]}.${statePath(entry[1])}`;
 }
 
-/** The chart's top-level state: the seeds' `ContextState`. */
+/** The chart's top-level state. */
 export function topState(path: string): RunStateName {
   // Paths come from the chart, whose top-level states are exactly these names.
   return path.split(".")[0] as RunStateName;

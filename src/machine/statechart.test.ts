@@ -18,7 +18,7 @@ Drawn from \`src/machine/run.machine.ts\` by \`npm run statechart\`; a test fail
 ${toMermaid(runMachine.root)}\`\`\`
 `;
 
-/** DESIGN section 3, edge by edge: from, to. */
+/** What the chart is meant to be, edge by edge: from, to. */
 const designed: [string, string][] = [
   ["idle", "processingUserMessage"],
   ["processingUserMessage", "awaitingLLMResponse"],

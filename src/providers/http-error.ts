@@ -192,7 +192,7 @@ const RETRYABLE: ReadonlySet<RunErrorKind> = new Set([
   "in_stream",
 ]);
 
-/** Statuses that stay refusals even if the server asks for another try (DESIGN section 3). */
+/** Statuses that stay refusals even if the server asks for another try. */
 const NEVER: ReadonlySet<number> = new Set([400, 401, 402, 403, 404]);
 
 function mayRetry(

@@ -13,7 +13,7 @@ import { StorageAbort } from "./problems.ts";
 import type { BlobRow, DraftRow, MemoryRow, ModeRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
-/** The tables of DESIGN section 2, typed; opened twice with different durability. */
+/** The tables of `schema.ts`, typed; opened twice with different durability. */
 export class BoughDatabase extends Dexie {
   declare contexts: Table<ChatContext, string>;
   declare branches: Table<Branch, string>;

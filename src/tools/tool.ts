@@ -33,7 +33,7 @@ export interface ToolIo {
   signal: AbortSignal;
   /** One short line for the person while the tool works. Ignored once the call has settled. */
   progress(text: string): void;
-  /** Holds the call's timeout while a person is awaited (DESIGN section 3). */
+  /** Holds the call's timeout while a person is awaited. */
   whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
   services: ToolServices;
 }

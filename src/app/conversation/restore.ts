@@ -30,7 +30,7 @@ async function retryPolicyOf(deps: EffectDeps, branchId: string): Promise<RetryP
   return { ...defaultRetryPolicy, ...connection?.retry };
 }
 
-/** The runs that are not at plain rest, each with its way back (DESIGN section 4). */
+/** The runs that are not at plain rest, each with its way back (ARCHITECTURE.md, "Return"). */
 export async function restoreRuns(deps: EffectDeps): Promise<RunInput[]> {
   const rows = await deps.runs.latestRuns(deps.token.contextId);
   return Promise.all(rows.filter(isUnfinished).map((row) => restoreRun(deps, row)));

@@ -29,7 +29,7 @@ interface Unstored {
 }
 
 /**
- * The conversation as a Bough file (DESIGN section 10), with what could not be stored at the ends
+ * The conversation as a Bough file, with what could not be stored at the ends
  * of its branches: the answer that was on its way, the message that was being sent, those in the
  * queue. Where the database does not even answer, the file holds those alone.
  */

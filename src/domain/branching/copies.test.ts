@@ -63,7 +63,7 @@ function refused(outcome: Outcome): string {
   return outcome.error.kind;
 }
 
-describe("F1: a fan-out", () => {
+describe("A1: a fan-out", () => {
   const lanes = [
     { branchId: "l1", overrides: { modelId: "m1" } },
     { branchId: "l2", overrides: { modelId: "m2", parameters: { temperature: 0 } } },

@@ -32,7 +32,7 @@ export interface FanOut {
 }
 
 /**
- * Law F1: as many versions as there are lanes, that share everything up to and with the message;
+ * Law A1: as many versions as there are lanes, that share everything up to and with the message;
  * the first one is shown.
  */
 export function fanOut(rows: ContextRows, fan: FanOut): Outcome {

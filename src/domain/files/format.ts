@@ -9,7 +9,7 @@ export const FILE_VERSION = 1;
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
 export type FileTable = (typeof FILE_TABLES)[number];
 
-/** Rows as they stand in the database (DESIGN section 2). No keys, policies or runs. */
+/** Rows as they stand in the database. No keys, policies or runs. */
 export interface FileRows {
   contexts: ChatContext[];
   branches: Branch[];
