@@ -84,6 +84,20 @@ describe("what a request carries of the attachments", () => {
     expect((await read(nodes(pdf), recipient({ images: false }))).leftOut).toEqual([]);
   });
 
+  it("is remembered once, also where two requests read it at once", async () => {
+    const other: AttachmentPart = { ...text, blobId: "u" };
+    const store = storeOf();
+    const long = new Blob(["x".repeat(30_000_000)], { type: "text/plain" });
+    store.many.mockImplementation((ids) =>
+      Promise.resolve(ids.map((id) => ({ ...row({ ...text, blobId: id }), data: long }))),
+    );
+    const read = createAttachmentReader(store);
+    await Promise.all([read(nodes(text), recipient()), read(nodes(text), recipient())]);
+    await read(nodes(other), recipient());
+    await read(nodes(text, other), recipient());
+    expect(store.many.mock.calls).toEqual([[["t"]], [["t"]], [["u"]], [[]]]);
+  });
+
   it("names what is gone", async () => {
     const read = createAttachmentReader(storeOf());
     expect(await read(nodes(image), recipient())).toEqual({ attachments: {}, leftOut: ["a.png"] });

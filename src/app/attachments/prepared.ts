@@ -100,8 +100,10 @@ class PreparedCache {
   }
 
   set(id: string, prepared: PreparedAttachment): void {
+    // Two requests at once read the same row, and both bring it here.
+    const before = this.#known.get(id);
     this.#known.set(id, prepared);
-    this.#length += lengthOf(prepared);
+    this.#length += lengthOf(prepared) - (before === undefined ? 0 : lengthOf(before));
     for (const [oldest, first] of this.#known) {
       if (this.#length <= REMEMBERED) break;
       this.#known.delete(oldest);
