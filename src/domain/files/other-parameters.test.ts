@@ -70,6 +70,22 @@ describe("F6: parameters of a file", () => {
     },
   );
 
+  it("and an output schema are named alike, alone and beside others, and stay out", () => {
+    const outputSchema = { type: "object", properties: { a: { pattern: "^(.|.)*x$" } } };
+    for (const parameters of [{}, paid]) {
+      const rows = fileWith({ ...plain, ...parameters });
+      for (const { config } of rows.contexts) config.outputSchema = outputSchema;
+      const [{ id: contextId } = { id: "" }] = rows.contexts;
+      const { otherParameters, add } = planned(rows);
+      expect(otherParameters).toEqual([{ contextId, title: "T", parameters, outputSchema }]);
+      const left = withoutOtherParameters(add);
+      expect(left.contexts).toEqual(fileWith(plain).contexts);
+      for (const here of [rows, left]) {
+        expect(planned(rows, here).conversations[0]?.outcome).toBe("same");
+      }
+    }
+  });
+
   it("make no copy of what came from the same file, with them or without", () => {
     const rows = fileWith(paid, { n: 3 });
     for (const here of [rows, withoutOtherParameters(rows)]) {

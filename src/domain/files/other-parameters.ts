@@ -6,7 +6,8 @@ import type { FileRows } from "./format.ts";
 
 /**
  * Parameters of a file that have no field of their own on the screen (`models`, `plugins`,
- * `service_tier`): each would go into every request that is paid for there, whoever wrote it.
+ * `service_tier`), and its output schema, which has none either: each would go into every request
+ * that is paid for there, whoever wrote it.
  */
 export interface OtherParameters {
   contextId: string;
@@ -15,6 +16,8 @@ export interface OtherParameters {
   /** Name of the branch whose settings hold them; absent where they are the conversation's. */
   branch?: string;
   parameters: JsonObject;
+  /** Of a conversation: an answer that does not fit it is asked for, and paid for, again. */
+  outputSchema?: JsonObject;
 }
 
 const named: ReadonlySet<string> = new Set(NAMED_PARAMETERS);
@@ -36,9 +39,10 @@ function plainOf(parameters: JsonObject): JsonObject {
 /** Where they stand, conversations first. */
 export function otherParametersIn({ contexts, branches }: FileRows): OtherParameters[] {
   const titles = new Map(contexts.map(({ id, title }) => [id, title]));
-  const ofContexts = contexts.map(({ id, config }) => ({
+  const ofContexts = contexts.map(({ id, config: { parameters, outputSchema } }) => ({
     contextId: id,
-    parameters: othersIn(config.parameters),
+    parameters: othersIn(parameters) ?? (outputSchema && {}),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
   }));
   const ofBranches = branches.map(({ contextId, name, overrides }) => ({
     contextId,
@@ -62,8 +66,8 @@ export function withoutOtherParameters({ contexts, branches, messages }: FileRow
 }
 
 function plainContext(context: ChatContext): ChatContext {
-  const { config } = context;
-  if (othersIn(config.parameters) === undefined) return context;
+  const { outputSchema, ...config } = context.config;
+  if (outputSchema === undefined && othersIn(config.parameters) === undefined) return context;
   return { ...context, config: { ...config, parameters: plainOf(config.parameters) } };
 }
 

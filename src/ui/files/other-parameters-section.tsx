@@ -26,8 +26,8 @@ export function OtherParametersSection({ found, brought, onChange }: OtherParame
         Other parameters <span className={styles["count"]}>{found.length.toLocaleString()}</span>
       </h3>
       <p className={styles["note"]}>
-        These would go into every request of their conversation, and can change what it costs and
-        who is asked. They stay out unless you bring them along.
+        These would go into every request of their conversation, and can change what it costs, who
+        is asked and how often. They stay out unless you bring them along.
       </p>
       <ul>
         {found.slice(0, SHOWN).map((one) => (
@@ -52,9 +52,10 @@ function placeOf({ title, branch }: OtherParameters): string {
   return branch === undefined ? conversation : `${conversation}, branch ${branch}`;
 }
 
-/** A line for each. */
-function valuesOf({ parameters }: OtherParameters): string {
-  const lines = Object.entries(parameters).map(lineOf);
+/** A line for each. The schema comes first: no number of parameters hides it. */
+function valuesOf({ parameters, outputSchema }: OtherParameters): string {
+  const schema = outputSchema === undefined ? [] : [lineOf(["output schema", outputSchema])];
+  const lines = [...schema, ...Object.entries(parameters).map(lineOf)];
   const more = lines.length - MOST;
   return [
     ...lines.slice(0, MOST),

@@ -154,9 +154,9 @@ export function errorWords(error: RunError, origin: string): ErrorWords {
       };
     case "invalid_output":
       return {
-        title: "The answer does not match the schema",
+        title: "The answer does not match the conversation's output schema",
         safe: KEPT,
-        cure: "Retry, or change the schema.",
+        cure: "Retry, or ask another model.",
       };
     case "storage":
       return {
