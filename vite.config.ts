@@ -79,6 +79,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // What the first page needs comes in one file, also where later parts need some of it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+    },
   },
   // Met only by dynamic imports: found late, they would make the development server reload the page.
   optimizeDeps: {
