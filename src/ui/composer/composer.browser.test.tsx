@@ -85,16 +85,39 @@ describe("sending", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
-  it("keeps what was typed while it was on its way", async () => {
+  it("keeps what was typed while it was on its way, without what was sent", async () => {
     const { onSend, end, sent } = slowSend();
     await show("a", onSend);
     await box.fill("first");
     await sendButton.click();
-    await box.fill("first, and more");
+    await box.fill("first and more");
     end({ ok: true });
-    await expect.poll(() => bough.keepings.draft("a")).toBe("first, and more");
-    await expect.element(box).toHaveValue("first, and more");
+    await expect.poll(() => bough.keepings.draft("a")).toBe("and more");
+    await expect.element(box).toHaveValue("and more");
     expect(sent).toEqual(["first"]);
+  });
+
+  it("keeps all of what was written in its place meanwhile, though it begins alike", async () => {
+    const { onSend, end } = slowSend();
+    await show("a", onSend);
+    await box.fill("Hi");
+    await sendButton.click();
+    await box.fill("H");
+    await box.fill("High time");
+    end({ ok: true });
+    await expect.poll(() => bough.keepings.draft("a")).toBe("High time");
+    await expect.element(box).toHaveValue("High time");
+  });
+
+  it("keeps all where it was refused", async () => {
+    const { onSend, end } = slowSend();
+    await show("a", onSend);
+    await box.fill("first");
+    await sendButton.click();
+    await box.fill("first and more");
+    end({ ok: false, message: "No." });
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Not sent: No.");
+    await expect.element(box).toHaveValue("first and more");
   });
 
   it("empties the draft that was sent, not the one that is shown by then", async () => {

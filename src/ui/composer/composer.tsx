@@ -60,7 +60,7 @@ export interface ForkBeingMade {
 export function Composer(props: ComposerProps) {
   const { draftKey, fork, running, mayBeEmpty = false, preview } = props;
   const draft = useDraft(draftKey);
-  const { text, setText, clear } = draft;
+  const { text, setText } = draft;
   const form = useRef<HTMLFormElement>(null);
   const files = useComposerAttachments(form, draftKey, props.model, draft);
   const { attaching } = files;
@@ -81,6 +81,7 @@ export function Composer(props: ComposerProps) {
     if (how === "whole" && files.refused.length > 0) return files.ask();
     if (sending.current.has(draftKey)) return;
     sending.current.add(draftKey);
+    const leave = draft.leaving(draftKey, text);
     const attached = await attaching.settled();
     // Where no file could be read there may be nothing left to send.
     const isSent = text.trim() !== "" || attached.length > 0 || isBlank;
@@ -89,7 +90,7 @@ export function Composer(props: ComposerProps) {
     if (answer === false) return;
     setRefused(answer.ok ? null : { draftKey, why: answer.message });
     if (!answer.ok) return;
-    clear(draftKey, text);
+    leave();
     attaching.sent(draftKey, attached);
   };
   const askSeveral = async () => props.onSeveral?.(text, await attaching.settled());

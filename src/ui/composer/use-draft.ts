@@ -10,8 +10,11 @@ const WRITE_AFTER = 300;
 export interface Draft {
   text: string;
   setText: (text: string) => void;
-  /** Empties the draft of this key where it still is `sent`: what was typed since stays. */
-  clear: (key: string, sent: string) => void;
+  /**
+   * This text of this key is on its way. Call what is returned once it is stored: the words leave the
+   * draft, what was typed after them stays. A draft that was changed otherwise since stays whole.
+   */
+  leaving: (key: string, text: string) => () => void;
   /** Writes at once what waits to be written. */
   flush: () => void;
   /** Takes these words out of the text of this draft, as it has become since. */
@@ -26,6 +29,8 @@ export function useDraft(key: string): Draft {
   const held = useRef("");
   /** What the box held last, by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
+  /** Words on their way, by key, for as long as the text begins with them. */
+  const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, flush } = useWriting();
   useEffect(() => {
     let current = true;
@@ -45,26 +50,36 @@ export function useDraft(key: string): Draft {
       flush();
     };
   }, [bough, key, notify, flush]);
+  const remember = (of: string, text: string) => {
+    last.current.set(of, text);
+    // What is written in its place may come to begin alike: no word of that was sent.
+    if (!text.startsWith(onTheWay.current.get(of) ?? "")) onTheWay.current.delete(of);
+  };
   const setText = (text: string) => {
     held.current = key;
-    last.current.set(key, text);
+    remember(key, text);
     setDraft({ key, text });
     if (text === "") write(key, text);
     else writeSoon(key, text);
   };
-  const clear = (of: string, sent: string) => {
-    if (last.current.get(of) !== sent) return;
-    last.current.set(of, "");
-    setDraft((now) => (now.key === of ? { key: of, text: "" } : now));
-    write(of, "");
+  const leaving = (of: string, sent: string) => {
+    onTheWay.current.set(of, sent);
+    return () => {
+      const text = last.current.get(of) ?? "";
+      if (!onTheWay.current.delete(of) || sent === "" || !text.startsWith(sent)) return;
+      const left = text.slice(sent.length).trimStart();
+      last.current.set(of, left);
+      setDraft((now) => (now.key === of ? { key: of, text: left } : now));
+      write(of, left);
+    };
   };
   const takeOut = (words: string) => {
     const left = (last.current.get(key) ?? "").replace(words, "");
-    last.current.set(key, left);
+    remember(key, left);
     setDraft((now) => (now.key === key ? { key, text: left } : now));
     write(key, left);
   };
-  return { text: draft.key === key ? draft.text : "", setText, clear, flush, takeOut };
+  return { text: draft.key === key ? draft.text : "", setText, leaving, flush, takeOut };
 }
 
 interface Pending {
