@@ -88,15 +88,14 @@ export type Layer = "palette" | "shortcuts" | "bin";
 
 export type SettingsTab = "connections" | "look" | "data" | "shortcuts" | "about";
 
-/** This tab's view, and nothing that must survive it. */
 /** What a message has become so far. */
 export interface MessageEdit {
-  nodeId: string;
   text: string;
   /** What the message had attached, as far as it still has. What is new is in the edit's draft. */
   own: readonly AttachmentPart[];
 }
 
+/** This tab's view, and nothing that must survive it. */
 export interface View {
   settingsOpen: boolean;
   settingsTab: SettingsTab;
@@ -137,8 +136,13 @@ export interface View {
   retitling: boolean;
   /** The message being edited. */
   editing: string | null;
-  /** What it has become so far: it outlives the row being scrolled out of the page. */
-  edited: MessageEdit | null;
+  /** Its box is asked for; forgotten once it has the focus. */
+  editAsked: string | null;
+  /**
+   * By message, what those whose edit was begun have become so far, until it is sent or cancelled: it
+   * outlives the row being scrolled out of the page, and another message being edited meanwhile.
+   */
+  edits: Readonly<Record<string, MessageEdit>>;
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
   asking: Readonly<Record<string, "later" | "now">>;
   notices: readonly Notice[];
@@ -211,7 +215,8 @@ export const useView = create<View>()((set) => ({
   renaming: null,
   retitling: false,
   editing: null,
-  edited: null,
+  editAsked: null,
+  edits: {},
   asking: {},
   notices: [],
   undoable: [],

@@ -143,7 +143,7 @@ export function useNodeActs(): NodeActs {
     fork: (here) => void fork(here),
     edit: ({ nodeId }) => {
       void activate(branchWith(nodeId));
-      setView({ editing: nodeId, scrollTo: nodeId });
+      setView({ editing: nodeId, editAsked: nodeId, scrollTo: nodeId });
     },
     regenerate: ({ nodeId }) => {
       setView({ preview: null, ...uncovered() });

@@ -27,8 +27,14 @@ let host: HTMLElement;
 let bough: Bough;
 let sent: Command[];
 let node: MessageNode;
+/** What becomes of what is sent. */
+let answer: Promise<never>;
 
 beforeEach(async () => {
+  answer = Promise.resolve({
+    ok: false,
+    error: { kind: "refused", message: "Held here." },
+  } as never);
   host = document.createElement("section");
   document.body.append(host);
   sent = [];
@@ -43,13 +49,19 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  useView.getState().set({ editing: null, edited: null });
+  useView.getState().set({ editing: null, editAsked: null, edits: {} });
   root.unmount();
   host.remove();
   bough.databases.close();
 });
 
-function show() {
+function Edited({ message, branchId }: { message: MessageNode; branchId: string }) {
+  const editing = useView((view) => view.editing === message.id);
+  return editing && <EditBox key={message.id} node={message} branchId={branchId} />;
+}
+
+function show(edited = node) {
+  useView.getState().set({ editing: edited.id });
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   const tree = branchTree(branches);
@@ -61,10 +73,10 @@ function show() {
         <ActContext
           value={async (command) => {
             sent.push(command);
-            return { ok: false, error: { kind: "refused", message: "Held here." } } as never;
+            return await answer;
           }}
         >
-          <EditBox node={node} branchId={active.id} />
+          <Edited message={edited} branchId={active.id} />
         </ActContext>
       </SceneContext>
     </BoughContext>,
@@ -118,4 +130,49 @@ it("where it can, each stands there once, and what was taken off stays off", asy
   await box.fill("Read both");
   await send.click();
   await expect.poll(contents).toEqual([[map, text]]);
+});
+
+const other = (): MessageNode => ({
+  ...node,
+  id: "other",
+  message: { role: "user", content: [{ type: "text", text: "Another" }] },
+});
+
+/** As "Edit" on a message does. */
+function edit(message: MessageNode) {
+  useView.getState().set({ editAsked: message.id });
+  show(message);
+}
+
+it("what was begun stays while another message is edited, until it is cancelled", async () => {
+  edit(node);
+  await removing("paper").click();
+  await box.fill("Half of a thought");
+  edit(other());
+  await expect.element(box).toHaveValue("Another");
+  await expect.element(box).toHaveFocus();
+  await box.fill("Half of another");
+  edit(node);
+  await expect.element(box).toHaveValue("Half of a thought");
+  await expect.element(box).toHaveFocus();
+  await expect.element(removing("map")).toBeVisible();
+  expect(removing("paper").elements()).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(Object.keys(useView.getState().edits)).toEqual(["other"]);
+  expect(useView.getState().editing).toBeNull();
+});
+
+it("an edit that is stored late leaves the box of another message open", async () => {
+  let store: (stored: never) => void = () => {};
+  answer = new Promise((resolve) => {
+    store = resolve;
+  });
+  edit(node);
+  await box.fill("Read both");
+  await send.click();
+  await expect.poll(contents).toHaveLength(1);
+  edit(other());
+  store({ ok: true } as never);
+  await expect.poll(() => Object.keys(useView.getState().edits)).toEqual(["other"]);
+  expect(useView.getState().editing).toBe("other");
 });

@@ -25,23 +25,31 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const act = useAct();
   const bough = useBough();
   const setView = useView((view) => view.set);
-  const edited = useView((view) => (view.edited?.nodeId === node.id ? view.edited : null));
+  const edited = useView((view) => view.edits[node.id]);
+  const isAsked = useView((view) => view.editAsked === node.id);
+  const box = useRef<HTMLTextAreaElement>(null);
   const text = edited?.text ?? textOf(node.message);
   const draftKey = editDraftKey(node.id);
-  const attaching = withOwn(useAttaching(draftKey), edited?.own ?? NONE);
+  const attaching = withOwn(node.id, useAttaching(draftKey), edited?.own ?? NONE);
   const model = useModelOf(branchId);
   const refused = useRefused(attaching.attached, model);
-  const isBegun = edited !== null;
+  const isBegun = edited !== undefined;
   useEffect(() => {
     if (isBegun) return;
     // The draft names the attachments while it lasts, so that none is swept away under it.
     const own = attachmentsIn(node.message);
-    setView({ edited: { nodeId: node.id, text: textOf(node.message), own } });
+    putEdit(node.id, { text: textOf(node.message), own });
     void bough.keepings.putDraft(draftKey, "", bough.now(), own);
-  }, [isBegun, bough, draftKey, node, setView]);
+  }, [isBegun, bough, draftKey, node]);
+  useEffect(() => {
+    if (!isAsked) return;
+    // The person just chose to edit: their next keys belong here.
+    box.current?.focus();
+    setView({ editAsked: null });
+  }, [isAsked, setView]);
   const isSending = useRef(false);
   const close = () => {
-    setView({ editing: null, edited: null });
+    endEdit(node.id);
     void bough.keepings.putDraft(draftKey, "", bough.now(), []);
   };
   const save = async () => {
@@ -70,7 +78,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       }}
     >
       <TextArea
-        ref={isBegun ? undefined : focusOnce}
+        ref={box}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") close();
@@ -86,7 +94,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
         aria-label="Edited message"
         value={text}
         maxRows={16}
-        onChange={({ target }) => changeEdit(() => ({ text: target.value }))}
+        onChange={({ target }) => changeEdit(node.id, () => ({ text: target.value }))}
       />
       <DraftAttachments attaching={attaching} />
       {refused.length > 0 && (
@@ -115,19 +123,31 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
 
 const NONE: readonly AttachmentPart[] = [];
 
-function changeEdit(change: (edit: MessageEdit) => Partial<MessageEdit>): void {
-  const { edited, set } = useView.getState();
-  if (edited !== null) set({ edited: { ...edited, ...change(edited) } });
+function putEdit(nodeId: string, edit: MessageEdit): void {
+  const { edits, set } = useView.getState();
+  set({ edits: { ...edits, [nodeId]: edit } });
+}
+
+function changeEdit(nodeId: string, change: (edit: MessageEdit) => Partial<MessageEdit>): void {
+  const edit = useView.getState().edits[nodeId];
+  if (edit !== undefined) putEdit(nodeId, { ...edit, ...change(edit) });
+}
+
+/** Closes its box, where no other message is being edited by now. */
+function endEdit(nodeId: string): void {
+  const { editing, edits, set } = useView.getState();
+  const { [nodeId]: _ended, ...others } = edits;
+  set({ editing: editing === nodeId ? null : editing, edits: others });
 }
 
 /** The message's own go with the edit whatever becomes of its draft: the storage may be full. */
-function withOwn(attaching: Attaching, own: readonly AttachmentPart[]): Attaching {
+function withOwn(nodeId: string, attaching: Attaching, own: readonly AttachmentPart[]): Attaching {
   if (own.length === 0) return attaching;
   return {
     ...attaching,
     attached: joined(own, attaching.attached),
     remove: (blobId) => {
-      changeEdit((edit) => ({ own: edit.own.filter((part) => part.blobId !== blobId) }));
+      changeEdit(nodeId, (edit) => ({ own: edit.own.filter((part) => part.blobId !== blobId) }));
       attaching.remove(blobId);
     },
     settled: async () => joined(own, await attaching.settled()),
@@ -145,9 +165,4 @@ function joined(
 function useModelOf(branchId: string) {
   const { context, tree } = useScene();
   return { ...context.config, ...tree.byId.get(branchId)?.overrides };
-}
-
-/** The person just chose to edit: their next keys belong here. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
 }

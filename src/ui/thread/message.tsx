@@ -199,7 +199,7 @@ function Acts(props: Known) {
             size="small"
             label="Edit"
             icon={<EditIcon />}
-            onClick={() => setView({ editing: node.id })}
+            onClick={() => setView({ editing: node.id, editAsked: node.id })}
           />
         )}
         <IconButton
