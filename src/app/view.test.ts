@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { UNDO, lastUndoable, useView } from "./view.ts";
 import type { Notice } from "./view.ts";
 
-type Said = Pick<Notice, "contextId" | "undoId">;
+type Said = Pick<Notice, "contextId" | "undoId" | "topic">;
 
 function say(text: string, of: Said = {}): void {
   useView.getState().notify({ text, action: { label: UNDO, act: () => {} }, ...of });
@@ -34,4 +34,15 @@ it("passes over what was taken back already by other means", () => {
   expect(last("here", "1")).toBe("pruned");
   expect(last("here", "an act before")).toBe("renamed the conversation");
   expect(last("here")).toBe("renamed the conversation");
+});
+
+it("forgets what a newer notice on its topic tells to be taken back, keeps what can be after it", () => {
+  say("removed a connection");
+  say("deleted", { topic: "bin here" });
+  say("set the model", { topic: "settings" });
+  say("set the mode", { topic: "settings" });
+  expect(useView.getState().notices.map(({ text }) => text)).not.toContain("set the model");
+  useView.getState().notify({ text: "is back", topic: "bin here" });
+  const told = useView.getState().undoable.map(({ text }) => text);
+  expect(told).toEqual(["removed a connection", "set the model", "set the mode"]);
 });

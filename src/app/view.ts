@@ -55,7 +55,10 @@ export interface Notice {
   id: string;
   text: string;
   action?: { label: string; act: () => void };
-  /** A newer one on the same topic takes its place. */
+  /**
+   * A newer one on the same topic takes its place. Where that offers to undo, both can be taken back,
+   * one after the other; where it does not, what the older one told of was taken back already.
+   */
   topic?: string;
   /** Of the conversation that the act was done in; absent where its undoing shows anywhere. */
   contextId?: string;
@@ -146,7 +149,7 @@ export interface View {
   /** By answer whose calls wait: the person put its dialog off, or asked for it. */
   asking: Readonly<Record<string, "later" | "now">>;
   notices: readonly Notice[];
-  /** What can be undone, the last act at the end: every notice that offered "Undo". */
+  /** What can be undone, the last act at the end: notices that offered "Undo". */
   undoable: readonly Notice[];
   set: (change: Partial<Omit<View, Doing>>) => void;
   notify: (notice: Omit<Notice, "id" | "at">) => void;
@@ -224,11 +227,13 @@ export const useView = create<View>()((set) => ({
   notify: (said) =>
     set(({ notices, undoable }) => {
       const notice = { ...said, id: crypto.randomUUID(), at: Date.now() };
+      const isStill = isOther(notice.topic);
       return {
-        notices: [...notices.filter(isOther(notice.topic)), notice].slice(-3),
-        ...(notice.action?.label === UNDO
-          ? { undoable: [...undoable, notice].slice(-UNDOABLE) }
-          : {}),
+        notices: [...notices.filter(isStill), notice].slice(-3),
+        undoable:
+          notice.action?.label === UNDO
+            ? [...undoable, notice].slice(-UNDOABLE)
+            : undoable.filter(isStill),
       };
     }),
   dismiss: (id) => set(({ notices }) => ({ notices: without(notices, id) })),
