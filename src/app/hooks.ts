@@ -1,6 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 
-import type { Branch } from "#domain/context.ts";
 import type { Live } from "#storage/live.ts";
 
 import type { Bough } from "./bough.ts";
@@ -46,8 +45,4 @@ function tellUnread(error: unknown): void {
   useView.getState().notify({
     text: `The browser could not read what is stored here (${why}). Nothing was changed; load the page again.`,
   });
-}
-
-export function useBranches(contextId: string): Branch[] | undefined {
-  return useLive((bough) => bough.branches.watchAll(contextId), [contextId]);
 }

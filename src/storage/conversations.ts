@@ -21,6 +21,12 @@ export interface NewConversation {
   nodes: readonly MessageNode[];
 }
 
+/** A conversation with all its branches, the bin's included, as they stood at one moment. */
+export interface BranchedConversation {
+  context: ChatContext;
+  branches: Branch[];
+}
+
 export interface ConversationStore {
   /** Refused where the id is taken: a conversation never replaces another. */
   create(conversation: NewConversation): Promise<Result<void, StorageProblem>>;
@@ -31,6 +37,11 @@ export interface ConversationStore {
   /** Rows there are, the bin included. */
   counts(): Live<{ conversations: number; messages: number }>;
   watch(contextId: string): Live<ChatContext | undefined>;
+  /**
+   * Both from one transaction. Two readings come one after the other, and in between the active
+   * branch's name is one that no branch has.
+   */
+  watchBranched(contextId: string): Live<BranchedConversation | undefined>;
   /** Title and bin need no writing tab: they are single fields, changed in one transaction. */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
   /** Model, connection, mode: the writing tab's business. */
@@ -70,6 +81,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         messages: await strict.messages.count(),
       })),
     watch: (contextId) => live(() => strict.contexts.get(contextId)),
+    watchBranched: (contextId) => live(() => readBranched(strict, contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
     configure: (token, config) =>
@@ -83,6 +95,19 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
   };
+}
+
+function readBranched(
+  db: BoughDatabase,
+  contextId: string,
+): Promise<BranchedConversation | undefined> {
+  return db.transaction("r", db.contexts, db.branches, async () => {
+    const [context, branches] = await Promise.all([
+      db.contexts.get(contextId),
+      db.branches.where("contextId").equals(contextId).toArray(),
+    ]);
+    return context && { context, branches };
+  });
 }
 
 function newestFirst(db: BoughDatabase) {

@@ -348,6 +348,37 @@ describe("conversations", () => {
     stop();
     other.close();
   });
+
+  it("are watched with the branches that they had at the same moment", async () => {
+    const other = await openDatabases(db.name);
+    await db.strict.branches.put(branchRow("b2", "c1", { name: "side" }));
+    const active: (string | undefined)[] = [];
+    const stop = createConversationStore(db)
+      .watchBranched("c1")
+      .subscribe((rows) => {
+        const { activeBranchName } = rows?.context ?? {};
+        active.push(rows?.branches.find(({ name }) => name === activeBranchName)?.name);
+      });
+    const rename = (name: string) =>
+      createBranchStore(other).change(
+        token,
+        [],
+        () =>
+          ok({
+            ...noChange(),
+            context: { activeBranchName: name },
+            putBranches: [branchRow("b2", "c1", { name })],
+          }),
+        2,
+      );
+    for (const name of ["one", "two", "three"]) {
+      await rename(name);
+      await vi.waitFor(() => expect(active.at(-1)).toBe(name));
+    }
+    stop();
+    other.close();
+    expect(active).not.toContain(undefined);
+  });
 });
 
 describe("problems", () => {

@@ -6,7 +6,7 @@ import type { Act } from "#app/commands/acting.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useConversation, useRun } from "#app/conversation/hooks.ts";
 import { SceneContext } from "#app/conversation/scene.ts";
-import { useBranches, useLive } from "#app/hooks.ts";
+import { useLive } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -44,11 +44,11 @@ export interface ConversationViewProps {
 
 /** One conversation: its header, the active branch, the run and the composer. */
 export function ConversationView({ contextId, branch: wanted, nodeId }: ConversationViewProps) {
-  const context = useLive((bough) => bough.conversations.watch(contextId), [contextId]);
-  const branches = useBranches(contextId);
-  const tree = useMemo(() => branchTree(branches ?? []), [branches]);
-  const goingTo = useGoingTo(contextId, context?.activeBranchName);
-  if (context === undefined || branches === undefined) return <div className={styles["view"]} />;
+  const stored = useLive((bough) => bough.conversations.watchBranched(contextId), [contextId]);
+  const tree = useMemo(() => branchTree(stored?.branches ?? []), [stored]);
+  const goingTo = useGoingTo(contextId, stored?.context.activeBranchName);
+  if (stored === undefined) return <div className={styles["view"]} />;
+  const { context } = stored;
   const live = tree.root.through;
   const active =
     live.find((one) => one.id === goingTo) ??
