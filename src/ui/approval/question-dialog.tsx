@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useBough, useLive } from "#app/hooks.ts";
+import { tellFailure } from "#app/tell-failure.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
@@ -131,7 +132,11 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
       current = false;
     };
   }, [bough, key]);
-  const write = (words: string) => void bough.keepings.putDraft(key, words, bough.now());
+  const put = (words: string) => bough.keepings.putDraft(key, words, bough.now());
+  const write = (words: string) =>
+    void tellFailure(put(words), {
+      text: (why) => `The answer as it stands could not be stored (${why}). It can still be given.`,
+    });
   const change = (words: string) => {
     setText(words);
     clearTimeout(timer.current);
@@ -139,7 +144,8 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
   };
   const forget = () => {
     clearTimeout(timer.current);
-    write("");
+    // What stays of it is read by nobody: the call is decided.
+    void put("");
   };
   return [text ?? "", change, forget];
 }

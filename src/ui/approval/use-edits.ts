@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useTools } from "#app/conversation/hooks.ts";
 import { useBough } from "#app/hooks.ts";
+import { tellFailure } from "#app/tell-failure.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 
@@ -54,9 +55,12 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
     });
   };
 
+  const store = (call: ToolCallRequest, text: string) =>
+    bough.keepings.putDraft(callDraftKey(call.id), text, bough.now());
+
   const write = (call: ToolCallRequest, text: string) => {
     clearTimeout(timers.current.get(call.id));
-    const now = () => void bough.keepings.putDraft(callDraftKey(call.id), text, bough.now());
+    const now = () => void tellFailure(store(call, text), { text: unkeptWords });
     if (text === "") now();
     else timers.current.set(call.id, setTimeout(now, WRITE_AFTER));
   };
@@ -89,6 +93,14 @@ export function useEdits(calls: readonly ToolCallRequest[]): Edits {
       check(call, text);
       write(call, text === argumentsTextOf(call) ? "" : text);
     },
-    forget: (call) => write(call, ""),
+    forget: (call) => {
+      clearTimeout(timers.current.get(call.id));
+      // What stays of it is read by nobody: the call is decided.
+      void store(call, "");
+    },
   };
+}
+
+function unkeptWords(why: string): string {
+  return `The change to the arguments could not be stored (${why}). It counts while this page is open.`;
 }

@@ -1,11 +1,13 @@
 import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { createBough } from "#app/bough.ts";
 import type { Bough } from "#app/bough.ts";
 import { BoughContext } from "#app/hooks.ts";
+import { useView } from "#app/view.ts";
+import { err } from "#domain/result.ts";
 
 import { Composer } from "./composer.tsx";
 import type { SendAnswer } from "./composer.tsx";
@@ -146,6 +148,20 @@ describe("sending", () => {
     await show("b", unasked);
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
+});
+
+it("says that a draft could not be stored, and keeps its words in the box", async () => {
+  const full = err({ kind: "full" as const, message: "The disk is full" });
+  vi.spyOn(bough.keepings, "putDraft").mockResolvedValue(full);
+  useView.setState({ notices: [] });
+  await show("a", unasked);
+  await box.fill("words");
+  await expect
+    .poll(() => useView.getState().notices.map(({ text }) => text))
+    .toEqual([
+      "The draft could not be stored (The disk is full). It is on this page only: copy it before you leave.",
+    ]);
+  await expect.element(box).toHaveValue("words");
 });
 
 it("keeps the last words of a branch that is left for another", async () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import { useBough } from "#app/hooks.ts";
+import { tellFailure } from "#app/tell-failure.ts";
 import { useView } from "#app/view.ts";
 
 /** How long after the last key the draft is written (milliseconds). */
@@ -88,12 +89,23 @@ interface Pending {
   timer: ReturnType<typeof setTimeout>;
 }
 
+function staysWords(why: string): string {
+  return `The draft could not be emptied (${why}). Its words may be there again after a reload.`;
+}
+
+function unkeptWords(why: string): string {
+  return `The draft could not be stored (${why}). It is on this page only: copy it before you leave.`;
+}
+
 /** Writes drafts: at once, or after the last key. What waits for one key is no other's to cancel. */
 function useWriting() {
   const bough = useBough();
   const pending = useRef<Pending | null>(null);
   const put = useCallback(
-    (key: string, text: string) => void bough.keepings.putDraft(key, text, bough.now()),
+    (key: string, text: string) =>
+      void tellFailure(bough.keepings.putDraft(key, text, bough.now()), {
+        text: text === "" ? staysWords : unkeptWords,
+      }),
     [bough],
   );
   const flush = useCallback(() => {

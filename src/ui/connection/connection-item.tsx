@@ -1,5 +1,6 @@
 import { useBough } from "#app/hooks.ts";
 import { listModels } from "#app/network/models.ts";
+import { tellFailure } from "#app/tell-failure.ts";
 import { UNDO, useView } from "#app/view.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
@@ -57,7 +58,10 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
             label: "Use for new conversations",
             icon: <CheckIcon />,
             disabled: isFirst,
-            onSelect: () => void bough.keepings.markUsed(id, bough.now()),
+            onSelect: () =>
+              void tellFailure(bough.keepings.markUsed(id, bough.now()), {
+                text: (why) => `New conversations do not begin with “${name}” yet: ${why}`,
+              }),
           },
           ...(isInPage
             ? []
@@ -135,13 +139,15 @@ function useRemove(connection: Connection) {
     const removed = await bough.keepings.deleteConnection(id);
     if (!removed.ok) return notify({ text: `It could not be removed: ${removed.error.message}` });
     bough.keys.forget(id);
-    const back = () => {
-      void bough.keepings.putConnection(connection).then(() => {
-        // A copy whose connection is not there yet would be forgotten.
-        if (key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
+    const back = async () => {
+      const isBack = await tellFailure(bough.keepings.putConnection(connection), {
+        text: (why) => `“${name}” could not be put back: ${why}`,
+        again: undo,
       });
+      // A copy whose connection is not there would be forgotten.
+      if (isBack && key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
     };
-    const text = `“${name}” and its key are removed.`;
-    notify({ text, action: { label: UNDO, act: back } });
+    const undo = { label: UNDO, act: () => void back() };
+    notify({ text: `“${name}” and its key are removed.`, action: undo });
   };
 }

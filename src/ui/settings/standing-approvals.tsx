@@ -1,4 +1,5 @@
 import { useBough, useLive } from "#app/hooks.ts";
+import { tellFailure } from "#app/tell-failure.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { Button } from "#ui/kit/button.tsx";
 
@@ -43,7 +44,11 @@ function Policy({ policy }: { policy: ToolPolicy }) {
       <Button
         size="small"
         aria-label={`Ask again before ${toolName} runs ${where}`}
-        onClick={() => void bough.keepings.deletePolicy(id)}
+        onClick={() =>
+          void tellFailure(bough.keepings.deletePolicy(id), {
+            text: (why) => `${toolName} still runs without asking ${where}: ${why}`,
+          })
+        }
       >
         Ask again
       </Button>
