@@ -25,6 +25,11 @@ export function nodeOfDraft(key: string): string | undefined {
   return /^(?:fork|edit):(.*)$/su.exec(key)?.[1];
 }
 
+/** The tool call that the draft is of; undefined where it is of none. */
+export function callOfDraft(key: string): string | undefined {
+  return /^call:(.*)$/su.exec(key)?.[1];
+}
+
 /** A branch of this id would meet another draft under its own. */
 export function isDraftKey(id: string): boolean {
   return id === NEW_CONVERSATION_DRAFT || /^(?:fork|edit|call):/u.test(id);

@@ -3,13 +3,13 @@ import type { UndoBranch, UndoRow } from "#domain/branching/change-set.ts";
 import { patchContext } from "#domain/branching/change-set.ts";
 import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { nodeOfDraft } from "#domain/draft-keys.ts";
 
 import { loseBlobsOf } from "./blob-names.ts";
 import type { BoughDatabase } from "./db.ts";
 import { live } from "./live.ts";
 import type { Live } from "./live.ts";
 import { removeRequests } from "./request-removal.ts";
+import { removeStrays } from "./strays.ts";
 
 /** Branches that lie in the bin together, and come back together. */
 export interface BinnedBranches {
@@ -121,30 +121,18 @@ export interface Emptied {
 /** Removes for good what lies in the bin, with everything that is its own; whole or not at all. */
 export function emptyBin(db: BoughDatabase): Promise<Emptied> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
-  const beside = [db.undo, db.drafts, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
-  return db.transaction("rw", [...tables, ...beside], async () => {
+  const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
+  const keyed = [db.drafts, db.settings];
+  return db.transaction("rw", [...tables, ...beside, ...keyed], async () => {
     const ids = doomedIds(await db.contexts.toArray());
     await removeContexts(db, ids);
     const inBin = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
     for (const contextId of new Set(inBin.map((branch) => branch.contextId))) {
       await removeBinned(db, contextId);
     }
-    await removeStrayDrafts(db);
+    await removeStrays(db);
     return { conversations: ids.length, branches: inBin.length };
   });
-}
-
-/** What was begun at a message that is gone: a fork that was never made, an edit that was left. */
-async function removeStrayDrafts(db: BoughDatabase): Promise<void> {
-  const keys = await db.drafts.toCollection().primaryKeys();
-  const begun = keys.flatMap((key) => {
-    const nodeId = nodeOfDraft(key);
-    return nodeId === undefined ? [] : [{ key, nodeId }];
-  });
-  const nodes = await db.messages.bulkGet(begun.map(({ nodeId }) => nodeId));
-  await db.drafts.bulkDelete(
-    begun.filter((_, at) => nodes[at] === undefined).map(({ key }) => key),
-  );
 }
 
 /** Those in the bin, and the sub-tasks under them. */

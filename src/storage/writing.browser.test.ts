@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { noChange } from "#domain/branching/change-set.ts";
+import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 
 import type { Bin } from "./bin.ts";
 import { createBranchStore } from "./branches.ts";
@@ -262,6 +264,37 @@ describe("conversations", () => {
     expect(await db.strict.branches.get("b2")).toBeUndefined();
     expect(await db.strict.messages.get("m")).toBeUndefined();
     expect(await store.get("c1")).toBeDefined();
+  });
+
+  it("take with them, once the bin is emptied, what hangs by a key on them or their calls", async () => {
+    const store = createConversationStore(db);
+    const asking = (nodeId: string, contextId: string, callId: string): MessageNode => {
+      const node = nodeRow(nodeId, contextId, null, { role: "assistant" });
+      const call = { id: callId, toolName: "t", arguments: {}, approvalStatus: "pending" } as const;
+      return { ...node, message: { ...node.message, toolCalls: [call] } };
+    };
+    await db.strict.contexts.put(contextRow("c2", { deletedAt: 5 }));
+    await db.strict.branches.put(branchRow("b2", "c2", { messageIds: ["m2"] }));
+    await db.strict.messages.bulkPut([asking("m1", "c1", "kept"), asking("m2", "c2", "gone")]);
+    const drafts = ["call:kept", "call:gone", "edit:m1", "edit:m2", "b1", "b2", "new"];
+    await db.strict.drafts.bulkPut(
+      drafts.map((branchId) => ({ branchId, text: "begun", updatedAt: 1 })),
+    );
+    const trees = ["c1", "c2", "emptied before"].map(treeSettingKeys);
+    const settings = [...trees.flatMap((keys) => Object.values(keys)), "preference.theme"];
+    await db.strict.settings.bulkPut(settings.map((key) => ({ key, value: null })));
+    await store.emptyBin();
+    expect(await db.strict.drafts.toCollection().primaryKeys()).toEqual([
+      "b1",
+      "call:kept",
+      "edit:m1",
+      "new",
+    ]);
+    expect(await db.strict.settings.toCollection().primaryKeys()).toEqual([
+      "preference.theme",
+      "tree:c1:folding",
+      "tree:c1:viewport",
+    ]);
   });
 
   it("keep their branches in the bin until it is emptied, and what others list after that", async () => {

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 
 import { useBough, useLive } from "#app/hooks.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { treeSettingKeys } from "#domain/tree-setting-keys.ts";
 
 import type { Folding } from "./cards.ts";
 import type { Viewport } from "./viewport.ts";
@@ -19,7 +20,7 @@ export interface TreeMemory {
 /** Undefined until it is read. */
 export function useTreeMemory(contextId: string): TreeMemory | undefined {
   const bough = useBough();
-  const [foldingKey, viewportKey] = [`tree:${contextId}:folding`, `tree:${contextId}:viewport`];
+  const { folding: foldingKey, viewport: viewportKey } = treeSettingKeys(contextId);
   const foldings = useLive((one) => one.keepings.watchSettings([foldingKey]), [contextId]);
   const viewports = useLive((one) => one.keepings.watchSettings([viewportKey]), [contextId]);
   // Apart from the viewport: a moved camera must not draw the cards anew.
