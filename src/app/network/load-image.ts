@@ -8,17 +8,18 @@ const LARGEST = 20_000_000;
 
 /**
  * An image in an answer that the person asked to see: fetched without cookies, referrer or headers,
- * and shown only where its bytes are a picture and nothing else. `blobUrl` is revoked by whoever
- * shows it; the error is a sentence for the person.
+ * and shown only where its bytes are a picture and nothing else. The signal ends the fetch. `blobUrl`
+ * is revoked by whoever shows it; the error is a sentence for the person.
  */
 export async function loadImage(
   { egress }: Pick<Bough, "egress">,
   url: string,
+  signal: AbortSignal,
 ): Promise<Result<{ blobUrl: string }, { message: string }>> {
   const host = URL.canParse(url) ? new URL(url).host : url;
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   try {
-    const response = await egress.to(url, "image")(url, {});
+    const response = await egress.to(url, "image")(url, { signal });
     if (!response.ok) return err({ message: `${host} answered with status ${response.status}.` });
     bytes = await bytesOf(response);
   } catch {

@@ -36,7 +36,8 @@ function One({ node }: { node: Inline }): ReactNode {
     case "link":
       return <LinkView node={node} />;
     case "image":
-      return <ImageCard node={node} />;
+      // Of its address, so that what was asked of one is never asked of another.
+      return <ImageCard key={node.src} node={node} />;
     case "break":
       return <br />;
     case "math":

@@ -12,6 +12,7 @@ import "#ui/styles/base.css";
 
 import { BlockList } from "./block-view.tsx";
 import type { MarkdownSource } from "./feed.ts";
+import type { LoadImage } from "./image-card.tsx";
 import { Markdown, StreamingMarkdown } from "./markdown.tsx";
 import type { Block } from "./nodes.ts";
 
@@ -228,9 +229,7 @@ describe("images", () => {
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const bytes = Uint8Array.from(atob(pixel), (character) => character.charCodeAt(0));
     const blobUrl = URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
-    const loadImage = vi.fn<() => Promise<ReturnType<typeof ok<{ blobUrl: string }>>>>(async () =>
-      ok({ blobUrl }),
-    );
+    const loadImage = vi.fn<LoadImage>(async () => ok({ blobUrl }));
     await show(
       <Markdown text="![A chart](https://charts.example/lag.png)" loadImage={loadImage} />,
     );
@@ -238,8 +237,31 @@ describe("images", () => {
     expect(loadImage).not.toHaveBeenCalled();
     await page.getByRole("button", { name: "Load image" }).click();
     await expect.element(page.getByRole("img", { name: "A chart" })).toBeInTheDocument();
-    expect(loadImage).toHaveBeenCalledWith("https://charts.example/lag.png");
+    expect(loadImage.mock.calls).toEqual([
+      ["https://charts.example/lag.png", expect.any(AbortSignal)],
+    ]);
     root.render(null);
+    await expect.poll(() => revoke.mock.calls.flat()).toContain(blobUrl);
+    revoke.mockRestore();
+  });
+
+  it("that come after their card has gone are given up, and freed", async () => {
+    const revoke = vi.spyOn(URL, "revokeObjectURL");
+    const blobUrl = URL.createObjectURL(new Blob(["late"], { type: "image/png" }));
+    let arrive = () => {};
+    const coming = new Promise<void>((resolve) => (arrive = resolve));
+    const loadImage = vi.fn<LoadImage>(async () => {
+      await coming;
+      return ok({ blobUrl });
+    });
+    await show(
+      <Markdown text="![A chart](https://charts.example/lag.png)" loadImage={loadImage} />,
+    );
+    await page.getByRole("button", { name: "Load image" }).click();
+    await expect.element(page.getByRole("button", { name: "Loading…" })).toBeDisabled();
+    root.render(null);
+    await expect.poll(() => loadImage.mock.calls[0]?.[1].aborted).toBe(true);
+    arrive();
     await expect.poll(() => revoke.mock.calls.flat()).toContain(blobUrl);
     revoke.mockRestore();
   });

@@ -4,6 +4,7 @@ import { useBough } from "#app/hooks.ts";
 import { loadImage } from "#app/network/load-image.ts";
 import { later } from "#ui/kit/later.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
+import type { LoadImage } from "#ui/markdown/image-card.tsx";
 
 import styles from "./message.module.css";
 
@@ -26,7 +27,7 @@ export interface AnswerTextProps {
 /** An answer's words, coming or there. What is drawn of them stays as it is when they are whole. */
 export function AnswerText({ id, source, text }: AnswerTextProps) {
   const bough = useBough();
-  const load = useCallback((url: string) => loadImage(bough, url), [bough]);
+  const load = useCallback<LoadImage>((url, signal) => loadImage(bough, url, signal), [bough]);
   return (
     // A tab that follows may draw the answer before its first words are there to be read.
     <StreamingMarkdown
