@@ -93,6 +93,8 @@ export type SettingsTab = "connections" | "look" | "data" | "shortcuts" | "about
 
 /** What a message has become so far. */
 export interface MessageEdit {
+  /** Its own: the same message may be changed, left, and changed anew. */
+  id: string;
   text: string;
   /** What the message had attached, as far as it still has. What is new is in the edit's draft. */
   own: readonly AttachmentPart[];

@@ -45,8 +45,11 @@ function without(
   return parts.filter(({ blobId }) => !blobIds.includes(blobId));
 }
 
-/** @param draftKey of the draft whose row holds the attachments, through reloads */
-export function useAttaching(draftKey: string): Attaching {
+/**
+ * @param draftKey of the draft whose row holds the attachments, through reloads
+ * @param isWanted what was given in this render still has a place to go to
+ */
+export function useAttaching(draftKey: string, isWanted?: () => boolean): Attaching {
   const bough = useBough();
   const draft = useLive(({ keepings }) => keepings.watchDraft(draftKey), [draftKey]);
   const stored = draft?.attachments ?? NONE;
@@ -75,7 +78,7 @@ export function useAttaching(draftKey: string): Attaching {
   const attach = async (file: File): Promise<AttachmentProblem | undefined> => {
     try {
       const { attachFile } = await code();
-      return await attachFile(bough, { draftKey, file });
+      return await attachFile(bough, { draftKey, file, ...(isWanted && { isWanted }) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: "not_stored", message };

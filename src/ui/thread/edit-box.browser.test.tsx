@@ -176,3 +176,28 @@ it("an edit that is stored late leaves the box of another message open", async (
   await expect.poll(() => Object.keys(useView.getState().edits)).toEqual(["other"]);
   expect(useView.getState().editing).toBe("other");
 });
+
+it("a file that was still being read when its edit was cancelled is not kept for the next one", async () => {
+  show();
+  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toHaveLength(2);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const asked = vi.spyOn(bough.keepings, "attachedTo").mockImplementationOnce(async () => {
+    await held;
+    return [];
+  });
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File(["Late words"], "late.txt", { type: "text/plain" }));
+  box.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  await expect.element(page.getByText("Attaching late.txt…")).toBeVisible();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  // This page shows the box always, so that the message is being changed anew at once.
+  const idOfEdit = () => useView.getState().edits[node.id]?.id;
+  const cancelled = idOfEdit();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => [undefined, cancelled].includes(idOfEdit())).toBe(false);
+  goOn();
+  await expect.poll(() => page.getByText("Attaching late.txt…").elements()).toEqual([]);
+  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toEqual([paper, map]);
+  expect(await bough.databases.strict.blobs.count()).toBe(0);
+});

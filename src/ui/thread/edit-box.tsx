@@ -30,7 +30,10 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
   const box = useRef<HTMLTextAreaElement>(null);
   const text = edited?.text ?? textOf(node.message);
   const draftKey = editDraftKey(node.id);
-  const attaching = withOwn(node.id, useAttaching(draftKey), edited?.own ?? NONE);
+  const editId = edited?.id;
+  // The box may scroll out of the page and back meanwhile: the edit is in the view.
+  const isOpen = () => useView.getState().edits[node.id]?.id === editId;
+  const attaching = withOwn(node.id, useAttaching(draftKey, isOpen), edited?.own ?? NONE);
   const model = useModelOf(branchId);
   const refused = useRefused(attaching.attached, model);
   const isBegun = edited !== undefined;
@@ -38,7 +41,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
     if (isBegun) return;
     // The draft names the attachments while it lasts, so that none is swept away under it.
     const own = attachmentsIn(node.message);
-    putEdit(node.id, { text: textOf(node.message), own });
+    putEdit(node.id, { id: bough.newId(), text: textOf(node.message), own });
     void bough.keepings.putDraft(draftKey, "", bough.now(), own);
   }, [isBegun, bough, draftKey, node]);
   useEffect(() => {
