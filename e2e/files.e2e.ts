@@ -156,13 +156,13 @@ test("what differs comes in as a copy, and what is here stays", async ({ page })
     .replace(/"text":"Original words"/u, '"text":"Changed words"')
     .replace(
       /("title":"Original words".*"parameters":)\{\}/u,
-      '$1{"temperature":0.5,"models":["dear/model"]}',
+      '$1{"temperature":0.5,"models":["dear/model"]},"outputSchema":{"required":["hidden"]}',
     );
   await give("changed.json", changed);
   await expect(dialog.getByRole("region", { name: "Copies" })).toContainText("Original words");
   const others = dialog.getByRole("region", { name: "Other parameters" });
   await expect(others.getByRole("listitem").filter({ hasText: "Original words" })).toContainText(
-    "dear/model",
+    /output schema: .*hidden.*dear\/model/su,
   );
   await expect(others.getByRole("checkbox")).not.toBeChecked();
   await expect(dialog.getByText("Nothing that is here is changed.")).toBeVisible();
