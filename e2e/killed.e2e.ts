@@ -63,7 +63,7 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
       const kept = lastWord(await said("assistant").last().innerText());
       lost.push(shown - kept);
       // Only what is visible is in the page; the question stands above the long answer.
-      await log.evaluate((element) => element.scrollTo(0, 0));
+      await log.press("Home");
       await expect(said("user")).toHaveText([`count, round ${round}`]);
       await browser.page.waitForTimeout(300);
       expect(mock.getRequests().length).toBe(requests);

@@ -367,11 +367,12 @@ test.describe("the composer", () => {
 
   test("an empty Send asks for an answer where the last word is the person's", async ({ page }) => {
     const { send, articles, said, message, expectState } = screen(page);
-    await send("help");
+    // A short answer: the message before it stays in the page.
+    await send("a thought");
     await expect(said("assistant")).toHaveCount(1);
     await expectState("idle");
-    await articles.first().hover();
-    await articles.first().getByRole("button", { name: "Fork from here" }).click();
+    await said("user").hover();
+    await said("user").getByRole("button", { name: "Fork from here" }).click();
     await expect(said("assistant")).toHaveCount(0);
     await expect(message).toBeFocused();
     await page.keyboard.press("Enter");

@@ -10,12 +10,9 @@ export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
   const empty = async () => {
     onClose();
     const emptied = await bough.conversations.emptyBin();
+    // That it is empty, the bin itself says.
     if (emptied.ok) void import("#app/attachments/sweep.ts").then((one) => one.sweepBlobs(bough));
-    notify({
-      text: emptied.ok
-        ? "The bin is empty."
-        : `The bin could not be emptied: ${emptied.error.message}`,
-    });
+    else notify({ text: `The bin could not be emptied: ${emptied.error.message}` });
   };
   return (
     <Dialog

@@ -77,7 +77,9 @@ function wordsOf({ conversations, messages }: MadeFile): string {
   return `${all} with ${messages.toLocaleString()} ${messages === 1 ? "message is" : "messages are"}`;
 }
 
+/** In the settings, where they are open; else as a notice. */
 function say(text: string): void {
   useFilesView.getState().set({ said: text });
-  useView.getState().notify({ text });
+  const { settingsOpen, notify } = useView.getState();
+  if (!settingsOpen) notify({ text });
 }
