@@ -28,6 +28,7 @@ export interface KeepingsStore {
   /** It stands first from now on, and new conversations use it. */
   markUsed(id: string, now: number): Written;
   connection(id: string): Promise<Connection | undefined>;
+  watchConnection(id: string): Live<Connection | undefined>;
   /** The one used or added last first. */
   connections(): Live<Connection[]>;
   connectionsNow(): Promise<Connection[]>;
@@ -76,6 +77,7 @@ export function createKeepingsStore({ strict, relaxed }: Databases): KeepingsSto
     deleteConnection: (id) => done(() => strict.connections.delete(id)),
     markUsed: (id, usedAt) => done(() => strict.connections.update(id, { usedAt })),
     connection: (id) => strict.connections.get(id),
+    watchConnection: (id) => live(() => strict.connections.get(id)),
     connections: () => live(newest),
     connectionsNow: newest,
 

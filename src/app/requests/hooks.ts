@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useScene } from "#app/conversation/scene.ts";
 import { engineOf } from "#app/engine.ts";
 import { useBough, useLive } from "#app/hooks.ts";
+import { connectionIdOf } from "#app/run-effects/deps.ts";
 import { useMade } from "#app/use-made.ts";
 import type { PendingFork } from "#app/view.ts";
 import { differing } from "#domain/branching/fork.ts";
@@ -107,6 +108,13 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   const bough = useBough();
   const { context } = useScene();
   const { branch, nodes, content } = coming;
+  const connectionId = connectionIdOf({ context, branch });
+  // The maker reads it itself. Whether there is a key, which is all that a request shows of it, is
+  // in the row as well.
+  const connection = useLive(
+    ({ keepings }) => keepings.watchConnection(connectionId),
+    [connectionId],
+  );
   const took = useRef(0);
   return useMade(
     async (signal) => {
@@ -121,6 +129,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
     [
       bough,
       context,
+      connection,
       branch.overrides,
       branch.systemPrompt,
       branch.userPrompt,
