@@ -186,18 +186,25 @@ it("a file that was still being read when its edit was cancelled is not kept for
     await held;
     return [];
   });
-  const clipboardData = new DataTransfer();
-  clipboardData.items.add(new File(["Late words"], "late.txt", { type: "text/plain" }));
-  box.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  paste("late.txt");
   await expect.element(page.getByText("Attaching late.txt…")).toBeVisible();
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  // This page shows the box always, so that the message is being changed anew at once.
-  const idOfEdit = () => useView.getState().edits[node.id]?.id;
-  const cancelled = idOfEdit();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(() => [undefined, cancelled].includes(idOfEdit())).toBe(false);
+  await expect.poll(() => box.elements()).toEqual([]);
+  show();
+  await expect.element(removing("map")).toBeVisible();
   goOn();
-  await expect.poll(() => page.getByText("Attaching late.txt…").elements()).toEqual([]);
-  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toEqual([paper, map]);
-  expect(await bough.databases.strict.blobs.count()).toBe(0);
+  paste("in time.txt");
+  await expect.element(removing("in time.txt")).toBeVisible();
+  const names = async () =>
+    (await bough.keepings.attachedTo(editDraftKey(node.id))).map(({ name }) => name);
+  await expect.poll(names).toEqual(["paper", "map", "in time.txt"]);
+  expect(await bough.databases.strict.blobs.count()).toBe(1);
 });
+
+/** A text of this name, whose words are its name. */
+function paste(name: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([name], name, { type: "text/plain" }));
+  box.element().dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}
