@@ -17,7 +17,7 @@ it("says nothing of what is stored", async () => {
 });
 
 it("says once why nothing was stored, and that it can be tried once more", async () => {
-  const act = vi.fn();
+  const act = vi.fn<() => void>();
   const words = { text, again: { label: UNDO, act } };
   expect(await tellFailure(full(), words)).toBe(false);
   expect(await tellFailure(full(), words)).toBe(false);
