@@ -57,6 +57,15 @@ test("what is typed while another branch is looked at goes along, and Enter says
   await message.press("Escape");
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
   await expect(message).toHaveValue("Words of main, and more");
+
+  // So it does where the person goes elsewhere from the fork.
+  await lookAt(page, /^skeptic/u);
+  await page.getByRole("button", { name: "Fork here" }).click();
+  await expect(message).toHaveValue("Words of main, and more");
+  await branches(page).selectOption({ label: "one-night" });
+  await expect(message).toHaveValue("Is one night safe?");
+  await branches(page).selectOption({ label: "main" });
+  await expect(message).toHaveValue("Words of main, and more");
 });
 
 test("a fork that ends with one's own message says so, and offers to edit it", async ({ page }) => {

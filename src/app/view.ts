@@ -11,8 +11,8 @@ export interface PendingFork {
   name: string;
   /** In what it is to differ from the branch that it leaves. */
   overrides?: BranchOverrides;
-  /** What was typed before it was begun has come along: it goes back with the person. */
-  tookDraft?: boolean;
+  /** The branch from whose box what was typed came along: it goes back there with the person. */
+  tookFrom?: string;
 }
 
 /** A message that is only looked at: the branch that goes through it is shown, not activated. */

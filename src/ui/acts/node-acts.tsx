@@ -24,6 +24,7 @@ import type { MenuItem } from "#ui/kit/menu.tsx";
 import { isNarrow } from "#ui/kit/use-narrow.ts";
 
 import { deletedNotice, deletedWords, deletionNote } from "./deletion-words.ts";
+import { giveBack, useLeaveFork } from "./leave-fork.ts";
 import { useTakeAlong } from "./take-along.ts";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
@@ -70,6 +71,7 @@ export function useNodeActs(): NodeActs {
   const setView = useView((view) => view.set);
   const notify = useView((view) => view.notify);
   const takeAlong = useTakeAlong();
+  const leaveFork = useLeaveFork();
 
   const branchWith = (nodeId: string): Branch =>
     [shown, active].find(({ messageIds }) => messageIds.includes(nodeId)) ??
@@ -77,7 +79,8 @@ export function useNodeActs(): NodeActs {
     active;
 
   const activate = (branch: Branch) => {
-    setView({ preview: null, pendingFork: null, ...uncovered() });
+    void leaveFork();
+    setView({ preview: null, ...uncovered() });
     return act({ type: "branch.activate", branchId: branch.id });
   };
 
@@ -91,7 +94,11 @@ export function useNodeActs(): NodeActs {
   const fork = async ({ nodeId, title }: NodeHere) => {
     const name = proposeForkName(tree.branches, title);
     const fromBranchId = branchWith(nodeId).id;
-    const tookDraft = await takeAlong(forkDraftKey(nodeId), name);
+    const { pendingFork: before } = useView.getState();
+    const isSame = before?.nodeId === nodeId;
+    if (before !== null && !isSame) await giveBack(bough, before);
+    const took = await takeAlong(forkDraftKey(nodeId), name);
+    const tookFrom = took ? active.id : isSame ? before.tookFrom : undefined;
     setView({
       preview: null,
       ...uncovered(),
@@ -102,7 +109,7 @@ export function useNodeActs(): NodeActs {
         fromBranchId,
         nodeId,
         name,
-        ...(tookDraft ? { tookDraft } : {}),
+        ...(tookFrom === undefined ? {} : { tookFrom }),
       },
     });
   };
@@ -177,13 +184,14 @@ export function useNodeActs(): NodeActs {
         });
         return;
       }
-      const show = () =>
+      const show = () => {
+        void leaveFork();
         setView({
           preview: null,
-          pendingFork: null,
           ...uncovered(),
           columns: { contextId: context.id, branchIds: branches.map(({ id }) => id) },
         });
+      };
       const [first] = branches;
       if (first === undefined || branches.includes(active)) show();
       else void activate(first).then((done) => done.ok && show());

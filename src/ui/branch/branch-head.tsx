@@ -5,6 +5,7 @@ import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import { differences } from "#domain/branching/voice.ts";
 import type { Branch } from "#domain/context.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Switch } from "#ui/kit/choice.tsx";
@@ -64,6 +65,7 @@ function Origin({ branch }: { branch: Branch }) {
   const { context, tree } = useScene();
   const act = useAct();
   const setView = useView((view) => view.set);
+  const leaveFork = useLeaveFork();
   const { forkedFrom } = branch;
   const origin = tree.byId.get(forkedFrom?.branchId ?? "");
   if (forkedFrom === undefined || origin === undefined) {
@@ -72,7 +74,8 @@ function Origin({ branch }: { branch: Branch }) {
   const label = branchLabel(tree, origin);
   const own = differences({ context, branch, origin }).map((name) => traitNames[name] ?? name);
   const go = () => {
-    setView({ preview: null, pendingFork: null, scrollTo: forkedFrom.nodeId ?? null });
+    void leaveFork();
+    setView({ preview: null, scrollTo: forkedFrom.nodeId ?? null });
     void act({ type: "branch.activate", branchId: origin.id });
   };
   return (

@@ -11,6 +11,7 @@ import { addedSinceFork, receiverOf } from "#domain/branching/since-fork.ts";
 import type { Command } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useTold } from "#ui/acts/use-told.ts";
 
 import { groupsOf, idOf, takenNodes } from "./message-groups.ts";
@@ -113,6 +114,7 @@ function useFinish() {
   const act = useAct();
   const setView = useView((view) => view.set);
   const told = useTold();
+  const leaveFork = useLeaveFork();
   const [problem, setProblem] = useState<string | null>(null);
   const close = () => setView({ taking: null });
   const carryOut = async (
@@ -128,10 +130,10 @@ function useFinish() {
       return false;
     }
     if (receiver !== null) await act({ type: "branch.activate", branchId: receiver.id });
+    void leaveFork();
     setView({
       taking: null,
       preview: null,
-      pendingFork: null,
       panelFull: false,
       scrollTo: nodeId ?? null,
     });

@@ -9,6 +9,7 @@ import { MOST_LANES } from "#domain/branching/fan-out.ts";
 import type { Connection } from "#domain/connection.ts";
 import { attachmentName, contentOf } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
+import { leaveFork } from "#ui/acts/leave-fork.ts";
 import { useRefused } from "#ui/attachments/use-refused.ts";
 import { refusalWords } from "#ui/attachments/words.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
@@ -84,9 +85,9 @@ function Lanes({ asked, connections, kept }: LanesProps) {
     );
     // What was written has been sent: the composer that it came from keeps it no longer.
     if (asked.draftKey !== null) void bough.keepings.putDraft(asked.draftKey, "", bough.now(), []);
+    void leaveFork(bough);
     setView({
       fanOut: null,
-      pendingFork: null,
       columns: { contextId: context.id, branchIds: made.map(({ branchId }) => branchId) },
     });
   };

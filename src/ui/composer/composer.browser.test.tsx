@@ -11,6 +11,7 @@ import { err } from "#domain/result.ts";
 
 import { Composer } from "./composer.tsx";
 import type { SendAnswer } from "./composer.tsx";
+import { flushDrafts } from "./use-draft.ts";
 
 let root: Root;
 let host: HTMLElement;
@@ -173,4 +174,12 @@ it("keeps the last words of a branch that is left for another", async () => {
   expect(await bough.keepings.draft("a")).toBe("last words");
   await show("a", unasked);
   await expect.element(box).toHaveValue("last words");
+});
+
+it("writes the last words at once for who moves its draft", async () => {
+  await show("a", unasked);
+  await box.fill("words");
+  flushDrafts();
+  await bough.keepings.moveDraft("a", "b", 1);
+  expect(await bough.keepings.draft("b")).toBe("words");
 });

@@ -117,8 +117,6 @@ export function Composer(props: ComposerProps) {
       // Where nothing inside took it for itself, Escape goes back from what was begun.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
-        // What is typed here may have to go back with the person.
-        draft.flush();
         (fork?.onCancel ?? preview?.onBack)?.();
       }}
     >

@@ -4,6 +4,14 @@ import { useBough } from "#app/hooks.ts";
 import { tellFailure } from "#app/tell-failure.ts";
 import { useView } from "#app/view.ts";
 
+/** Of each draft that is written in, the way to write at once what waits to be written. */
+const writers = new Set<() => void>();
+
+/** Writes what waits to be written, for who moves a draft. */
+export function flushDrafts(): void {
+  for (const write of writers) write();
+}
+
 /** How long after the last key the draft is written (milliseconds). */
 const WRITE_AFTER = 300;
 
@@ -16,8 +24,6 @@ export interface Draft {
    * draft, what was typed after them stays. A draft that was changed otherwise since stays whole.
    */
   leaving: (key: string, text: string) => () => void;
-  /** Writes at once what waits to be written. */
-  flush: () => void;
   /** Takes these words out of the text of this draft, as it has become since. */
   takeOut: (words: string) => void;
 }
@@ -80,7 +86,7 @@ export function useDraft(key: string): Draft {
     setDraft((now) => (now.key === key ? { key, text: left } : now));
     write(key, left);
   };
-  return { text: draft.key === key ? draft.text : "", setText, leaving, flush, takeOut };
+  return { text: draft.key === key ? draft.text : "", setText, leaving, takeOut };
 }
 
 interface Pending {
@@ -118,7 +124,11 @@ function useWriting() {
   // Who leaves the box may leave the page next, as for a provider's sign-in.
   useEffect(() => {
     document.addEventListener("focusout", flush);
-    return () => document.removeEventListener("focusout", flush);
+    writers.add(flush);
+    return () => {
+      document.removeEventListener("focusout", flush);
+      writers.delete(flush);
+    };
   }, [flush]);
   const cancel = (key: string) => {
     if (pending.current?.key !== key) return;

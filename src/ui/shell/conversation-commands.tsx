@@ -7,6 +7,7 @@ import { useView } from "#app/view.ts";
 import type { Panel } from "#app/view.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { RunRow } from "#domain/run.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { focusMessage } from "#ui/composer/focus-message.ts";
 import { useCommands } from "#ui/palette/commands.ts";
@@ -121,12 +122,14 @@ function useBranchCommands(): ScreenCommand[] {
   const { tree, active } = useScene();
   const act = useAct();
   const setView = useView((view) => view.set);
+  const leaveFork = useLeaveFork();
   const named = tree.root.through.filter((branch) => branch.named);
   const step = (by: number) => {
     const at = named.indexOf(tree.baseOf(active));
     const next = named[(at + by + named.length) % named.length];
     if (next === undefined) return;
-    setView({ pendingFork: null, preview: null });
+    void leaveFork();
+    setView({ preview: null });
     void act({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
   };
   if (named.length < 2) return [];

@@ -8,6 +8,7 @@ import type { PendingFork } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import type { RunRow } from "#domain/run.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { usePreviewActs } from "#ui/acts/use-preview-acts.ts";
 import { Composer } from "#ui/composer/composer.tsx";
@@ -27,6 +28,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const bough = useBough();
   const act = useAct();
   const acts = useNodeActs();
+  const leaveFork = useLeaveFork();
   const setView = useView((view) => view.set);
   const fork = usePendingFork(context.id);
   const send = useSend(conversation, branch, fork);
@@ -39,9 +41,9 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     const nodeId = await lastOwnMessage(bough, branch);
     if (nodeId !== undefined) acts.edit({ nodeId, role: "user", title: "" });
   };
-  const cancel = async ({ nodeId, tookDraft }: PendingFork) => {
-    if (tookDraft === true) await bough.keepings.moveDraft(draftKey, branch.id, bough.now());
-    setView({ pendingFork: null, scrollTo: branch.messageIds.includes(nodeId) ? nodeId : null });
+  const cancel = async ({ nodeId }: PendingFork) => {
+    await leaveFork();
+    setView({ scrollTo: branch.messageIds.includes(nodeId) ? nodeId : null });
   };
   return (
     <div className={styles["foot"]}>

@@ -4,6 +4,7 @@ import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel, lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import { latestActive } from "#domain/branching/rows.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { IconButton } from "#ui/kit/button.tsx";
 import { ColumnsIcon, TreeIcon } from "#ui/kit/icons-branch.tsx";
@@ -61,14 +62,16 @@ function SideBySideButton() {
   const { context, tree, active } = useScene();
   const isOpen = useColumns(context.id, tree, active) !== null;
   const setView = useView((view) => view.set);
+  const leaveFork = useLeaveFork();
   const other = latestActive(tree.root.through.filter((branch) => branch !== active));
   if (other === undefined) return null;
-  const open = () =>
+  const open = () => {
+    void leaveFork();
     setView({
       preview: null,
-      pendingFork: null,
       columns: { contextId: context.id, branchIds: [active.id, other.id] },
     });
+  };
   return (
     <span className={styles["roomy"]}>
       <IconButton
@@ -111,13 +114,15 @@ function BranchSelect() {
   const { conversation, tree, active } = useScene();
   const act = useAct();
   const setView = useView((view) => view.set);
+  const leaveFork = useLeaveFork();
   const states = useBranchStates(conversation);
   const listed = tree.root.through.filter((one) => one.named);
   const base = tree.baseOf(active);
   const choose = (id: string) => {
     const chosen = listed.find((one) => one.id === id);
     if (chosen === undefined) return;
-    setView({ pendingFork: null, preview: null });
+    void leaveFork();
+    setView({ preview: null });
     void act({ type: "branch.activate", branchId: lastViewedVersion(tree, chosen).id });
   };
   const state = dotOf[states.get(active.id) ?? "rests"];

@@ -2,7 +2,9 @@ import { createRoot } from "react-dom/client";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
+import type { Bough } from "#app/bough.ts";
 import type { CommandAnswer } from "#app/commands/command-scene.ts";
+import { BoughContext } from "#app/hooks.ts";
 import { goTo } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Branch } from "#domain/context.ts";
@@ -34,11 +36,22 @@ const main: Branch = {
   createdAt: 0,
 };
 
+/** No fork is being made here: nothing of it is asked for. */
+const bough = {} as Bough;
+
 type Activate = () => Promise<CommandAnswer>;
 
 function Here({ activate }: { activate: Activate }) {
   useAddress({ contextId: "c", dispatch: activate }, main, { branchId: "side", nodeId: null });
   return null;
+}
+
+function show(activate: Activate) {
+  root.render(
+    <BoughContext value={bough}>
+      <Here activate={activate} />
+    </BoughContext>,
+  );
 }
 
 const refusals: [how: string, activate: Activate][] = [
@@ -53,7 +66,7 @@ it.each(refusals)(
   "tells of an address whose branch is %s, and shows the true one",
   async (_, activate) => {
     goTo("c", "side");
-    root.render(<Here activate={activate} />);
+    show(activate);
     await expect.poll(() => window.location.hash).toBe("#/c/c/main");
     expect(useView.getState().notices.map(({ text }) => text)).toEqual([
       "The branch that the address names was not opened: There is no such branch.",
@@ -72,7 +85,7 @@ it("leaves the address of another conversation alone", async () => {
     return answer;
   };
   goTo("c", "side");
-  root.render(<Here activate={activate} />);
+  show(activate);
   await expect.poll(() => asked).toBe(true);
   goTo("another");
   refuse({ ok: false, error: { kind: "not_found", message: "There is no such branch." } });

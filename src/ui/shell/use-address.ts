@@ -4,6 +4,7 @@ import type { Conversation } from "#app/conversation/conversation.ts";
 import { parseRoute, showAddress } from "#app/route.ts";
 import { useView } from "#app/view.ts";
 import type { Branch } from "#domain/context.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 
 /** What the address names within the conversation. */
 export interface Asked {
@@ -21,6 +22,7 @@ export function useAddress(conversation: Addressed, branch: Branch, asked: Asked
   const { branchId, nodeId } = asked;
   const setView = useView((view) => view.set);
   const notify = useView((view) => view.notify);
+  const leaveFork = useLeaveFork();
   const handled = useRef("");
   const pending = useRef<string | null>(null);
   /** The name of the branch in view, for when a refusal comes. */
@@ -31,11 +33,8 @@ export function useAddress(conversation: Addressed, branch: Branch, asked: Asked
     const wasGoneTo = hash !== handled.current;
     handled.current = hash;
     if (wasGoneTo && (nodeId !== null || branchId !== null)) {
-      setView({
-        preview: null,
-        pendingFork: null,
-        ...(nodeId === null ? {} : { scrollTo: nodeId }),
-      });
+      void leaveFork();
+      setView({ preview: null, ...(nodeId === null ? {} : { scrollTo: nodeId }) });
     }
     if (wasGoneTo && branchId !== null && branchId !== branch.id) {
       pending.current = branchId;
@@ -52,7 +51,7 @@ export function useAddress(conversation: Addressed, branch: Branch, asked: Asked
     if (pending.current !== null && pending.current !== branch.id) return;
     showAddress(conversation.contextId, branch.name);
     handled.current = window.location.hash;
-  }, [branchId, nodeId, branch.id, branch.name, conversation, setView, notify]);
+  }, [branchId, nodeId, branch.id, branch.name, conversation, setView, notify, leaveFork]);
 }
 
 /** Shows the branch; why that was not done, or null. */

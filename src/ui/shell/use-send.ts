@@ -31,6 +31,6 @@ export function useSend(conversation: Conversation, branch: Branch, fork: Pendin
   };
 }
 
-function placeOf({ contextId: _contextId, tookDraft: _tookDraft, ...place }: PendingFork) {
+function placeOf({ contextId: _contextId, tookFrom: _tookFrom, ...place }: PendingFork) {
   return place;
 }

@@ -5,6 +5,7 @@ import { usePreference } from "#app/preferences.ts";
 import { useView } from "#app/view.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { quoted } from "#domain/retelling.ts";
+import { leaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { placeBeside } from "#ui/kit/floating.ts";
@@ -71,7 +72,11 @@ function useQuotingFork() {
   const acts = useNodeActs();
   const setView = useView((view) => view.set);
   return async ({ nodeId, text }: Selected) => {
-    setView({ pendingFork: null });
+    const { pendingFork } = useView.getState();
+    const begun = pendingFork?.nodeId === nodeId ? pendingFork : null;
+    // The box of the same fork is to read its text again, with the quotation.
+    if (begun === null) await leaveFork(bough);
+    else setView({ pendingFork: null });
     const key = forkDraftKey(nodeId);
     const before = await bough.keepings.draft(key);
     const quote = `${quoted(text)}\n\n`;
@@ -81,6 +86,7 @@ function useQuotingFork() {
       bough.now(),
     );
     document.getSelection()?.removeAllRanges();
-    acts.fork({ nodeId, role: undefined, title: text });
+    if (begun === null) acts.fork({ nodeId, role: undefined, title: text });
+    else setView({ pendingFork: begun });
   };
 }

@@ -4,6 +4,7 @@ import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { MessageSource } from "#domain/message.ts";
+import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { CopyIcon } from "#ui/kit/icons-act.tsx";
 import { BringBackIcon } from "#ui/kit/icons-branch.tsx";
 
@@ -32,6 +33,7 @@ function Origin({ source }: { source: MessageSource }) {
   const { context, tree } = useScene();
   const act = useAct();
   const setView = useView((view) => view.set);
+  const leaveFork = useLeaveFork();
   const branch = tree.byId.get(source.branchId ?? "");
   if (source.contextId !== context.id) return "another conversation";
   if (branch === undefined) return "a branch that is gone";
@@ -40,7 +42,8 @@ function Origin({ source }: { source: MessageSource }) {
   const go = async () => {
     const gone = await act({ type: "branch.activate", branchId: branch.id });
     if (!gone.ok) return;
-    setView({ preview: null, pendingFork: null, scrollTo: source.nodeIds?.[0] ?? null });
+    void leaveFork();
+    setView({ preview: null, scrollTo: source.nodeIds?.[0] ?? null });
   };
   return (
     <button type="button" className={styles["link"]} onClick={() => void go()}>
