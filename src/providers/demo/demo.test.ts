@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { fuseRequest } from "#domain/fuse.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { EARLIER } from "#domain/retelling.ts";
 import { parseJson } from "#providers/json-reading.ts";
@@ -430,6 +431,27 @@ describe("its failures", () => {
     ];
     const rest = await hear("", { messages });
     expect(cut.text + rest.text).toBe(retried.text);
+  });
+
+  test("Continue brings the rest of whatever was stopped", async () => {
+    const whole = await hear("long");
+    const begun = whole.text.slice(0, 1_234);
+    const messages = [
+      { role: "user", content: "long" },
+      { role: "assistant", content: begun },
+      { role: "user", content: "Please go on from where you stopped." },
+    ];
+    const rest = await hear("", { messages });
+    expect(begun + rest.text).toBe(whole.text);
+  });
+
+  test("asked for one answer made of several, it tells how each begins", async () => {
+    const answers = [
+      { name: "demo-1", text: "Lists help. More of it." },
+      { name: "demo-2", text: "**Tables** help." },
+    ];
+    const { text } = await hear(fuseRequest(answers));
+    expect(text).toContain("- demo-1: Lists help.\n- demo-2: Tables help.");
   });
 
   test("a stalled stream ends only by the person's hand", async () => {

@@ -101,15 +101,6 @@ function broken({ words, attempt }: Scene): DemoScript | undefined {
   return undefined;
 }
 
-/** Goes on from a known text that broke off: the answer to Continue. */
-export function continuation({ words, earlier }: Scene): DemoScript | undefined {
-  if (!/\b(go on|continue|carry on)\b/u.test(words)) return undefined;
-  const before = earlier.findLast(({ role }) => role === "assistant")?.text ?? "";
-  if (before === "") return undefined;
-  const rest = breaksOff.startsWith(before) ? breaksOff.slice(before.length) : "";
-  return { steps: [text(rest === "" ? "There is nothing to add: that was all of it." : rest)] };
-}
-
 /** Calls that no tool can take. Afterwards the script mends them: see `afterResults`. */
 function wrongCall({ words, tools }: Scene): DemoScript | undefined {
   if (isOrder(words, /\bmalformed\b/u)) {

@@ -1,12 +1,12 @@
 import { exampleFor } from "./example-value.ts";
-import { continuation, failureScene } from "./failure-scenes.ts";
+import { failureScene } from "./failure-scenes.ts";
 import { fileScene } from "./file-scenes.ts";
 import { help, welcome } from "./help-texts.ts";
-import { lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
+import { breaksOff, lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
 import { isOrder, text, variant } from "./scene.ts";
 import type { DemoScript, Scene } from "./scene.ts";
-import { summaryScene } from "./summary-scene.ts";
+import { fuseScene, summaryScene } from "./summary-scene.ts";
 import { afterResults, toolScene } from "./tool-scenes.ts";
 
 type Part = (scene: Scene) => DemoScript | undefined;
@@ -15,6 +15,7 @@ type Part = (scene: Scene) => DemoScript | undefined;
 const parts: readonly Part[] = [
   afterResults,
   schemaScene,
+  fuseScene,
   summaryScene,
   continuation,
   fileScene,
@@ -39,6 +40,23 @@ function firstOf(scene: Scene): DemoScript | undefined {
     if (script !== undefined) return script;
   }
   return undefined;
+}
+
+/** The answer to Continue: the rest of what the person asked for before, where that broke off. */
+function continuation(scene: Scene): DemoScript | undefined {
+  if (!/\b(go on|continue|carry on)\b/u.test(scene.words)) return undefined;
+  const at = scene.earlier.findLastIndex(({ role }) => role === "assistant");
+  const begun = scene.earlier[at]?.text ?? "";
+  if (begun === "") return undefined;
+  const asked = scene.earlier.slice(0, at).findLast(({ role }) => role === "user")?.text ?? "";
+  const whole = [breaksOff, wholeAnswerTo({ ...scene, said: asked, earlier: [] })];
+  const rest = whole.find((one) => one.startsWith(begun))?.slice(begun.length) ?? "";
+  return { steps: [text(rest === "" ? "There is nothing to add: that was all of it." : rest)] };
+}
+
+function wholeAnswerTo(scene: Scene): string {
+  const { steps } = answerTo({ ...scene, words: scene.said.toLowerCase().trim(), attempt: 0 });
+  return steps.map((step) => (step.kind === "text" ? step.text : "")).join("");
 }
 
 function schemaScene({ schema, said }: Scene): DemoScript | undefined {

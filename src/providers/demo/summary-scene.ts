@@ -29,6 +29,18 @@ export function summaryScene({ said, earlier }: Scene): DemoScript | undefined {
   return { steps: [text(`${HEADING}\n\n${lines.join("\n")}`)] };
 }
 
+/** As the message quotes them that asks for one answer made of several. */
+const QUOTED = /<answer number="\d+" by="([^"]*)">\n([\s\S]*?)\n<\/answer>/gu;
+
+/** The first sentence of each answer: as much of one answer as a script can make of several. */
+export function fuseScene({ said }: Scene): DemoScript | undefined {
+  const answers = [...said.matchAll(QUOTED)];
+  if (answers.length < 2) return undefined;
+  const lines = answers.map(([, name = "", words = ""]) => `- ${name}: ${firstSentence(words)}`);
+  const heading = "One answer of them, as far as a script makes one: how each begins.";
+  return { steps: [text(`${heading}\n\n${lines.join("\n")}`)] };
+}
+
 const HEADING = "What was said, as far as a script sums up: the first sentence of each message.";
 
 /** Where the branch ends with the person's words, the asking follows them in the same turn. */

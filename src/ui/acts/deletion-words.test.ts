@@ -13,7 +13,7 @@ test("what goes is named with its versions", () => {
 
 test("only what is more than any branch is noted before", () => {
   expect(deletionNote(few)).toBeUndefined();
-  expect(deletionNote(most)).toBe("The line in view, 14 of 17 messages");
+  expect(deletionNote(most)).toBe("The branch you are on, 14 of 17 messages");
   expect(deletionNote({ ...most, takesActive: false })).toBe("14 of 17 messages");
   expect(deletionNote({ ...most, isAll: true })).toBe("There is no other branch.");
 });

@@ -12,7 +12,7 @@ export function deletedWords(name: string, { versions }: Deletion): string {
 export function deletionNote(deletion: Deletion): string | undefined {
   if (deletion.isAll) return "There is no other branch.";
   const parts = [
-    deletion.takesActive ? "the line in view" : "",
+    deletion.takesActive ? "the branch you are on" : "",
     isMost(deletion) ? amountOf(deletion) : "",
   ].filter((part) => part !== "");
   if (parts.length === 0) return undefined;

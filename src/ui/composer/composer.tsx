@@ -125,7 +125,7 @@ export function Composer(props: ComposerProps) {
         ref={box}
         bare
         aria-label="Message"
-        aria-describedby={problem === null && !isOnlyLooking ? undefined : problemId}
+        aria-describedby={problem === null && preview === undefined ? undefined : problemId}
         placeholder={props.placeholder}
         value={text}
         maxRows={12}
@@ -151,8 +151,14 @@ export function Composer(props: ComposerProps) {
           Not sent: {problem} Your text is still here.
         </p>
       )}
-      {isOnlyLooking && (
-        <p id={problemId} role="alert" className={styles["looking"]}>
+      {preview !== undefined && (
+        <p
+          // Said again where somebody tries to send all the same.
+          key={isOnlyLooking ? "tried" : "looking"}
+          id={problemId}
+          role={isOnlyLooking ? "alert" : "status"}
+          className={styles["looking"]}
+        >
           You are looking at “{preview.name}”. Go there or fork there to write on it.
         </p>
       )}

@@ -18,6 +18,8 @@ export interface ModelComboboxProps {
   className: string | undefined;
   /** Inside a Field, which labels it; else it is named "Model". */
   id?: string;
+  /** The field's id where something outside of a Field leads to it. */
+  pressedFrom?: string;
   "aria-describedby"?: string;
   /** The list is asked for from elsewhere. */
   asked?: boolean;
@@ -68,7 +70,7 @@ export function ModelCombobox(props: ModelComboboxProps) {
     <>
       <input
         ref={field}
-        id={props.id}
+        id={props.id ?? props.pressedFrom}
         role="combobox"
         aria-label={props.id === undefined ? "Model" : undefined}
         aria-describedby={props["aria-describedby"]}
@@ -88,7 +90,7 @@ export function ModelCombobox(props: ModelComboboxProps) {
           setTyped(event.target.value);
         }}
         onFocus={(event) => event.currentTarget.select()}
-        onPointerUp={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (open && event.key === "Escape") {

@@ -24,6 +24,7 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
   const setView = useView((view) => view.set);
   const frame = useRef<HTMLSpanElement>(null);
   const nameId = useId();
+  const fieldId = useId();
   const connection = connections.find(({ id }) => id === present.connectionId);
   return (
     <span ref={frame} className={styles["picker"]}>
@@ -33,14 +34,15 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
         onChoose={onChoose}
         anchor={frame}
         className={styles["input"]}
+        pressedFrom={fieldId}
         aria-describedby={nameId}
         asked={asked}
         onAsked={() => setView({ modelAsked: false })}
       />
-      <span id={nameId} className={styles["connection"]}>
+      <label id={nameId} htmlFor={fieldId} className={styles["connection"]}>
         {connection?.name ?? "No connection"}
         {takesNoTools(connection, present.modelId) && " · no tools"}
-      </span>
+      </label>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+
 import type { Tried } from "#app/network/try-connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Button } from "#ui/kit/button.tsx";
@@ -19,9 +21,14 @@ export interface TestPanelProps {
 
 /** What the server said, and the next thing to ask of it. */
 export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // It may stand below what the dialog shows of its form.
+  useEffect(() => {
+    if (asking.kind !== "rests") panel.current?.scrollIntoView({ block: "nearest" });
+  }, [asking.kind]);
   if (asking.kind === "failed") {
     return (
-      <div role="alert">
+      <div ref={panel} role="alert">
         <CureCard
           error={asking.error}
           connection={{
@@ -36,7 +43,7 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
     );
   }
   return (
-    <div role="status" className={asking.kind === "rests" ? undefined : styles["said"]}>
+    <div ref={panel} role="status" className={asking.kind === "rests" ? undefined : styles["said"]}>
       <Said draft={draft} asking={asking} onTry={onTry} onStop={onStop} />
     </div>
   );
