@@ -54,8 +54,9 @@ function placeOf({ title, branch }: OtherParameters): string {
 
 /** A line for each. The schema comes first: no number of parameters hides it. */
 function valuesOf({ parameters, outputSchema }: OtherParameters): string {
-  const schema = outputSchema === undefined ? [] : [lineOf(["output schema", outputSchema])];
-  const lines = [...schema, ...Object.entries(parameters).map(lineOf)];
+  const schema = outputSchema === undefined ? [] : [lineOf("output schema", outputSchema)];
+  const others = Object.entries(parameters).map(([name, value]) => lineOf(visible(name), value));
+  const lines = [...schema, ...others];
   const more = lines.length - MOST;
   return [
     ...lines.slice(0, MOST),
@@ -64,8 +65,8 @@ function valuesOf({ parameters, outputSchema }: OtherParameters): string {
 }
 
 /** Nothing in it is hidden; the line breaks that go stand between values alone. */
-function lineOf([name, value]: [string, JsonValue]): string {
-  const text = `${visible(name)}: ${visible(value).replaceAll(/\n */gu, " ")}`;
+function lineOf(name: string, value: JsonValue): string {
+  const text = `${name}: ${visible(value).replaceAll(/\n */gu, " ")}`;
   if (text.length <= LONGEST) return text;
   return `${text.slice(0, LONGEST)}… and ${(text.length - LONGEST).toLocaleString()} characters more`;
 }
