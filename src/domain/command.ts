@@ -120,7 +120,10 @@ export type ContextCommand =
   | { type: "context.pin"; branchId: string | null }
   | { type: "undo"; undoId: string };
 
-/** Why a command was not carried out; nothing was changed. */
+/**
+ * Why a command was not carried out; nothing was changed. After `late` and `no_writer` that is not
+ * known: the same command, with the same ids, may be given again (law B8).
+ */
 export interface CommandRefusal {
   kind:
     | "not_found"
@@ -132,6 +135,7 @@ export interface CommandRefusal {
     | "wrong_state"
     | "invalid_arguments"
     | "storage"
+    | "late"
     | "no_writer";
   message: string;
 }

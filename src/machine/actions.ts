@@ -53,6 +53,8 @@ export function beginQueuedRun(context: RunContext): Change {
 
 export function enqueue(context: RunContext, event: RunEvent): Change {
   if (event.type !== "message.send") return {};
+  // Given again while its sender had no answer.
+  if (context.runId === event.runId) return {};
   if (context.queue.some((message) => message.nodeId === event.nodeId)) return {};
   const { type: _type, ...message } = event;
   return { queue: [...context.queue, { ...message, queuedAt: context.clock.now() }] };

@@ -356,6 +356,14 @@ describe("ends", () => {
     expect(run.context()).toMatchObject({ queue: [], runId: "r5" });
   });
 
+  it("takes a message that is given again once (B8)", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const { runId } = run.context();
+    run.send({ type: "message.send", runId, nodeId: "n1", content: [] });
+    expect(run.context().queue).toEqual([]);
+  });
+
   it("warns at the second identical round and ends at the third", () => {
     const run = createHarness();
     toAwaiting(run);

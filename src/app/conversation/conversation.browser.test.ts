@@ -13,8 +13,8 @@ const open: Tab[] = [];
 
 afterEach(() => open.splice(0).forEach(closeTab));
 
-/** An answer that comes without an end, in the first of two tabs. */
-async function streaming() {
+/** An answer that comes without an end, in the first of two tabs; asked for so many times. */
+async function streaming(times = 1) {
   const lane = await registerScript(inject("streamServer"), {
     attempts: [{ steps: [{ text: textEvent("Half ") }], after: "hang" }],
   });
@@ -25,11 +25,11 @@ async function streaming() {
   const writer = await openTab(databaseName, contextId);
   open.push(writer);
   const nodeId = bough.newId();
-  await writer.conversation.dispatch({
-    type: "message.send",
-    branchId,
-    message: { runId: bough.newId(), nodeId, content: [{ type: "text", text: "Tell." }] },
-  });
+  const content = [{ type: "text" as const, text: "Tell." }];
+  const message = { runId: bough.newId(), nodeId, content };
+  const send = () => writer.conversation.dispatch({ type: "message.send", branchId, message });
+  const answers = await Promise.all(Array.from({ length: times }, send));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
   const stateNow = async () => (await bough.runs.latestRun(branchId))?.state;
   await expect.poll(stateNow).toBe("streamingLLMResponse");
   return { bough, writer, contextId, branchId, nodeId, stateNow };
@@ -47,6 +47,13 @@ describe("a conversation", () => {
     });
     broken.mockRestore();
     expect((await writer.conversation.dispatch({ type: "run.stop", branchId })).ok).toBe(true);
+    bough.databases.close();
+  });
+
+  it("has a message once that was given again before it was answered (B8)", async () => {
+    const { bough, branchId, nodeId } = await streaming(2);
+    expect((await bough.branches.get(branchId))?.messageIds).toEqual([nodeId]);
+    expect((await bough.runs.latestRun(branchId))?.queue).toEqual([]);
     bough.databases.close();
   });
 

@@ -227,7 +227,7 @@ async function whenKept(
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      settle(refusedBy("The message could not be stored."));
+      settle(err({ kind: "late", message: "Storing it takes unusually long." }));
     }, KEPT_WITHIN);
     const failing = run()?.subscribe(({ context: { error } }) => {
       if (error?.kind === "storage") settle(refusedBy(error.message));

@@ -34,7 +34,11 @@ afterEach(() => {
 const box = page.getByRole("textbox", { name: "Message" });
 const sendButton = page.getByRole("button", { name: "Send", exact: true });
 
-async function show(draftKey: string, onSend: (text: string) => Promise<SendAnswer>) {
+async function show(
+  draftKey: string,
+  onSend: (text: string) => Promise<SendAnswer>,
+  onTyped = () => {},
+) {
   root.render(
     <BoughContext value={bough}>
       <Composer
@@ -45,6 +49,7 @@ async function show(draftKey: string, onSend: (text: string) => Promise<SendAnsw
         onModel={() => {}}
         onSend={onSend}
         onStop={() => {}}
+        onTyped={onTyped}
       />
     </BoughContext>,
   );
@@ -86,6 +91,27 @@ describe("sending", () => {
     await expect.element(box).toHaveValue("");
     expect(tries).toEqual(["words", "words"]);
     expect(page.getByRole("alert").elements()).toEqual([]);
+  });
+
+  it("says that it may have been sent where no answer came", async () => {
+    let typed = 0;
+    const answer = { ok: false, message: "No tab answered.", isUnsure: true } as const;
+    await show(
+      "a",
+      async () => answer,
+      () => (typed += 1),
+    );
+    await box.fill("words");
+    expect(typed).toBe(1);
+    await sendButton.click();
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent(
+        "Perhaps sent: No tab answered. Your text is still here; sent again as it is, it arrives once.",
+      );
+    await expect.element(box).toHaveValue("words");
+    // Not by a hand: it is the same text still.
+    expect(typed).toBe(1);
   });
 
   it("keeps what was typed while it was on its way, without what was sent", async () => {

@@ -23,7 +23,10 @@ const ComposerAttachments = later(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
 
-export type SendAnswer = { ok: true } | { ok: false; message: string };
+export type SendAnswer =
+  | { ok: true }
+  /** Unsure: it may have been sent; sent again as it is, it arrives once. */
+  | { ok: false; message: string; isUnsure?: boolean };
 
 export interface ComposerProps {
   /** Its text is kept under this key, through reloads. */
@@ -34,6 +37,8 @@ export interface ComposerProps {
   onModel: (choice: ModelChoice) => void;
   onSend: (text: string, attached: readonly AttachmentPart[]) => Promise<SendAnswer>;
   onStop: () => void;
+  /** The text is no longer what it was: a hand changed it. */
+  onTyped?: () => void;
   /** The last message is the person's own: sending nothing asks for an answer to it. */
   mayBeEmpty?: boolean;
   /** The arrow up in an empty box. */
@@ -64,8 +69,8 @@ export function Composer(props: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const files = useComposerAttachments(form, draftKey, props.model, draft);
   const { attaching } = files;
-  const [refused, setRefused] = useState<{ draftKey: string; why: string } | null>(null);
-  const problem = refused?.draftKey === draftKey ? refused.why : null;
+  const [refused, setRefused] = useState<{ draftKey: string; said: string } | null>(null);
+  const problem = refused?.draftKey === draftKey ? refused.said : null;
   /** The branch that the person has tried to write on while they only looked at it. */
   const [triedOn, setTriedOn] = useState<string | null>(null);
   const isOnlyLooking = preview !== undefined && triedOn === preview.name;
@@ -88,7 +93,7 @@ export function Composer(props: ComposerProps) {
     const answer = isSent && (await answerOf(() => props.onSend(text, attached)));
     sending.current.delete(draftKey);
     if (answer === false) return;
-    setRefused(answer.ok ? null : { draftKey, why: answer.message });
+    setRefused(answer.ok ? null : { draftKey, said: refusalOf(answer) });
     if (!answer.ok) return;
     leave();
     attaching.sent(draftKey, attached);
@@ -129,7 +134,10 @@ export function Composer(props: ComposerProps) {
         placeholder={props.placeholder}
         value={text}
         maxRows={12}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          props.onTyped?.();
+        }}
         onKeyDown={onKeyDown}
         onPaste={files.onPaste}
       />
@@ -148,7 +156,7 @@ export function Composer(props: ComposerProps) {
       )}
       {problem !== null && (
         <p id={problemId} role="alert" className={styles["problem"]}>
-          Not sent: {problem} Your text is still here.
+          {problem}
         </p>
       )}
       {preview !== undefined && (
@@ -209,6 +217,12 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   );
+}
+
+function refusalOf({ message, isUnsure }: Extract<SendAnswer, { ok: false }>): string {
+  return isUnsure === true
+    ? `Perhaps sent: ${message} Your text is still here; sent again as it is, it arrives once.`
+    : `Not sent: ${message} Your text is still here.`;
 }
 
 /** What breaks on the way is an answer too: the words were not sent, and the box must go on. */

@@ -18,6 +18,7 @@ import { RunStrip } from "#ui/run/run-strip.tsx";
 
 import { lastOwnMessage } from "./last-messages.ts";
 import { usePendingFork, useTipId } from "./pending-fork.ts";
+import { forgetUnanswered } from "./unanswered.ts";
 import { useSend } from "./use-send.ts";
 
 import styles from "./conversation-view.module.css";
@@ -57,6 +58,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
         mayBeEmpty={!running && tip?.role === "user"}
         onModel={(choice) => void chooseModel(choice)}
         onSend={send}
+        onTyped={() => forgetUnanswered(draftKey)}
         onStop={() => void act({ type: "run.stop", branchId: branch.id })}
         onInspect={() => setView({ panel: "request", inspected: null, panelFull: false })}
         onSeveral={(text, attached) =>
