@@ -109,6 +109,8 @@ test("a branch's name means the version of it that was viewed last", async ({ pa
   const box = page.getByRole("textbox", { name: "Edited message" });
   await box.fill("where is clean water?");
   await box.press("Enter");
+  await expect(box).toBeHidden();
+  await expect(branches(page)).toContainText("version 2");
   await expect(said("user").last()).toContainText("clean water");
   await expectState("idle");
   await branches(page).selectOption({ label: "dig" });

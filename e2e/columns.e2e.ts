@@ -3,7 +3,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen } from "./support/page.ts";
 
 /** A server that answers each model in its own words. */
 async function serverOf(answers: Record<string, string>, options: { tps?: number } = {}) {
@@ -53,7 +53,7 @@ test("one message goes to three models side by side; one is kept, one becomes a 
   try {
     await page.goto("/");
     await addConnection(page, `${mock.url}/v1`, "model-a");
-    await page.getByRole("button", { name: "New conversation" }).click();
+    await newConversation(page);
     const { message, said, send, expectState } = screen(page);
     await send("hello");
     await expectState("idle");
@@ -117,7 +117,7 @@ test("a lane can be stopped alone, and gone on with from its column", async ({ p
   try {
     await page.goto("/");
     await addConnection(page, `${mock.url}/v1`, "quick");
-    await page.getByRole("button", { name: "New conversation" }).click();
+    await newConversation(page);
     const { message, send, expectState } = screen(page);
     await send("hello");
     await expectState("idle");
@@ -155,7 +155,7 @@ test("an answer is had again by others, and several are fused on a new branch", 
   try {
     await page.goto("/");
     await addConnection(page, `${mock.url}/v1`, "one");
-    await page.getByRole("button", { name: "New conversation" }).click();
+    await newConversation(page);
     const { send, expectState, said } = screen(page);
     await send("What do you think?");
     await expectState("idle");
@@ -244,7 +244,7 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "New conversation" }).click();
+  await newConversation(page);
   const { message, approval } = screen(page);
   await message.fill("hello");
   await page.keyboard.press("Enter");

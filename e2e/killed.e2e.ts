@@ -7,7 +7,7 @@ import { expect, test } from "@playwright/test";
 
 import { explained } from "./support/explain.ts";
 import { launchKillable } from "./support/killable-browser.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen } from "./support/page.ts";
 
 const ROUNDS = 20;
 /** Pieces a second; each is one numbered word. */
@@ -44,7 +44,7 @@ test("killed in mid-stream twenty times, it keeps what was said and sends nothin
     // A killed browser's session is over, and a key that was kept for it would be asked for.
     await addConnection(browser.page, `${mock.url}/v1`, "gpt-4o", undefined, "");
     for (let round = 0; round < ROUNDS; round += 1) {
-      await browser.page.getByRole("button", { name: "New conversation" }).click();
+      await newConversation(browser.page);
       await screen(browser.page).send(`count, round ${round}`);
       await screen(browser.page).expectState("streamingLLMResponse");
       await browser.page.waitForTimeout(600 + ((round * 137) % 700));

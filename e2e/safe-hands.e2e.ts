@@ -65,7 +65,7 @@ for (const width of [1440, 380]) {
     const before = await boxOf(header(page));
     await header(page).click();
     const item = page.getByRole("menuitem", { name: /^Delete “skeptic/u });
-    await expect(item).toContainText("The line in view");
+    await expect(item).toContainText("The branch you are on");
     await page.keyboard.press("Escape");
     await branches(page).selectOption({ label: "skeptic · version 2" });
     await page.keyboard.press("Escape");

@@ -111,8 +111,10 @@ async function edit(page: Page, text: string, shown: readonly Page[] = [page]): 
   const { said } = screen(page);
   await said("user").last().hover();
   await said("user").last().getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Edited message" }).fill(text);
+  const box = page.getByRole("textbox", { name: "Edited message" });
+  await box.fill(text);
   await page.getByRole("button", { name: "Send as a new version" }).click();
+  await expect(box).toBeHidden();
   for (const one of shown) await expect(screen(one).said("user").last()).toContainText(text);
 }
 

@@ -6,7 +6,7 @@ import { putRows } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
 import { startGateway } from "./support/gateway.ts";
 import type { Fault, Gateway } from "./support/gateway.ts";
-import { screen } from "./support/page.ts";
+import { newConversation, screen } from "./support/page.ts";
 import { compiled, connectionTo, wires } from "./support/wires.ts";
 import type { Wire } from "./support/wires.ts";
 
@@ -176,14 +176,14 @@ for (const [name, wire] of Object.entries(wires)) {
       await expectState("failed");
       expect(gateway.posted).toHaveLength(1);
 
-      await page.getByRole("button", { name: "New conversation" }).click();
+      await newConversation(page);
       mock.nextRequestError(429, { message: "Slow down.", type: "rate_limit_error" });
       await send("are you free now?");
       await expect(said("assistant").first()).toContainText("Free again.");
       await expectState("idle");
       expect(gateway.posted).toHaveLength(3);
 
-      await page.getByRole("button", { name: "New conversation" }).click();
+      await newConversation(page);
       await send("carry the load");
       await expect(page.getByText("The provider is overloaded")).toBeVisible();
       await expectState("failed");

@@ -29,6 +29,12 @@ export function screen(page: Page) {
   };
 }
 
+/** Begins a new conversation, and waits until its own box is there to write in. */
+export async function newConversation(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "New conversation" }).click();
+  await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
+}
+
 /** Seconds after which silence counts as broken. */
 export interface Patience {
   firstByte: number;
