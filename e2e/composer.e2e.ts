@@ -61,6 +61,7 @@ test("what is typed while another branch is looked at goes along, and Enter says
   // So it does where the person goes elsewhere from the fork.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await expect(message).toHaveValue("Words of main, and more");
   await branches(page).selectOption({ label: "one-night" });
   await expect(message).toHaveValue("Is one night safe?");

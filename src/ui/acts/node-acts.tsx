@@ -94,11 +94,23 @@ export function useNodeActs(): NodeActs {
   const fork = async ({ nodeId, title }: NodeHere) => {
     const name = proposeForkName(tree.branches, title);
     const fromBranchId = branchWith(nodeId).id;
-    const { pendingFork: before } = useView.getState();
+    const { pendingFork: before, preview } = useView.getState();
     const isSame = before?.nodeId === nodeId;
     if (before !== null && !isSame) await giveBack(bough, before);
     const took = await takeAlong(forkDraftKey(nodeId), name);
     const tookFrom = took ? active.id : isSame ? before.tookFrom : undefined;
+    if (useView.getState().preview !== preview) {
+      // Who has gone elsewhere meanwhile makes no fork any more.
+      if (took)
+        await giveBack(bough, {
+          contextId: context.id,
+          fromBranchId,
+          nodeId,
+          name,
+          tookFrom: active.id,
+        });
+      return;
+    }
     setView({
       preview: null,
       ...uncovered(),
