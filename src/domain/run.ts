@@ -169,3 +169,8 @@ export interface ChunkRow {
 }
 
 export type { BudgetName };
+
+/** Neither at rest nor failed: it can be stopped, and what is sent meanwhile waits in its queue. */
+export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
+  return state !== "idle" && state !== "failed";
+}

@@ -1,4 +1,5 @@
 import type { Bough } from "#app/bough.ts";
+import { isUnfinished } from "#domain/run.ts";
 
 /**
  * Stops every run of a conversation, whichever tab writes it. One that cannot be reached is left:
@@ -6,7 +7,7 @@ import type { Bough } from "#app/bough.ts";
  */
 export async function stopRuns(bough: Bough, contextId: string): Promise<void> {
   const rows = await bough.runs.latestRuns(contextId);
-  const unfinished = rows.filter(({ state }) => state !== "idle" && state !== "failed");
+  const unfinished = rows.filter(isUnfinished);
   if (unfinished.length === 0) return;
   const { engineOf } = await import("#app/engine.ts");
   const conversation = engineOf(bough).open(contextId);

@@ -25,7 +25,7 @@ export async function leaveFork(bough: Bough): Promise<void> {
 /** What a fork took along goes back to where it was begun; where it cannot, the person is told. */
 export async function giveBack(
   bough: Bough,
-  { nodeId, name, tookFrom }: PendingFork,
+  { nodeId, name, tookFrom }: Pick<PendingFork, "nodeId" | "name" | "tookFrom">,
 ): Promise<void> {
   if (tookFrom === undefined) return;
   flushDrafts();

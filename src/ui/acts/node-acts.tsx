@@ -101,14 +101,7 @@ export function useNodeActs(): NodeActs {
     const tookFrom = took ? active.id : isSame ? before.tookFrom : undefined;
     if (useView.getState().preview !== preview) {
       // Who has gone elsewhere meanwhile makes no fork any more.
-      if (took)
-        await giveBack(bough, {
-          contextId: context.id,
-          fromBranchId,
-          nodeId,
-          name,
-          tookFrom: active.id,
-        });
+      if (took) await giveBack(bough, { nodeId, name, tookFrom: active.id });
       return;
     }
     setView({

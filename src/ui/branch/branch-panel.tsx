@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useRun } from "#app/conversation/hooks.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import type { Branch } from "#domain/context.ts";
+import { isUnfinished } from "#domain/run.ts";
 import { Segmented } from "#ui/kit/choice.tsx";
 import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
 import { UsageSection } from "#ui/usage/usage-section.tsx";
@@ -49,7 +50,7 @@ function OwnVoice({ branch }: { branch: Branch }) {
   const { conversation } = useScene();
   const here = useBranchVoice(branch);
   const run = useRun(conversation, branch.id);
-  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const running = run !== undefined && isUnfinished(run);
   return (
     <section aria-label="Settings of this branch" className={styles["fields"]}>
       <p className={styles["quiet"]}>

@@ -11,6 +11,7 @@ import { counterparts, MOST_COMPARED, sharedByAll } from "#domain/branching/side
 import type { Branch } from "#domain/context.ts";
 import { gistOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { isUnfinished } from "#domain/run.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Dot } from "#ui/kit/dot.tsx";
 import { CrossIcon, StopIcon } from "#ui/kit/icons-act.tsx";
@@ -167,7 +168,7 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
   const nodes = useNodesAfter(bases.length > 0 ? branch : undefined, shared);
   const pairs = useMemo(() => counterparts(bases, nodes), [bases, nodes]);
   const isActive = branch.id === active.id;
-  const runs = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const runs = run !== undefined && isUnfinished(run);
   const label = branchLabel(tree, branch);
   const model = branch.overrides?.modelId ?? context.config.modelId;
   const activate = () => act({ type: "branch.activate", branchId: branch.id });

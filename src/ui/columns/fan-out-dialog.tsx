@@ -15,6 +15,7 @@ import { refusalWords } from "#ui/attachments/words.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { hasKeyboard } from "#ui/kit/has-keyboard.ts";
 import { CrossIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { TextArea } from "#ui/kit/text-area.tsx";
@@ -162,7 +163,7 @@ function useFocusAtEnd() {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = box.current;
-    if (area === null || !window.matchMedia("(hover: hover)").matches) return;
+    if (area === null || !hasKeyboard()) return;
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
   }, []);

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import type { AttachmentPart } from "#domain/message.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { Button, IconButton } from "#ui/kit/button.tsx";
+import { hasKeyboard } from "#ui/kit/has-keyboard.ts";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
 import { CodeIcon } from "#ui/kit/icons-thing.tsx";
 import { later } from "#ui/kit/later.tsx";
@@ -269,8 +270,4 @@ function useFocusedBox(key: string) {
     if (key !== "" || hasKeyboard()) box.current?.focus();
   }, [key]);
   return box;
-}
-
-function hasKeyboard(): boolean {
-  return window.matchMedia("(hover: hover)").matches;
 }

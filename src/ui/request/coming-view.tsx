@@ -2,6 +2,7 @@ import { useScene } from "#app/conversation/scene.ts";
 import { useCalibration, useComing, useComposed } from "#app/requests/hooks.ts";
 import type { ContentPart } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { isUnfinished } from "#domain/run.ts";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
 import { usePendingFork } from "#ui/shell/pending-fork.ts";
 
@@ -17,7 +18,7 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
   const { context } = useScene();
   const fork = usePendingFork(context.id);
   const run = useConversationRun();
-  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const running = run !== undefined && isUnfinished(run);
   const composed = useComposed(fork, !running);
   const made = useComing({ ...composed, content: content ?? composed.content });
   const request = made?.ok === true ? made.value.request : undefined;

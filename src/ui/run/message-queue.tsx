@@ -1,6 +1,7 @@
 import { useAct } from "#app/commands/acting.ts";
 import { useBough } from "#app/hooks.ts";
 import { wordsOf } from "#domain/message.ts";
+import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/button.tsx";
 
@@ -11,7 +12,7 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
   const act = useAct();
   const bough = useBough();
   if (run.queue.length === 0) return null;
-  const resting = run.state === "idle" || run.state === "failed";
+  const resting = !isUnfinished(run);
   return (
     <ul className={styles["queue"]} aria-label="Queued messages">
       {run.queue.map((message) => (

@@ -6,6 +6,7 @@ import { useBough } from "#app/hooks.ts";
 import { useView } from "#app/view.ts";
 import type { Panel } from "#app/view.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
@@ -46,7 +47,7 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
   });
   const commands: ScreenCommand[] = [];
   if (following) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
-  if (state !== "idle" && state !== "failed") {
+  if (isUnfinished({ state })) {
     commands.push(shortcut("stop", () => void act({ type: "run.stop", branchId })));
   }
   if (state === "transientFailure.backingOff") {

@@ -7,6 +7,7 @@ import { useView } from "#app/view.ts";
 import type { PendingFork } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
+import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { useLeaveFork } from "#ui/acts/leave-fork.ts";
 import { useNodeActs } from "#ui/acts/node-acts.tsx";
@@ -36,7 +37,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const preview = usePreviewActs();
   const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
   const tip = useGist(useTipId() ?? "");
-  const running = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  const running = run !== undefined && isUnfinished(run);
   const { model, chooseModel } = useModelHere(fork);
   const editLast = async () => {
     const nodeId = await lastOwnMessage(bough, branch);

@@ -15,6 +15,7 @@ import { Composer } from "#ui/composer/composer.tsx";
 import type { SendAnswer } from "#ui/composer/composer.tsx";
 import type { ModelChoice } from "#ui/composer/model-choices.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { hasKeyboard } from "#ui/kit/has-keyboard.ts";
 import { later } from "#ui/kit/later.tsx";
 
 import { ListButton } from "./list-button.tsx";
@@ -98,7 +99,7 @@ function useFocusAfter(onlyDemo: boolean) {
     const connected = before.current && !onlyDemo;
     before.current = onlyDemo;
     if (!connected || document.activeElement !== document.body) return;
-    if (window.matchMedia("(hover: hover)").matches) {
+    if (hasKeyboard()) {
       section.current?.querySelector("textarea")?.focus();
     }
   }, [onlyDemo]);

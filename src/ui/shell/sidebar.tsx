@@ -6,6 +6,7 @@ import { useView } from "#app/view.ts";
 import { focusMessage } from "#ui/composer/focus-message.ts";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { Button, IconButton } from "#ui/kit/button.tsx";
+import { hasKeyboard } from "#ui/kit/has-keyboard.ts";
 import { BinIcon, DownloadIcon, PlusIcon, SearchIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
 import { PanelIcon, SettingsIcon } from "#ui/kit/icons-thing.tsx";
 import { later } from "#ui/kit/later.tsx";
@@ -53,7 +54,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
             goTo(null);
             setView({ listOpen: false });
             // The box of a conversation that is left has it for a moment; on a touch screen none does.
-            if (window.matchMedia("(hover: hover)").matches) focusMessage();
+            if (hasKeyboard()) focusMessage();
           }}
         >
           New conversation
