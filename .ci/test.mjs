@@ -19,10 +19,10 @@ let passed = 0;
 let failed = 0;
 const failures = [];
 
-function count(name, good, bad) {
+function count(name, good, bad, skipped = 0) {
   passed += good;
   failed += bad;
-  say(`— ${name}: ${good} passed, ${bad} failed`);
+  say(`— ${name}: ${good} passed, ${bad} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 }
 
 /** A check that passes or fails as a whole. */
@@ -46,11 +46,11 @@ function suite(name, command, args, extraEnv, file, read) {
   say(`\n== ${name}`);
   const status = run(command, args, { env: { ...env, ...extraEnv } });
   const report = readReport(file);
-  const counts = report === null ? { good: 0, bad: 1, told: [] } : read(report);
+  const counts = report === null ? { good: 0, bad: 1, skipped: 0, told: [] } : read(report);
   const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);
   const bad = silentFailure ? 1 : counts.bad;
   if (bad > 0) failures.push(`✘ ${name} (exit ${status})`, ...counts.told);
-  count(name, counts.good, bad);
+  count(name, counts.good, bad, counts.skipped);
 }
 
 function vitest(project) {
@@ -61,6 +61,7 @@ function vitest(project) {
     bad:
       report.numFailedTests +
       (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
+    skipped: report.numPendingTests + report.numTodoTests,
     told: failuresOfVitest(report),
   }));
 }
@@ -71,6 +72,7 @@ function playwright() {
   suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, (report) => ({
     good: report.stats.expected,
     bad: report.stats.unexpected + report.stats.flaky,
+    skipped: report.stats.skipped,
     told: failuresOfPlaywright(report),
   }));
 }
