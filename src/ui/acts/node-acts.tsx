@@ -11,20 +11,14 @@ import type { Branch } from "#domain/context.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { textOf } from "#domain/message.ts";
 import type { Role } from "#domain/message.ts";
-import { BinIcon, CopyIcon, EditIcon, RefreshIcon, SeveralIcon } from "#ui/kit/icons-act.tsx";
-import {
-  ColumnsIcon,
-  BringBackIcon,
-  ChevronRightIcon,
-  ForkIcon,
-  PinIcon,
-} from "#ui/kit/icons-branch.tsx";
-import { CodeIcon } from "#ui/kit/icons-thing.tsx";
+import { BinIcon } from "#ui/kit/icons-act.tsx";
+import { PinIcon } from "#ui/kit/icons-branch.tsx";
 import type { MenuItem } from "#ui/kit/menu.tsx";
 import { isNarrow } from "#ui/kit/use-narrow.ts";
 
 import { deletedNotice, deletedWords, deletionNote } from "./deletion-words.ts";
 import { giveBack, useLeaveFork } from "./leave-fork.ts";
+import { nodeMenu } from "./node-menu.tsx";
 import { useTakeAlong } from "./take-along.ts";
 
 /** A message as it was met: in the transcript, the tree or the outline. */
@@ -57,6 +51,9 @@ export interface NodeActs {
   rename: (branch: Branch) => void;
   /** Opens the dialog that brings messages of a branch to another one. */
   take: (branch: Branch, how: Taking["how"], nodeId?: string) => void;
+  copy: (nodeId: string) => void;
+  /** Makes a branch the main thread, or no longer; the item for it. */
+  pinning: (branch: Branch) => MenuAct;
   /** Deletes a branch; the item for it, which says what goes. */
   removal: (branch: Branch) => MenuAct;
   /** Everything that can be done from here, for a menu. */
@@ -150,6 +147,11 @@ export function useNodeActs(): NodeActs {
     offerUndo(deletedNotice(branchLabel(tree, branch), deletion, shownName), undoId);
   };
 
+  const copy = async (nodeId: string) => {
+    const [node] = await bough.branches.nodes([nodeId]);
+    if (node !== undefined) await navigator.clipboard.writeText(textOf(node.message));
+  };
+
   const acts: Omit<NodeActs, "menu"> = {
     goThere: (nodeId) => void goThere(nodeId),
     fork: (here) => void fork(here),
@@ -213,6 +215,17 @@ export function useNodeActs(): NodeActs {
           ...(nodeId === undefined ? {} : { nodeId }),
         },
       }),
+    copy: (nodeId) => void copy(nodeId),
+    pinning: (branch) => {
+      const name = branchLabel(tree, branch);
+      const isPinned = context.pinnedBranchId === branch.id;
+      return {
+        label: isPinned ? `“${name}” is the main thread` : `Make “${name}” the main thread`,
+        icon: <PinIcon />,
+        checked: isPinned,
+        onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : branch.id }),
+      };
+    },
     removal: (branch) => {
       const deletion = deletionOf(tree, branch, active);
       const note = deletionNote(deletion);
@@ -226,86 +239,10 @@ export function useNodeActs(): NodeActs {
     },
   };
 
-  const copy = async (nodeId: string) => {
-    const [node] = await bough.branches.nodes([nodeId]);
-    if (node !== undefined) await navigator.clipboard.writeText(textOf(node.message));
+  return {
+    ...acts,
+    menu: (here) => nodeMenu(here, acts, { tree, through: branchWith(here.nodeId) }),
   };
-
-  const menu = (here: NodeHere): MenuItem[] => {
-    const { nodeId, role } = here;
-    const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
-    return [
-      { label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) },
-      { label: "Fork from here", icon: <ForkIcon />, keys: "F", onSelect: () => acts.fork(here) },
-      ...(role === "user"
-        ? [{ label: "Edit", icon: <EditIcon />, keys: "E", onSelect: () => acts.edit(here) }]
-        : []),
-      {
-        label: role === "user" ? "Answer again" : "Regenerate",
-        icon: <RefreshIcon />,
-        keys: "R",
-        onSelect: () => acts.regenerate(here),
-      },
-      {
-        label: "Run with other models…",
-        icon: <SeveralIcon />,
-        keys: "M",
-        onSelect: () => acts.fanOut(here),
-      },
-      {
-        label: "Compare side by side",
-        icon: <ColumnsIcon />,
-        keys: "S",
-        onSelect: () => acts.compare(here),
-      },
-      { label: "Copy text", icon: <CopyIcon />, onSelect: () => void copy(nodeId) },
-      ...(role === "assistant"
-        ? [{ label: "Show its request", icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
-        : []),
-      {
-        label: "Copy messages to…",
-        icon: <ForkIcon />,
-        onSelect: () => acts.take(branchWith(nodeId), "cherry_pick", nodeId),
-      },
-      ...branches.flatMap((branch) => branchItems(branch)),
-      { separator: "end" },
-      {
-        label: "Prune from here",
-        icon: <BinIcon />,
-        keys: "Del",
-        danger: true,
-        onSelect: () => acts.prune(here),
-      },
-    ];
-  };
-
-  const branchItems = (branch: Branch): MenuItem[] => {
-    const name = branchLabel(tree, branch);
-    const isPinned = context.pinnedBranchId === branch.id;
-    return [
-      { separator: branch.id },
-      {
-        label: branch.named ? `Rename “${name}”` : `Name “${name}”`,
-        icon: <EditIcon />,
-        keys: "F2",
-        onSelect: () => acts.rename(branch),
-      },
-      {
-        label: `Bring “${name}” back into…`,
-        icon: <BringBackIcon />,
-        onSelect: () => acts.take(branch, "bring_back"),
-      },
-      {
-        label: isPinned ? `“${name}” is the main thread` : `Make “${name}” the main thread`,
-        icon: <PinIcon />,
-        checked: isPinned,
-        onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : branch.id }),
-      },
-      acts.removal(branch),
-    ];
-  };
-
-  return { ...acts, menu };
 }
 
 /** Where there is one column the panel gives way to what the act leads to. */

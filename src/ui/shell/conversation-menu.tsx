@@ -1,4 +1,3 @@
-import { useAct } from "#app/commands/acting.ts";
 import { useScene } from "#app/conversation/scene.ts";
 import { useView } from "#app/view.ts";
 import { branchLabel } from "#domain/branching/branch-tree.ts";
@@ -6,7 +5,7 @@ import { useNodeActs } from "#ui/acts/node-acts.tsx";
 import type { MenuAct } from "#ui/acts/node-acts.tsx";
 import { useFileActs } from "#ui/files/use-file-acts.ts";
 import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons-act.tsx";
-import { BringBackIcon, ForkIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
+import { BringBackIcon, ForkIcon } from "#ui/kit/icons-branch.tsx";
 import { SettingsIcon } from "#ui/kit/icons-thing.tsx";
 
 import { useConversationActs } from "./use-conversation-acts.ts";
@@ -20,25 +19,18 @@ export interface ConversationMenu {
 /** One list for the header's menu and for the palette. */
 export function useConversationMenu(): ConversationMenu {
   const { context, tree, active } = useScene();
-  const act = useAct();
   const nodeActs = useNodeActs();
   const acts = useConversationActs();
   const files = useFileActs();
   const setView = useView((view) => view.set);
   const label = branchLabel(tree, active);
-  const isPinned = context.pinnedBranchId === active.id;
   const branch: MenuAct[] = [
     {
       label: active.named ? `Name and colour of “${label}”` : `Name “${label}”`,
       icon: <EditIcon />,
       onSelect: () => nodeActs.rename(active),
     },
-    {
-      label: isPinned ? `“${label}” is the main thread` : `Make “${label}” the main thread`,
-      icon: <PinIcon />,
-      checked: isPinned,
-      onSelect: () => void act({ type: "context.pin", branchId: isPinned ? null : active.id }),
-    },
+    nodeActs.pinning(active),
     {
       label: `Settings of “${label}”`,
       icon: <SettingsIcon />,
