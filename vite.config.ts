@@ -7,7 +7,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
-import { browserFlags } from "./e2e/support/browser-flags.ts";
+import { testFlags } from "./e2e/support/browser-flags.ts";
 
 /**
  * The page's content security policy (ARCHITECTURE, "Security"). It is put into the built page only:
@@ -48,8 +48,8 @@ function contentSecurityPolicy(): Plugin {
 }
 
 /**
- * `public/look.js` runs before anything paints; it is no module, so it is not bundled. It stands behind
- * the modules and styles of the page, so that these are asked for before it is there.
+ * `public/look.js` runs before the first paint; it is not a module, so it is not bundled. It comes
+ * after the page's modules and styles, so that these are requested before it arrives.
  */
 function lookBeforePaint(): Plugin {
   return {
@@ -68,7 +68,7 @@ const executablePath = process.env["BOUGH_BROWSER"] ?? chromium;
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as {
   version: string;
-}; // The file is the house's own.
+}; // The file is the project's own.
 
 export default defineConfig({
   base: "./",
@@ -79,12 +79,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // What the first page needs comes in one file, also where later parts need some of it.
+    // What the first page needs is in one file, even if later parts share some of it.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
     },
   },
-  // Met only by dynamic imports: found late, they would make the development server reload the page.
+  // Reached only by dynamic imports: found late, they would make the development server reload the
+  // page.
   optimizeDeps: {
     include: ["@cfworker/json-schema", "fraction.js", "lowlight", "mathjs/number", "temml"],
   },
@@ -92,8 +93,8 @@ export default defineConfig({
   server: { host: "localhost" },
   preview: { host: "localhost", port: 4173, strictPort: true },
   test: {
-    // No test is about time: a limit is there to end what hangs, also on a slow and busy machine.
-    testTimeout: 300_000,
+    // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
+    testTimeout: 1_800_000,
     hookTimeout: 300_000,
     projects: [
       {
@@ -101,9 +102,9 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
-          // Where there are but two processors, both: by itself the runner leaves one idle.
+          // Use both processors if there are only two: by default the runner leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          include: ["src/**/*.test.{ts,tsx}", "e2e/bench/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", ".ci/lint/**/*.test.ts", "e2e/**/*.test.ts"],
           exclude: ["src/**/*.browser.test.{ts,tsx}"],
         },
       },
@@ -112,18 +113,20 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],
-          fileParallelism: false,
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // On a busy machine what is waited for comes late, so polling continues until then.
+          expect: { poll: { timeout: 60_000 } },
           globalSetup: ["./e2e/support/stream-server.ts"],
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              // What cannot be clicked or filled fails by itself, long before its test would.
-              actionTimeout: 30_000,
+              // A click or fill that cannot succeed fails by itself, long before its test would.
+              actionTimeout: 60_000,
               launchOptions: {
                 ...(executablePath === undefined ? {} : { executablePath }),
-                args: [...browserFlags],
+                args: [...testFlags],
               },
             }),
             instances: [{ browser: "chromium" }],

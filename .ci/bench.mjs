@@ -25,7 +25,7 @@ const floorsConfig = join(root, "e2e", "bench", "pages", "vite.config.ts");
 if (!has("built")) built("Bough", []);
 built("The bare pages", ["--config", floorsConfig, "--outDir", floors, "--emptyOutDir"]);
 
-// Vite reads the bench's TypeScript; this Node may not be able to.
+// Vite loads the bench's TypeScript, which this Node may not be able to.
 const { runnerImport } = await import("vite");
 const { module } = await runnerImport(join(root, "e2e", "bench", "bench.ts"), {
   root,

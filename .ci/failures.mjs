@@ -1,12 +1,12 @@
-// What failed, in a few lines each: a long run's output is often kept only by its end.
+// Failures in a few lines each: often only the end of a long run's output is kept.
 
 import { stripVTControlCharacters } from "node:util";
 
-/** How much of one failure's message is repeated. */
+/** How many lines of one failure's message are repeated. */
 const LINES = 12;
 
 /**
- * @param report what vitest's JSON reporter writes
+ * @param report the output of vitest's JSON reporter
  * @returns one text for each test, or file that could not be run
  */
 export function failuresOfVitest({ testResults }) {
@@ -17,7 +17,7 @@ export function failuresOfVitest({ testResults }) {
   });
 }
 
-/** @param report what Playwright's JSON reporter writes */
+/** @param report the output of Playwright's JSON reporter */
 export function failuresOfPlaywright({ suites, errors }) {
   return [...errors.map((error) => told("playwright", error.message)), ...suites.flatMap(inSuite)];
 }
@@ -36,7 +36,7 @@ function inSuite({ specs = [], suites = [] }) {
   return [...here, ...suites.flatMap(inSuite)];
 }
 
-/** @returns a name, and under it the first lines of what was said */
+/** @returns a name, and below it the first lines of the message */
 export function told(name, message = "") {
   const lines = stripVTControlCharacters(message).trim().split("\n").slice(0, LINES);
   return [`✘ ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");

@@ -1,5 +1,5 @@
-// What both commands need before anything else: a fit Node, the locked packages, a browser.
-// Only Node's own modules are used here, because nothing else is installed yet.
+// What every command needs first: a suitable Node, the locked packages, a browser. Only Node's own
+// modules are used here, because nothing else is installed yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function run(command, args, options = {}) {
   return done.status ?? 1;
 }
 
-/** The same, and gives what it said as well, once it has ended. */
+/** The same, and also returns the output once the command has ended. */
 export function runAloud(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, encoding: "utf8", ...options });
   const output = [done.stdout, done.stderr].filter(Boolean).join("\n");
@@ -38,7 +38,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs exactly what the lockfile names, unless that very lockfile is installed already. */
+/** Installs exactly what the lockfile lists, unless that same lockfile is installed already. */
 export function installPackages() {
   const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const wanted = lock.digest("hex");
@@ -73,7 +73,7 @@ function foundBrowser() {
   return KNOWN_BROWSERS.find((path) => existsSync(path));
 }
 
-/** A Chrome or Chromium that is there, else Playwright's download, else Debian's package. */
+/** An installed Chrome or Chromium, otherwise Playwright's download, otherwise Debian's package. */
 export function installBrowser() {
   const found = foundBrowser();
   if (found !== undefined) return found;

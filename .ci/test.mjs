@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { failuresOfPlaywright, failuresOfVitest, told } from "./failures.mjs";
-import { bin, installBrowser, installPackages, requireNode, run, runAloud, say } from "./setup.mjs";
+import {
+  bin,
+  installBrowser,
+  installPackages,
+  requireNode,
+  root,
+  run,
+  runAloud,
+  say,
+} from "./setup.mjs";
 
 requireNode();
 installPackages();
@@ -41,7 +50,7 @@ function readReport(file) {
   }
 }
 
-/** A runner whose report is counted; one that ran nothing, or fell over, has failed. */
+/** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
 function suite(name, command, args, extraEnv, file, read) {
   say(`\n== ${name}`);
   const status = run(command, args, { env: { ...env, ...extraEnv } });
@@ -77,6 +86,7 @@ function playwright() {
   }));
 }
 
+check("types of the style sheets", process.execPath, [join(root, ".ci", "css-types.mjs")]);
 check("types", bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]);
 check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig.json"]);
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);

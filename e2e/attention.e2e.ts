@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
 
 const two = "What is 21 * 2, and what time is it?";
 
-test("the dialog takes the focus on its heading and arms its decisions late", async ({ page }) => {
+test("the dialog focuses its heading and enables its decisions after a delay", async ({ page }) => {
   await page.clock.install();
   const { send, approval } = screen(page);
   const decisions = ["Approve", "Deny", "Approve all"].map((name) =>
@@ -22,7 +22,7 @@ test("the dialog takes the focus on its heading and arms its decisions late", as
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
   await page.keyboard.press("Escape");
-  // From here on the page's clock stands still until the test moves it.
+  // From here on the page's clock stands still until the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: /Review/u }).click();
   await expect(async () => {
@@ -58,7 +58,7 @@ test("arguments are checked against the schema while they are edited", async ({ 
   await expect(approve).toBeDisabled();
   await expect(approval.getByRole("button", { name: "Approve all" })).toBeDisabled();
   await box.fill('{"expression": ');
-  await expect(box).toHaveAccessibleDescription(/not JSON/u);
+  await expect(box).toHaveAccessibleDescription(/Not valid JSON/u);
   await box.fill('{"expression": "6 * 8"}');
   await expect(approve).toBeEnabled();
   await approve.click();
@@ -66,7 +66,7 @@ test("arguments are checked against the schema while they are edited", async ({ 
   await expect(said("tool").first()).toContainText("48");
 });
 
-test("an edit that was not decided on is there again after a reload", async ({ page }) => {
+test("an undecided edit is restored after a reload", async ({ page }) => {
   const { send, approval } = screen(page);
   await send("What is 6 * 7?");
   const box = approval.getByRole("textbox", { name: "Arguments" });
@@ -92,7 +92,7 @@ test("an edit that was not decided on is there again after a reload", async ({ p
   await expect(box).toHaveValue(/6 \* 7/u);
 });
 
-test("the focus goes on to the next undecided call, and all of it works by keyboard", async ({
+test("the focus moves to the next undecided call, and all of it works by keyboard", async ({
   page,
 }) => {
   const { send, approval, said, expectState } = screen(page);
@@ -105,7 +105,7 @@ test("the focus goes on to the next undecided call, and all of it works by keybo
   await page.keyboard.press("Enter");
   await expect(second.getByRole("heading", { name: "current_time" })).toBeFocused();
   await expect(first).toBeHidden();
-  await expect(approval.getByText("approved; runs once all are decided")).toBeVisible();
+  await expect(approval.getByText("approved; runs once all calls are decided")).toBeVisible();
   const scope = second.getByRole("radio", { name: "This call", exact: true });
   await scope.focus();
   await page.keyboard.press("ArrowRight");
@@ -128,19 +128,18 @@ test("the focus goes on to the next undecided call, and all of it works by keybo
   await expect(said("tool").nth(1)).toContainText("no clocks here");
 });
 
-test("what the person answers in the tool's place is the result", async ({ page }) => {
+test("an answer in place of the tool becomes its result", async ({ page }) => {
   const { send, approval, said, expectState } = screen(page);
   await send("What is 6 * 7?");
   await approval.getByRole("button", { name: "Answer…" }).click();
-  await approval.getByRole("textbox", { name: "Answer in the tool's place" }).fill("about forty");
+  await approval.getByRole("textbox", { name: "Answer in place of the tool" }).fill("about forty");
   await approval.getByRole("button", { name: "Answer", exact: true }).click();
   await expectState("idle");
   await expect(said("tool").first()).toContainText("about forty");
 });
 
-test("a result can be looked at before the model sees it, and withheld", async ({ page }) => {
+test("a result can be reviewed before the model sees it, and withheld", async ({ page }) => {
   const { send, approval, said, expectState } = screen(page);
-  test.slow();
   const review = page.getByRole("dialog", { name: "Review results" });
   const ask = async () => {
     await send("search conversations for branches");
@@ -152,18 +151,18 @@ test("a result can be looked at before the model sees it, and withheld", async (
   await ask();
   await page.reload();
   await expect(review).toBeVisible();
-  await review.getByRole("button", { name: "Withhold" }).click();
+  await review.getByRole("button", { name: "Don't send" }).click();
   await expectState("idle");
-  await expect(said("tool").last()).toContainText("withheld by you");
+  await expect(said("tool").last()).toContainText("not sent by you");
   await ask();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Decide" }).click();
-  await review.getByRole("button", { name: "Pass on" }).click();
+  await review.getByRole("button", { name: "Send to model" }).click();
   await expectState("idle");
   await expect(said("tool").last()).toContainText("approved");
 });
 
-test("the dialog never opens over a person who is typing", async ({ page }) => {
+test("the dialog never opens while a person is typing", async ({ page }) => {
   const { send, approval, message, expectState } = screen(page);
   await send("hello");
   await expectState("idle");
@@ -182,20 +181,22 @@ test("the dialog never opens over a person who is typing", async ({ page }) => {
   await expect(approval).toBeVisible();
 });
 
-test("what waits is in the tab's title, in the strip, and announced", async ({ page }) => {
+test("waiting decisions appear in the tab's title and the strip, and are announced", async ({
+  page,
+}) => {
   const { send, approval, expectState, state } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) What is 6/u);
-  await expect(page.getByText("main waits for you.")).toBeAttached();
+  await expect(page.getByText("main is waiting for you.")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(state).toHaveText("Waiting for your approval");
   await page.getByRole("button", { name: "Decide" }).click();
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
   await expect(page).toHaveTitle(/^What is 6/u);
-  await expect(page.getByText("The answer on main has ended.")).toBeAttached();
-  await expect(page.getByText("main waits for you.")).not.toBeAttached();
+  await expect(page.getByText("The answer on main has finished.")).toBeAttached();
+  await expect(page.getByText("main is waiting for you.")).not.toBeAttached();
 });
 
 test("a branch out of view opens no dialog; the strip leads to it", async ({ page }) => {
@@ -207,10 +208,11 @@ test("a branch out of view opens no dialog; the strip leads to it", async ({ pag
   await page.keyboard.press("Escape");
   await articles.nth(1).hover();
   await articles.nth(1).getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await send("another thought");
   await expectState("idle");
   await expect(approval).toBeHidden();
-  await page.getByRole("button", { name: "main waits", exact: true }).click();
+  await page.getByRole("button", { name: "main waiting", exact: true }).click();
   await expectState("awaitingToolApproval");
   await expect(approval).toBeHidden();
   await page.getByRole("button", { name: "Decide" }).click();
@@ -218,7 +220,7 @@ test("a branch out of view opens no dialog; the strip leads to it", async ({ pag
   await expectState("idle");
 });
 
-test("a call opens to what it was given and what it brought", async ({ page }) => {
+test("a call expands to show its arguments and its result", async ({ page }) => {
   const { send, approval, expectState, said } = screen(page);
   await send("What is 6 * 7?");
   await approval.getByRole("textbox", { name: "Arguments" }).fill('{"expression": "6 * 8"}');
@@ -229,11 +231,11 @@ test("a call opens to what it was given and what it brought", async ({ page }) =
   await expect(tool).toContainText(/approved, edited · \d+ ms/u);
   await tool.getByText("calculator").click();
   await expect(tool.getByRole("region", { name: "The model wrote" })).toContainText("6 * 7");
-  await expect(tool.getByRole("region", { name: "You changed it to" })).toContainText("6 * 8");
+  await expect(tool.getByRole("region", { name: "Your edit" })).toContainText("6 * 8");
   await expect(tool.getByRole("region", { name: "Result" })).toContainText('"value": "48"');
 });
 
-test("the run's panel shows budgets, requests, the chart and the journal", async ({ page }) => {
+test("the run panel shows budgets, requests, the chart and the journal", async ({ page }) => {
   const { send, approval, expectState } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
@@ -242,7 +244,7 @@ test("the run's panel shows budgets, requests, the chart and the journal", async
   const panel = page.getByRole("tabpanel", { name: "Run" });
   const states = panel.getByRole("list", { name: "States" });
   await expect(panel.getByRole("meter", { name: "Model calls" })).toBeVisible();
-  // Names of states are for who asks for them, and then for good.
+  // State names are shown only on request, and then permanently.
   await expect(panel.getByText("awaitingToolApproval")).toHaveCount(0);
   await panel.getByRole("button", { name: "Statechart" }).click();
   await expect(states.locator('[aria-current="step"]')).toContainText("awaitingToolApproval");
@@ -257,7 +259,7 @@ test("the run's panel shows budgets, requests, the chart and the journal", async
   await expect(timeline.getByText(/^model call 2/u)).toBeVisible();
 });
 
-test("an answer that was stopped can go on", async ({ page }) => {
+test("an answer that was stopped can be continued", async ({ page }) => {
   const { send, expectState, said } = screen(page);
   await send("write something long");
   await expectState("streamingLLMResponse");
@@ -276,7 +278,7 @@ async function exported(page: Page, item: string): Promise<string> {
   return readFile(await (await coming).path(), "utf8");
 }
 
-test("a run is exported without what was said, unless asked", async ({ page }) => {
+test("a run is exported without its content, unless requested", async ({ page }) => {
   const { send, approval, expectState } = screen(page);
   await send("What is 6 * 7?");
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
@@ -290,7 +292,7 @@ test("a run is exported without what was said, unless asked", async ({ page }) =
   expect(spans).toContain('"invoke_agent Bough"');
   expect(spans + lines.join("")).not.toContain("6 * 7");
   await page.getByRole("button", { name: "Export this run" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "With what was said" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Include conversation text" }).click();
   expect(await exported(page, "OpenTelemetry (JSON)")).toContain("6 * 7");
 });
 
@@ -330,42 +332,32 @@ test("twenty calls in one message stay usable", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`dialogs, calls and the run's panel have no known barrier (${colorScheme})`, async ({
+  test(`dialogs, calls and the run panel have no known accessibility violation (${colorScheme})`, async ({
     page,
   }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const { send, approval, expectState, said } = screen(page);
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-        .analyze();
-      expect({ where, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
-        where,
-        found: [],
-      });
-    };
     await send("hidden characters");
     const box = approval.getByRole("textbox", { name: "Arguments" });
     await expect(approval.getByRole("button", { name: "Approve all" })).toBeEnabled();
-    await check("approval with hidden characters");
+    await expectNoBarrier(page, "approval with hidden characters");
     await box.fill('{"query": 5}');
     await expect(approval.getByText(/must be a string/u)).toBeVisible();
-    await check("approval with a fault");
+    await expectNoBarrier(page, "approval with a fault");
     await approval.getByRole("button", { name: "Reset" }).click();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Run: 1 of 25/u }).click();
     await page.getByRole("button", { name: "Statechart" }).click();
     await expect(page.getByRole("list", { name: "States" })).toBeVisible();
-    await check("put off, with the run's panel");
+    await expectNoBarrier(page, "put off, with the run's panel");
     await page.getByRole("button", { name: "Decide" }).click();
     await approval.getByRole("button", { name: "Approve", exact: true }).click();
     await expectState("idle");
     await said("tool").first().getByText("search_conversations").click();
     await expect(said("tool").first().getByRole("region", { name: "Result" })).toBeVisible();
-    await check("an opened call");
+    await expectNoBarrier(page, "an opened call");
     await send("ask me something");
     await expect(page.getByRole("dialog", { name: "Question" })).toBeVisible();
-    await check("question");
+    await expectNoBarrier(page, "question");
   });
 }

@@ -1,11 +1,11 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { addConnection, screen } from "./support/page.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
 
-/** An independent server that speaks the protocol; none of it is ours. */
+/** An independent server that implements the protocol with no code of ours. */
 let mock: LLMock;
 
 test.beforeEach(async ({ page }) => {
@@ -33,11 +33,7 @@ function sent(): SentBody[] {
     .map((entry) => entry.body as unknown as SentBody);
 }
 
-function branches(page: Page) {
-  return page.getByRole("combobox", { name: "Branches" });
-}
-
-/** A conversation of one turn on main, and a fork "dig" of one turn more, which is in view. */
+/** A conversation of one turn on main, and a fork "dig" with one more turn, which is in view. */
 async function digging(page: Page) {
   const { send, expectState, articles, message } = screen(page);
   mock.onMessage(/Sum up/u, { content: "**The well** is forty metres deep." });
@@ -49,7 +45,7 @@ async function digging(page: Page) {
   await page.getByLabel("New branch").fill("dig");
   await message.fill("how deep?");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(branches(page)).toContainText("dig");
+  await expect(branchPicker(page)).toHaveValue(/dig/u);
   await expect(articles).toHaveCount(4);
   await expectState("idle");
 }
@@ -59,9 +55,7 @@ async function fromHeader(page: Page, item: RegExp) {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("a summary is asked for once, edited, appended and linked to where it came from", async ({
-  page,
-}) => {
+test("a summary is requested once, edited, appended and linked to its source", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
@@ -71,7 +65,7 @@ test("a summary is asked for once, edited, appended and linked to where it came 
   await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Model" }).fill("gpt-4o-mini");
   await dialog
-    .getByRole("textbox", { name: "What the model is asked to do" })
+    .getByRole("textbox", { name: "Instructions for the model" })
     .fill("Sum up in one line.");
   await dialog.getByRole("button", { name: "Summarise" }).click();
   await expect(preview).toHaveValue("**The well** is forty metres deep.");
@@ -89,20 +83,20 @@ test("a summary is asked for once, edited, appended and linked to where it came 
   await preview.fill("**The well** is forty metres deep, and dry.");
   await dialog.getByRole("button", { name: "Append to main" }).click();
   await expect(dialog).toBeHidden();
-  await expect(branches(page)).toContainText("main");
+  await expect(branchPicker(page)).toHaveValue(/main/u);
   await expect(said("user").last()).toContainText("The well is forty metres deep, and dry.");
   await expect(articles).toHaveCount(3);
   expect(sent()).toHaveLength(3);
   await said("user").last().getByRole("button", { name: "dig", exact: true }).click();
-  await expect(branches(page)).toContainText("dig");
+  await expect(branchPicker(page)).toHaveValue(/dig/u);
   await expect(said("user").last()).toContainText("how deep?");
   await expect(articles).toHaveCount(4);
 });
 
-test("a branch's name means the version of it that was viewed last", async ({ page }) => {
+test("a branch's name means its version that was active last", async ({ page }) => {
   const { articles, said, expectState } = screen(page);
   await digging(page);
-  await branches(page).selectOption({ label: "main" });
+  await chooseBranch(page, "main");
   await expect(articles).toHaveCount(2);
   await articles.first().hover();
   await articles.first().getByRole("button", { name: "Edit", exact: true }).click();
@@ -110,20 +104,20 @@ test("a branch's name means the version of it that was viewed last", async ({ pa
   await box.fill("where is clean water?");
   await box.press("Enter");
   await expect(box).toBeHidden();
-  await expect(branches(page)).toContainText("version 2");
+  await expect(branchPicker(page)).toHaveValue(/version 2/u);
   await expect(said("user").last()).toContainText("clean water");
   await expectState("idle");
-  await branches(page).selectOption({ label: "dig" });
+  await chooseBranch(page, "dig");
   await expect(articles).toHaveCount(4);
   await fromHeader(page, /^Bring “dig” back into/u);
   const dialog = page.getByRole("dialog", { name: "Bring back" });
-  await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+  await dialog.getByRole("button", { name: "Use the text as it is" }).click();
   await dialog.getByRole("button", { name: "Append to main · version 2" }).click();
   await expect(said("user").first()).toContainText("clean water");
   await expect(said("user").last()).toContainText("brought back from dig");
 });
 
-test("the text goes as it is without any request, and is taken back", async ({ page }) => {
+test("the full text is brought back without any request, and undone", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
@@ -131,7 +125,7 @@ test("the text goes as it is without any request, and is taken back", async ({ p
   await dialog.getByText("All 2 messages since its fork").click();
   await dialog.getByRole("checkbox", { name: /^You/u }).uncheck();
   await expect(dialog.getByText("1 of 2 messages since its fork")).toBeVisible();
-  await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+  await dialog.getByRole("button", { name: "Use the text as it is" }).click();
   await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue(
     "**Assistant**\n\n> Water lies below.",
   );
@@ -141,33 +135,51 @@ test("the text goes as it is without any request, and is taken back", async ({ p
   expect(sent()).toHaveLength(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(articles).toHaveCount(2);
-  await expect(branches(page)).toContainText("main");
+  await expect(branchPicker(page)).toHaveValue(/main/u);
 
-  // What was taken away lies in the bin, though no act is left that would bring it back.
+  // What was removed is in the bin, although no undo row would restore it.
   await page.getByRole("button", { name: "Bin" }).click();
   const bin = page.getByRole("dialog", { name: "Bin" });
   await bin.getByRole("button", { name: "Restore main (undone)" }).click();
   await expect(bin.getByText("The bin is empty.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await branches(page).selectOption({ label: "main (undone)" });
+  await chooseBranch(page, "main (undone)");
   await expect(articles).toHaveCount(3);
 });
 
-test("a refusal is told in the dialog, and Retry asks once more", async ({ page }) => {
+test("what was brought back is in view to its end", async ({ page }) => {
+  const { articles, said, log } = screen(page);
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await digging(page);
+  await fromHeader(page, /^Bring “dig” back into/u);
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const long = Array.from({ length: 40 }, (_, line) => `Line ${line + 1}`).join("\n\n");
+  await dialog.getByRole("button", { name: "Use the text as it is" }).click();
+  await dialog.getByRole("textbox", { name: "Preview" }).fill(long);
+  await dialog.getByRole("button", { name: "Append to main" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(articles.last()).toContainText("Line 40");
+  await expect(said("user").last().getByText("Line 40")).toBeInViewport({ ratio: 1 });
+  const left = () =>
+    log.evaluate((box) => Math.round(box.scrollHeight - box.clientHeight - box.scrollTop));
+  await expect.poll(left).toBeLessThan(2);
+});
+
+test("a refusal is shown in the dialog, and Retry asks once more", async ({ page }) => {
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
   const dialog = page.getByRole("dialog", { name: "Bring back" });
   mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
   await dialog.getByRole("button", { name: "Summarise" }).click();
-  await expect(dialog.getByText("The key was refused")).toBeVisible();
-  await expect(dialog.getByText(/Both branches are as they were/u)).toBeVisible();
+  await expect(dialog.getByText("The key was rejected")).toBeVisible();
+  await expect(dialog.getByText(/Both branches are unchanged/u)).toBeVisible();
   expect(sent()).toHaveLength(3);
   await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByRole("textbox", { name: "Preview" })).toHaveValue(/forty metres/u);
   expect(sent()).toHaveLength(4);
 });
 
-test("own words stay until the first of a summary come, and can be had back; Append acts once", async ({
+test("typed text stays until a summary begins, and can be restored; Append takes effect once", async ({
   page,
 }) => {
   const { articles } = screen(page);
@@ -178,13 +190,13 @@ test("own words stay until the first of a summary come, and can be had back; App
   await preview.fill("My own words.");
   mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
   await dialog.getByRole("button", { name: "Summarise" }).click();
-  await expect(dialog.getByText("The key was refused")).toBeVisible();
+  await expect(dialog.getByText("The key was rejected")).toBeVisible();
   await expect(preview).toHaveValue("My own words.");
   await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(preview).toHaveValue(/forty metres/u);
   await dialog.getByRole("button", { name: "Summarise" }).click();
   await expect.poll(() => sent().length).toBe(5);
-  await dialog.getByRole("button", { name: "Back to the text before" }).click();
+  await dialog.getByRole("button", { name: "Restore previous text" }).click();
   await expect(preview).toHaveValue("My own words.");
   await dialog.getByRole("button", { name: "Append to main" }).evaluate((button: HTMLElement) => {
     button.click();
@@ -195,11 +207,11 @@ test("own words stay until the first of a summary come, and can be had back; App
   await expect(articles).toHaveCount(3);
 });
 
-test("the dialog stays as it is while another page goes on with its branch", async ({ page }) => {
+test("the dialog stays as it is while another page continues its branch", async ({ page }) => {
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
   const dialog = page.getByRole("dialog", { name: "Bring back" });
-  const instruction = dialog.getByRole("textbox", { name: "What the model is asked to do" });
+  const instruction = dialog.getByRole("textbox", { name: "Instructions for the model" });
   await instruction.fill("Sum up in verse.");
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -213,16 +225,14 @@ test("the dialog stays as it is while another page goes on with its branch", asy
   await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
 });
 
-test("copies go to another branch, say where they came from, and are taken back", async ({
-  page,
-}) => {
+test("copies go to another branch, say where they came from, and are undone", async ({ page }) => {
   const { articles, said } = screen(page);
   await digging(page);
   await fromHeader(page, /^Copy messages to/u);
   const dialog = page.getByRole("dialog", { name: "Copy messages" });
   await dialog.getByRole("checkbox", { name: /^You/u }).uncheck();
   await dialog.getByRole("button", { name: "Copy 1 message to main" }).click();
-  await expect(branches(page)).toContainText("main");
+  await expect(branchPicker(page)).toHaveValue(/main/u);
   await expect(articles).toHaveCount(3);
   await expect(said("assistant").last()).toContainText("copied from dig");
   await expect(said("assistant").last()).toContainText("Water lies below.");
@@ -245,22 +255,16 @@ test("one message is copied from its own menu", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`bringing back has no known barrier (${colorScheme})`, async ({ page }) => {
+  test(`bringing back has no known accessibility violation (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await digging(page);
     await fromHeader(page, /^Bring “dig” back into/u);
     const dialog = page.getByRole("dialog", { name: "Bring back" });
     await dialog.getByText("All 2 messages since its fork").click();
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-    };
-    await check();
-    await dialog.getByRole("button", { name: "Take the text as it is" }).click();
+    await expectNoBarrier(page, "bringing back");
+    await dialog.getByRole("button", { name: "Use the text as it is" }).click();
     await dialog.getByRole("button", { name: "Append to main" }).click();
     await expect(page.getByText("brought back from dig")).toBeVisible();
-    await check();
+    await expectNoBarrier(page, "brought back");
   });
 }

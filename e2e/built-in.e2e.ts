@@ -9,14 +9,14 @@ import { screen } from "./support/page.ts";
 const way = (page: Page) => page.getByRole("button", { name: "Use the browser’s model" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 
-/** A browser with a model of its own, as the Prompt API's explainer has it. */
+/** A browser with a built-in model, as the Prompt API's explainer describes it. */
 async function open(page: Page, script: StubScript): Promise<void> {
   await page.addInitScript(installLanguageModelStub, script);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Paste a key" })).toBeVisible();
 }
 
-test("is not offered at all where the browser has none, or cannot have it", async ({ page }) => {
+test("is not offered if the browser has none, or cannot have it", async ({ page }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, "LanguageModel"));
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Paste a key" })).toBeVisible();
@@ -26,16 +26,16 @@ test("is not offered at all where the browser has none, or cannot have it", asyn
   await expect(way(page)).toHaveCount(0);
 });
 
-test("is fetched with a press, streams, and says that it uses no tools", async ({ page }) => {
+test("is downloaded with one click, streams, and says that it uses no tools", async ({ page }) => {
   await open(page, {
     availability: "downloadable",
     progress: [0.3, 0.6],
     holds: true,
     chunks: ["Good ", "morning ", "to you."],
   });
-  await expect(way(page)).toHaveAccessibleDescription(/fetches it once.*It uses no tools/u);
+  await expect(way(page)).toHaveAccessibleDescription(/Downloads once.*no tools/u);
   await way(page).click();
-  await expect(page.getByText("60 % fetched")).toBeVisible();
+  await expect(page.getByText("60% downloaded")).toBeVisible();
   await page.evaluate("LanguageModel.release()");
   await expect(model(page)).toHaveValue("built-in");
   await expect(model(page)).toHaveAccessibleDescription("Browser’s model · no tools");
@@ -64,7 +64,7 @@ test("a download that is cancelled leaves nothing behind", async ({ page }) => {
   await expect(model(page)).toHaveValue("demo-1");
 });
 
-test("Stop ends it in the middle and keeps what came", async ({ page }) => {
+test("Stop ends it in the middle and keeps what has arrived", async ({ page }) => {
   await open(page, { chunks: ["Good ", "morning ", "to you."], hangsAfter: 2 });
   await way(page).click();
   await expect(model(page)).toHaveValue("built-in");
@@ -76,7 +76,7 @@ test("Stop ends it in the middle and keeps what came", async ({ page }) => {
   await expect(said("assistant")).toContainText("Stopped here.");
 });
 
-test("removed by the browser: it can be fetched again, and the message goes through", async ({
+test("removed by the browser: it can be downloaded again, and the message is sent", async ({
   page,
 }) => {
   const script: StubScript = { availability: "downloadable", chunks: ["Here ", "again."] };
@@ -88,7 +88,7 @@ test("removed by the browser: it can be fetched again, and the message goes thro
   await send("hello");
   await expectState("failed");
   await expect(page.getByText("The browser has removed its model.")).toBeVisible();
-  await page.getByRole("button", { name: "Open the connection" }).click();
+  await page.getByRole("button", { name: "Open connection" }).click();
   await way(page).click();
   await expect(page.getByText("Browser’s model is connected")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -97,11 +97,13 @@ test("removed by the browser: it can be fetched again, and the message goes thro
   await expect(said("assistant")).toContainText("Here again.");
 });
 
-test("too long for it is an error with a way out, and so is its being gone", async ({ page }) => {
+test("a prompt that is too long is an error with a way out, and so is a missing model", async ({
+  page,
+}) => {
   await open(page, { createFails: "QuotaExceededError" });
-  // Fetching it makes a session too: here it breaks, and says so.
+  // Downloading it creates a session too: here that fails, and the page says so.
   await way(page).click();
-  await expect(page.getByText("Nothing was stored.")).toBeVisible();
+  await expect(page.getByText("Nothing was saved.")).toBeVisible();
 
   await open(page, { chunks: ["Well"], answerFails: "QuotaExceededError" });
   await way(page).click();

@@ -1,10 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
-
-const branches = (page: Page) => page.getByRole("combobox", { name: "Branches" });
-const shownBranch = (page: Page) => branches(page).locator("option:checked");
+import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
 async function openExample(page: Page) {
   await page.goto("./");
@@ -18,33 +15,66 @@ async function lookAt(page: Page, name: RegExp) {
   await expect(page.getByRole("button", { name: "Go there" })).toBeVisible();
 }
 
-test("what is typed while another branch is looked at goes along, and Enter says so", async ({
-  page,
-}) => {
+test("a preview says whose it is; Enter in the composer goes there and sends", async ({ page }) => {
+  await openExample(page);
+  const { message, said } = screen(page);
+  const banner = page.getByText("Preview of skeptic. You are still on main.");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await lookAt(page, /^skeptic/u);
+  await expect(banner).toBeVisible();
+  await expect(message).toHaveAttribute("placeholder", "Reply on skeptic…");
+  await expect(message).toHaveAccessibleDescription("Enter goes to “skeptic”.");
+
+  // Escape goes back, wherever the focus is.
+  await screen(page).log.focus();
+  await page.keyboard.press("Escape");
+  await expect(banner).toBeHidden();
+  await expect(message).toHaveAttribute("placeholder", "Reply on main…");
+
+  await lookAt(page, /^skeptic/u);
+  await message.fill("Which objection weighs most?");
+  await expect(message).toHaveAccessibleDescription("Enter goes to “skeptic” and sends it there.");
+  await message.press("Enter");
+  await expect(branchPicker(page)).toHaveValue("skeptic");
+  await expect(banner).toBeHidden();
+  await expect(said("user").last()).toContainText("Which objection weighs most?");
+  await expect(message).toHaveValue("");
+  await expect(message).toBeFocused();
+
+  // None of it went to main or is left in its box.
+  await chooseBranch(page, "main");
+  await expect(said("user").last()).toContainText("What should I look at here");
+  await expect(message).toHaveValue("");
+
+  // With nothing written, Enter only goes there.
+  await lookAt(page, /^one-night/u);
+  await message.press("Enter");
+  await expect(branchPicker(page)).toHaveValue("one-night");
+  await expect(said("user").last()).toContainText("Could we do it all in one night");
+});
+
+test("text typed in a preview moves along to where the person goes", async ({ page }) => {
   await openExample(page);
   const { message, said } = screen(page);
   await page.getByRole("button", { name: "Tree", exact: true }).click();
   await lookAt(page, /^one-night/u);
   await message.fill("Is one night safe?");
-  await message.press("Enter");
-  await expect(page.getByText("You are looking at “one-night”.")).toBeVisible();
-  await expect(message).toHaveValue("Is one night safe?");
   await page.getByRole("button", { name: "Go there" }).click();
-  await expect(shownBranch(page)).toHaveText("one-night");
+  await expect(branchPicker(page)).toHaveValue("one-night");
   await expect(message).toHaveValue("Is one night safe?");
-  await expect(page.getByText("You are looking at")).toBeHidden();
+  await expect(page.getByText("Preview of")).toBeHidden();
 
-  // Where something stands there already, both stay.
-  await branches(page).selectOption({ label: "main" });
+  // If there is text at the target already, both stay.
+  await chooseBranch(page, "main");
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(message).toHaveValue("");
   await message.fill("Words of main");
   await lookAt(page, /^one-night/u);
   await page.getByRole("button", { name: "Go there" }).click();
-  await expect(page.getByText("What you typed stays on “main”")).toBeVisible();
+  await expect(page.getByText("Your draft stays on “main”")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(message).toHaveValue("Is one night safe?");
-  await branches(page).selectOption({ label: "main" });
+  await chooseBranch(page, "main");
   await expect(message).toHaveValue("Words of main");
 
   // A fork takes it along as well, and gives it back.
@@ -58,14 +88,14 @@ test("what is typed while another branch is looked at goes along, and Enter says
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
   await expect(message).toHaveValue("Words of main, and more");
 
-  // So it does where the person goes elsewhere from the fork.
+  // It also does if the person goes elsewhere from the fork.
   await lookAt(page, /^skeptic/u);
   await page.getByRole("button", { name: "Fork here" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await expect(message).toHaveValue("Words of main, and more");
-  await branches(page).selectOption({ label: "one-night" });
+  await chooseBranch(page, "one-night");
   await expect(message).toHaveValue("Is one night safe?");
-  await branches(page).selectOption({ label: "main" });
+  await chooseBranch(page, "main");
   await expect(message).toHaveValue("Words of main, and more");
 });
 
@@ -75,7 +105,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   const own = said("user").last();
   await own.hover();
   await own.getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByText("It ends with your own message")).toBeVisible();
+  await expect(page.getByText("It ends with your message")).toBeVisible();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Edit it instead" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
@@ -85,8 +115,8 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await own.hover();
   await own.getByRole("button", { name: "Fork from here" }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("It ends with your own message")).toBeHidden();
-  await expect(shownBranch(page)).not.toHaveText("main");
+  await expect(page.getByText("It ends with your message")).toBeHidden();
+  await expect(branchPicker(page)).not.toHaveValue("main");
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(said("assistant").last()).toBeVisible();
 
@@ -94,5 +124,5 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await said("assistant").last().hover();
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
-  await expect(page.getByText("It ends with your own message")).toBeHidden();
+  await expect(page.getByText("It ends with your message")).toBeHidden();
 });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startWitness } from "./support/witness.ts";
 import type { Witness } from "./support/witness.ts";
 
@@ -27,7 +27,7 @@ function form(page: Page) {
   };
 }
 
-test("a key chooses its provider and is held back from another one's; leaving the form loses nothing", async ({
+test("a key selects its provider and is not sent to another one; leaving the form loses nothing", async ({
   page,
 }) => {
   const { settings, button, field, preset } = form(page);
@@ -39,29 +39,28 @@ test("a key chooses its provider and is held back from another one's; leaving th
   await expect(settings.getByRole("link", { name: /^Get a key at console/u })).toBeVisible();
 
   await preset("OpenRouter").check({ force: true });
-  await expect(settings.getByText(/looks like a key of Anthropic/u)).toBeVisible();
+  await expect(settings.getByText(/looks like a key for Anthropic/u)).toBeVisible();
   await expect(button("Test")).toBeDisabled();
   await expect(button("Save")).toBeDisabled();
-  const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoBarrierInDialog(page);
   await button("Use Anthropic").click();
   await expect(button("Test")).toBeEnabled();
 
   await field("Name").fill("Mine, half written");
   await field("Name").press("Escape");
   await expect(settings.getByText("Mine, half written")).toBeVisible();
-  await button("Go on").click();
-  await settings.getByRole("tab", { name: "Look" }).click();
+  await button("Continue editing").click();
+  await settings.getByRole("tab", { name: "Appearance" }).click();
   await settings.getByRole("tab", { name: "Connections" }).click();
   await expect(field("Name")).toHaveValue("Mine, half written");
   await expect(field("API key")).toHaveValue("sk-ant-a-key-of-anthropic");
   await button("Cancel").click();
   await expect(button("Add connection")).toBeVisible();
-  await button("Take it up again").click();
+  await button("Continue editing").click();
   await expect(field("API key")).toHaveValue("sk-ant-a-key-of-anthropic");
 });
 
-test("Test lists the models, and asks one only when told to; what it knows of them is shown", async ({
+test("Test lists the models, and calls one only on request; what is known about them is shown", async ({
   page,
 }) => {
   server.conduct = {
@@ -85,19 +84,24 @@ test("Test lists the models, and asks one only when told to; what it knows of th
   await button("Add header").click();
   await field("Header 1").fill("Authorization");
   await field("Value 1").fill("Basic x");
-  await expect(settings.getByText(/A key goes into “API key”/u)).toBeVisible();
+  await expect(settings.getByText(/Put keys in “API key”/u)).toBeVisible();
   await expect(button("Test")).toBeDisabled();
   await field("Header 1").fill("X-Team");
   await button("Test").click();
-  await expect(settings.getByText("lists 2 models, small among them")).toBeVisible();
+  await expect(settings.getByText("2 models found, including small")).toBeVisible();
+  // Where the person looks, and heard by a screen reader.
+  const result = settings.getByRole("status").filter({ hasText: "2 models found" });
+  await expect(result).toBeInViewport({ ratio: 1 });
   expect(server.seen.map(({ method }) => method)).toEqual(["GET"]);
   expect(server.seen[0]?.headers).toMatchObject({ "x-team": "Basic x" });
   expect(server.seen[0]?.headers).not.toHaveProperty("authorization");
 
   await field("Model").fill("large one");
-  await page.getByRole("option", { name: "large, Mine, 200k tokens · tools · $3 / $15" }).click();
+  await page
+    .getByRole("option", { name: "large, Mine, $3 / $15 per million · 200k tokens · tools" })
+    .click();
   await expect(settings.getByText(/A million tokens cost \$3 in and \$15 out/u)).toBeVisible();
-  await settings.getByRole("button", { name: /Ask it for one word/u }).click();
+  await settings.getByRole("button", { name: /Send a test message/u }).click();
   await expect(settings.getByText(/large answered “OK”/u)).toBeVisible();
   const [, asked] = server.seen;
   expect(JSON.parse(asked?.body ?? "")).toMatchObject({ model: "large", max_tokens: 16 });
@@ -105,7 +109,7 @@ test("Test lists the models, and asks one only when told to; what it knows of th
   await button("Save").click();
   await expect(settings.getByText(/no key · 2 models \(just now\)/u)).toBeVisible();
 
-  await settings.getByRole("button", { name: "More for Mine" }).click();
+  await settings.getByRole("button", { name: "More options for Mine" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(settings.getByText("Mine", { exact: true })).toBeHidden();
   await button("Undo").click();

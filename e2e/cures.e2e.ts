@@ -7,10 +7,7 @@ import { addConnection, screen } from "./support/page.ts";
 
 const card = (page: Page, title: string | RegExp) => page.getByRole("region", { name: title });
 
-test("a server without CORS: the cure, followed to the letter, cures", async ({
-  page,
-  baseURL,
-}) => {
+test("a server without CORS: following the cure literally fixes it", async ({ page, baseURL }) => {
   const server = await startGuardedServer();
   try {
     await page.goto("/");
@@ -18,9 +15,9 @@ test("a server without CORS: the cure, followed to the letter, cures", async ({
     const { send, said, expectState } = screen(page);
     await send("hello there");
     await expectState("failed");
-    const trouble = card(page, `${server.host} is there, and does not let this page in`);
+    const trouble = card(page, `${server.host} is running but blocks this page`);
     await expect(trouble).toContainText("Your message");
-    // Probed once, without a key and after the one request that failed: nothing was tried again.
+    // Probed once, without a key and after the one failed request: nothing was retried.
     expect(server.asked()).toEqual(["OPTIONS /v1/chat/completions", "HEAD /"]);
 
     await trouble.getByRole("radio", { name: "Ollama" }).check({ force: true });
@@ -36,7 +33,7 @@ test("a server without CORS: the cure, followed to the letter, cures", async ({
   }
 });
 
-test("nothing listens: it is said so, with the way to start it and to the connection", async ({
+test("nothing listens: the page says so, and shows how to start it and the connection's settings", async ({
   page,
 }) => {
   const server = await startGuardedServer();
@@ -46,9 +43,9 @@ test("nothing listens: it is said so, with the way to start it and to the connec
   const { send, expectState } = screen(page);
   await send("hello there");
   await expectState("failed");
-  const trouble = card(page, `Nothing answers at ${server.host}`);
+  const trouble = card(page, `No answer from ${server.host}`);
   await expect(trouble.getByText("ollama serve")).toBeVisible();
-  await trouble.getByRole("button", { name: "Open the connection" }).click();
+  await trouble.getByRole("button", { name: "Open connection" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   await expect(settings.getByLabel("Base URL")).toHaveValue(`${server.url}/v1`);
 });
@@ -67,13 +64,13 @@ test.describe("a provider that refuses", () => {
     await mock.stop();
   });
 
-  test("no credit: not tried again, and another model is one press away", async ({ page }) => {
+  test("no credit: not retried, and another model is one click away", async ({ page }) => {
     const error = { message: "Insufficient credits", code: "insufficient_quota" };
     mock.onMessage(/./u, { error, status: 402 });
     const { send, expectState } = screen(page);
     await send("hello there");
     await expectState("failed");
-    const trouble = card(page, "The provider's credit is used up");
+    const trouble = card(page, "You're out of credit with this provider");
     await trouble.getByRole("button", { name: "Choose another model" }).click();
     await expect(page.getByRole("combobox", { name: "Model", exact: true })).toBeFocused();
     await expect(page.getByRole("listbox", { name: "Models" })).toBeVisible();
@@ -86,7 +83,7 @@ test.describe("a provider that refuses", () => {
     await send("hello there");
     await expectState("failed");
     const trouble = card(page, "The conversation is too long for this model");
-    await trouble.getByRole("button", { name: "Fork earlier, in the tree" }).click();
+    await trouble.getByRole("button", { name: "Fork earlier in the tree" }).click();
     await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { tablesOf } from "./support/database.ts";
+import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
@@ -39,7 +40,7 @@ test("approves one call with edited arguments and denies another", async ({ page
   await expect(said("tool").nth(1)).toContainText("not now");
 });
 
-test("keeps the dialog, its call and the reader's place over a reload", async ({ page }) => {
+test("keeps the dialog, its call and the scroll position across a reload", async ({ page }) => {
   const { send, approval, expectState, said } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
@@ -51,7 +52,7 @@ test("keeps the dialog, its call and the reader's place over a reload", async ({
   await expect(said("tool").first()).toContainText("42");
 });
 
-test("Escape puts the dialog off and the waiting call brings it back", async ({ page }) => {
+test("Escape postpones the dialog and the waiting call reopens it", async ({ page }) => {
   const { send, approval, expectState } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
@@ -73,10 +74,9 @@ test("forks, edits and moves between versions and branches", async ({ page }) =>
   await send("a second thought");
   await expectState("idle");
   await expect(said("user")).toHaveCount(2);
-  const branches = page.getByRole("combobox", { name: "Branches" });
-  await expect(branches.locator("option:checked")).toHaveText("other-way");
+  await expect(branchPicker(page)).toHaveValue("other-way");
 
-  await branches.selectOption({ label: "main" });
+  await chooseBranch(page, "main");
   await expect(said("user")).toHaveCount(1);
   await articles.first().hover();
   await articles.first().getByRole("button", { name: "Edit" }).click();
@@ -91,17 +91,28 @@ test("forks, edits and moves between versions and branches", async ({ page }) =>
   await expect(versions).toContainText("1 / 2");
 });
 
-test("a reload while streaming keeps the text and sends nothing by itself", async ({ page }) => {
+test("a reload while streaming keeps the text and sends nothing automatically", async ({
+  page,
+}) => {
   const { send, expectState, said } = screen(page);
   await send("write something long");
   await expectState("streamingLLMResponse");
-  await page.waitForTimeout(1_500);
-  const before = await said("assistant").first().locator("p").first().innerText();
+  const paragraph = said("assistant").first().locator("p").first();
+  await expect(paragraph).toContainText(/(\S+\s+){12}/u);
+  const before = await paragraph.innerText();
+  // What is shown is stored a moment later; Markdown only makes the stored text longer.
+  await expect
+    .poll(async () => {
+      const { chunks } = await tablesOf(page, ["chunks"]);
+      return chunks.map(({ text }) => text).join("").length;
+    })
+    .toBeGreaterThan(before.length);
+  await page.clock.install();
   await page.reload();
   await expectState("transientFailure.awaitingPerson");
   await expect(said("assistant").first()).toContainText(before);
   await expect(said("assistant").first()).toContainText("Interrupted here");
-  await page.waitForTimeout(1_000);
+  await page.clock.runFor(1_000);
   await expectState("transientFailure.awaitingPerson");
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expectState("streamingLLMResponse");
@@ -114,11 +125,11 @@ test("says in plain words what went wrong", async ({ page }) => {
   const { send, expectState } = screen(page);
   await send("error 401");
   await expectState("failed");
-  await expect(page.getByText("The key was refused")).toBeVisible();
+  await expect(page.getByText("The key was rejected")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry", exact: true })).toBeVisible();
 });
 
-test("answers a question of the model's", async ({ page }) => {
+test("answers a question from the model", async ({ page }) => {
   const { send, expectState, said } = screen(page);
   await send("ask me something");
   const question = page.getByRole("dialog", { name: "Question" });
@@ -128,13 +139,13 @@ test("answers a question of the model's", async ({ page }) => {
   await expect(said("tool").first()).toContainText("gardens");
 });
 
-test("a deleted conversation comes back by Undo", async ({ page }) => {
+test("a deleted conversation is restored by Undo", async ({ page }) => {
   const { send, expectState } = screen(page);
   await send("keep me");
   await expectState("idle");
   const list = page.getByRole("navigation", { name: "Conversations" });
   await list.getByRole("listitem").first().hover();
-  await list.getByRole("button", { name: "More for keep me" }).click();
+  await list.getByRole("button", { name: "More options for keep me" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(list.getByRole("link", { name: "keep me" })).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -147,10 +158,10 @@ test("refuses to work inside another page", async ({ page }) => {
   );
   await page.goto("/host.html");
   const frame = page.frameLocator("iframe");
-  await expect(frame.getByText("Bough does not run inside another page")).toBeVisible();
+  await expect(frame.getByText("Bough can’t run inside another page")).toBeVisible();
 });
 
-test("an edit that is scrolled away is there again as it was left", async ({ page }) => {
+test("an edit that is scrolled out of view is kept as it was left", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: /Example/u }).click();
   const { said, log } = screen(page);
@@ -159,6 +170,8 @@ test("an edit that is scrolled away is there again as it was left", async ({ pag
   const box = page.getByLabel("Edited message");
   await box.fill("half a thought");
   await log.evaluate((element) => element.scrollTo(0, 0));
+  // The message that has the focus, or had it last, stays in the page.
+  await log.locator('article[aria-posinset="1"]').focus();
   await expect(box).toHaveCount(0);
   await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect(box).toHaveValue("half a thought");

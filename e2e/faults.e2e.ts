@@ -1,14 +1,16 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
-import { spoiled, startGateway } from "./support/gateway.ts";
+import { held, spoiled, startGateway } from "./support/gateway.ts";
 import { addConnection, screen } from "./support/page.ts";
 import type { Patience } from "./support/page.ts";
 
-/** An independent server that speaks the protocol; none of it is ours. */
+/** An independent server that implements the protocol with no code of ours. */
 let mock: LLMock;
 
-test.beforeEach(async () => {
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
   mock = new LLMock({ port: 0 });
   await mock.start();
 });
@@ -17,36 +19,40 @@ test.afterEach(async () => {
   await mock.stop();
 });
 
-/** Requests for an answer that the server has received. */
+/** The number of model requests that the server has received. */
 function posts(): number {
   return mock
     .getRequests()
     .filter(({ method, path }) => method === "POST" && path.endsWith("/chat/completions")).length;
 }
 
-/** Long enough for a retry that ought not to come: the longest first back-off is under a second. */
-const QUIET = 1_500;
+/**
+ * Advances the page's clock far enough for a retry: the longest first back-off is under a second.
+ */
+async function expectNoRetry(page: Page): Promise<void> {
+  await page.clock.runFor(1_500);
+  await screen(page).expectState("transientFailure.awaitingPerson");
+  expect(posts()).toBe(1);
+}
 
 const patience: Patience = { firstByte: 0.7, nextByte: 0.7 };
-/** Longer than any patience here; the server is stopped before it is over. */
+/** Longer than any timeout here; the server is stopped before it is over. */
 const SILENCE = 25_000;
 
 const answer = { content: "This answer has a beginning and was meant to have an end as well." };
 
-test("a body that is no JSON is tried again twice, then fails: three POSTs", async ({ page }) => {
+test("a body that is not JSON is retried twice, then fails: three POSTs", async ({ page }) => {
   mock.onMessage(/broken/u, answer, { chaos: { malformedRate: 1 } });
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   const { send, expectState } = screen(page);
   await send("a broken body");
   await expectState("failed");
-  await expect(page.getByText("The server sent something unreadable")).toBeVisible();
+  await expect(page.getByText("The server sent an unreadable response")).toBeVisible();
   expect(posts()).toBe(3);
 });
 
-test("an event of broken JSON before any text is tried again twice: three POSTs", async ({
-  page,
-}) => {
+test("an event of broken JSON before any text is retried twice: three POSTs", async ({ page }) => {
   mock.onMessage(/spoil/u, answer, { chunkSize: 8 });
   const proxy = await startGateway(mock.url, spoiled(1));
   try {
@@ -55,7 +61,7 @@ test("an event of broken JSON before any text is tried again twice: three POSTs"
     const { send, expectState } = screen(page);
     await send("spoil the first event");
     await expectState("failed");
-    await expect(page.getByText("The server sent something unreadable")).toBeVisible();
+    await expect(page.getByText("The server sent an unreadable response")).toBeVisible();
     expect(posts()).toBe(3);
   } finally {
     await proxy.stop();
@@ -74,14 +80,32 @@ test("an event of broken JSON after text is the person's decision: one POST", as
     await expect(said("assistant").first()).toContainText("This answer");
     await expect(said("assistant").first()).not.toContainText("an end");
     await expect(said("assistant").first()).toContainText("Interrupted here");
-    await page.waitForTimeout(QUIET);
-    expect(posts()).toBe(1);
+    await expectNoRetry(page);
   } finally {
     await proxy.stop();
   }
 });
 
-test("silence before the first byte is tried again twice, then fails: three POSTs", async ({
+test("leaves a stream that is cut after text to the person: one POST", async ({ page }) => {
+  mock.onMessage(/cut/u, answer, { chunkSize: 8 });
+  const proxy = await startGateway(mock.url, held(5));
+  try {
+    await page.goto("/");
+    await addConnection(page, `${proxy.url}/v1`, "gpt-4o");
+    const { send, expectState, said } = screen(page);
+    await send("cut it");
+    await expect(said("assistant").first()).toContainText("This answer");
+    proxy.cut();
+    await expectState("transientFailure.awaitingPerson");
+    await expect(said("assistant").first()).toContainText("This answer");
+    await expect(said("assistant").first()).toContainText("Interrupted here");
+    await expectNoRetry(page);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test("silence before the first byte is retried twice, then fails: three POSTs", async ({
   page,
 }) => {
   mock.onMessage(/silent/u, answer, { streamingProfile: { ttft: SILENCE } });
@@ -91,7 +115,7 @@ test("silence before the first byte is tried again twice, then fails: three POST
   await send("stay silent");
   await expectState("transientFailure.backingOff");
   await expectState("failed");
-  await expect(page.getByText("Nothing came for too long").first()).toBeVisible();
+  await expect(page.getByText("The model stopped responding").first()).toBeVisible();
   expect(posts()).toBe(3);
 });
 
@@ -109,31 +133,30 @@ test("silence after text is the person's decision, and Retry asks once more", as
   await expect(said("assistant").first()).toContainText("This answer has");
   await expect(said("assistant").first()).toContainText("Interrupted here");
   await expect(said("assistant").first()).not.toHaveAttribute("aria-busy", "true");
-  await page.waitForTimeout(QUIET);
-  expect(posts()).toBe(1);
+  await expectNoRetry(page);
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect.poll(posts).toBe(2);
   await expectState("transientFailure.awaitingPerson");
   await expect(page.getByRole("group", { name: "Versions" })).toContainText("2 / 2");
 });
 
-test("how long silence may last is kept with the connection", async ({ page }) => {
+test("the allowed silence is stored with the connection", async ({ page }) => {
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o", { firstByte: 5, nextByte: 7.5 });
   await page.reload();
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
-  await settings.getByRole("button", { name: "Change" }).click();
+  await settings.getByRole("button", { name: "Edit" }).click();
   await settings.getByText("Advanced").click();
-  const first = settings.getByLabel("Wait for a first byte (seconds)");
+  const first = settings.getByLabel("First-response timeout (seconds)");
   await expect(first).toHaveValue("5");
-  await expect(settings.getByLabel("Wait for each further byte (seconds)")).toHaveValue("7.5");
+  await expect(settings.getByLabel("Idle timeout (seconds)")).toHaveValue("7.5");
   await first.fill("-1");
   await expect(settings.getByText("A number above 0")).toBeVisible();
   await expect(settings.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
-test("an overloaded provider is tried again twice, then named: three POSTs", async ({ page }) => {
+test("an overloaded provider is retried twice, then reported: three POSTs", async ({ page }) => {
   mock.onMessage(/load/u, {
     error: { message: "Overloaded", type: "overloaded_error" },
     status: 529,
@@ -149,7 +172,7 @@ test("an overloaded provider is tried again twice, then named: three POSTs", asy
 
 test("a wait of more than a minute is the person's decision: one POST", async ({ page }) => {
   mock.onMessage(/busy/u, {
-    // A page cannot read the header of another origin unless it is exposed; the words it can.
+    // A page cannot read another origin's header unless it is exposed, but it can read the message.
     error: { message: "Slow down. Please try again in 90s.", type: "rate_limit_error" },
     status: 429,
     retryAfter: 90,
@@ -159,9 +182,8 @@ test("a wait of more than a minute is the person's decision: one POST", async ({
   const { send, expectState } = screen(page);
   await send("are you busy?");
   await expectState("transientFailure.awaitingPerson");
-  await expect(page.getByText("The provider asks to slow down")).toBeVisible();
-  await page.waitForTimeout(QUIET);
-  expect(posts()).toBe(1);
+  await expect(page.getByText("Too many requests")).toBeVisible();
+  await expectNoRetry(page);
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect.poll(posts).toBe(2);
   await expectState("transientFailure.awaitingPerson");

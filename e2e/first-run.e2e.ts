@@ -1,17 +1,22 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { expectNoBarrier } from "./support/barriers.ts";
 import { startGuardedServer } from "./support/guarded-server.ts";
 import { screen } from "./support/page.ts";
 
-// One after another: a server on a port that all of them ask is one test's alone.
+// One after another: a server on a port that all of them ask must belong to one test.
 test.describe.configure({ mode: "default" });
 
-const ways = (page: Page) => page.getByRole("list", { name: "Ways to a model" });
+// What the page still loads when a test ends must not fail the next one.
+test.afterEach(async ({ page }) => {
+  await page.context().unrouteAll({ behavior: "ignoreErrors" });
+});
+
+const ways = (page: Page) => page.getByRole("list", { name: "Ways to connect a model" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 
-/** The built page as if it came from the internet. */
+/** Opens the built page as if it came from the internet. */
 async function openFromAfar(page: Page, baseURL: string): Promise<void> {
   await page.context().route("https://bough.example/**", async (route) => {
     const url = route.request().url().replace("https://bough.example", baseURL);
@@ -20,7 +25,7 @@ async function openFromAfar(page: Page, baseURL: string): Promise<void> {
   await page.goto("https://bough.example/");
 }
 
-/** Addresses that the page asked and that are not its own. */
+/** Addresses that the page requested and that are not its own. */
 function asksOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -30,11 +35,13 @@ function asksOf(page: Page): string[] {
   return asked;
 }
 
-test("a new person sees every way in, in order, and nothing is asked unasked", async ({ page }) => {
+test("a new person sees every way in, in order, and nothing is requested unasked", async ({
+  page,
+}) => {
   await page.goto("/");
   const asked = asksOf(page);
   await expect(ways(page).getByRole("button")).toHaveText([
-    /^Look around in an example/u,
+    /^Explore an example/u,
     /^Connect OpenRouter/u,
     /^Find local models/u,
     /^Paste a key/u,
@@ -42,11 +49,11 @@ test("a new person sees every way in, in order, and nothing is asked unasked", a
   await ways(page).getByRole("button", { name: "Connect OpenRouter" }).click();
   await expect(page.getByRole("button", { name: "Go to openrouter.ai" })).toBeVisible();
   expect(asked).toEqual([]);
-  await ways(page).getByRole("button", { name: "Look around in an example" }).click();
+  await ways(page).getByRole("button", { name: "Explore an example" }).click();
   await expect(page.getByRole("region", { name: "Branch tree" })).toBeVisible();
 });
 
-test("Ollama without this page's origin: found, cured to the letter, used", async ({
+test("Ollama without this page's origin: found, fixed by following the cure literally, used", async ({
   page,
   baseURL,
 }) => {
@@ -56,14 +63,14 @@ test("Ollama without this page's origin: found, cured to the letter, used", asyn
     await page.goto("/");
     await ways(page).getByRole("button", { name: "Find local models" }).click();
     const card = page.getByRole("region", {
-      name: "localhost:11434 is there, and does not let this page in",
+      name: "localhost:11434 is running but blocks this page",
     });
     await card.getByRole("radio", { name: "Just once" }).check({ force: true });
     const line = await card.locator("code").innerText();
     const { origin } = new URL(baseURL ?? "");
     expect(line).toBe(`OLLAMA_ORIGINS=${origin} ollama serve`);
     server.allow(/OLLAMA_ORIGINS=(\S+)/u.exec(line)?.[1] ?? "");
-    await card.getByRole("button", { name: "Look again" }).click();
+    await card.getByRole("button", { name: "Search again" }).click();
     await page.getByRole("button", { name: "Use Ollama" }).click();
     await expect(model(page)).toHaveValue("llama3.2:latest");
     await expect(ways(page)).toBeHidden();
@@ -76,7 +83,7 @@ test("Ollama without this page's origin: found, cured to the letter, used", asyn
   }
 });
 
-test("a local server that wants a key leads to where it is given", async ({ page, baseURL }) => {
+test("a local server that needs a key leads to where it is entered", async ({ page, baseURL }) => {
   const server = await startGuardedServer(11_434).catch(() => null);
   if (server === null) return test.skip(true, "Something else listens on Ollama's port.");
   try {
@@ -84,7 +91,7 @@ test("a local server that wants a key leads to where it is given", async ({ page
     server.lock("its-key");
     await page.goto("/");
     await ways(page).getByRole("button", { name: "Find local models" }).click();
-    await page.getByRole("button", { name: "Give it its key" }).click();
+    await page.getByRole("button", { name: "Enter its key" }).click();
     const settings = page.getByRole("dialog", { name: "Settings" });
     await expect(settings.getByLabel("Base URL")).toHaveValue("http://localhost:11434/v1");
     await settings.getByLabel("API key").fill("its-key");
@@ -95,19 +102,19 @@ test("a local server that wants a key leads to where it is given", async ({ page
   }
 });
 
-test("a page from the internet: the browser's question is told of before it comes", async ({
+test("a page from the internet announces the browser's question before it appears", async ({
   page,
   baseURL,
 }) => {
   await openFromAfar(page, baseURL ?? "");
   const asked = asksOf(page);
   await ways(page).getByRole("button", { name: "Find local models" }).click();
-  await expect(ways(page)).toContainText("Choose Allow: Bough asks Ollama");
+  await expect(ways(page)).toContainText("Choose Allow. Bough only contacts Ollama");
   expect(asked).toEqual([]);
-  // A browser without a window answers the question with no.
-  await page.getByRole("button", { name: "Look for them" }).click();
+  // A headless browser answers the question with no.
+  await page.getByRole("button", { name: "Search" }).click();
   const card = page.getByRole("region", {
-    name: "The browser was told not to let this page reach localhost:11434",
+    name: "This page isn't allowed to reach localhost:11434",
   });
   await expect(card.locator("code")).toHaveText(
     "chrome://settings/content/siteDetails?site=https%3A%2F%2Fbough.example",
@@ -115,28 +122,24 @@ test("a page from the internet: the browser's question is told of before it come
   await page.context().grantPermissions(["local-network-access"], {
     origin: "https://bough.example",
   });
-  await card.getByRole("button", { name: "Look again" }).click();
-  await expect(page.getByRole("button", { name: "Look again" }).first()).toBeVisible();
+  await card.getByRole("button", { name: "Search again" }).click();
+  await expect(page.getByRole("button", { name: "Search again" }).first()).toBeVisible();
   await expect(card).toBeHidden();
 });
 
-test("has no known barrier with a way open", async ({ page }) => {
+test("has no known accessibility violation with a way open", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   for (const way of ["Connect OpenRouter", "Find local models", "Paste a key"]) {
     await ways(page).getByRole("button", { name: way }).click();
     await expect(ways(page).getByRole("button", { name: way, expanded: true })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-      .analyze();
-    expect({ way, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
-      way,
-      found: [],
-    });
+    await expectNoBarrier(page, way);
   }
 });
 
-test("a key says whose it is, a wrong one is not stored, a right one is used", async ({ page }) => {
+test("a key identifies its provider, a wrong one is not stored, a right one is used", async ({
+  page,
+}) => {
   await page.context().route("https://api.groq.com/**", async (route) => {
     const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
     const right = route.request().headers()["authorization"] === "Bearer gsk_right";
@@ -152,15 +155,15 @@ test("a key says whose it is, a wrong one is not stored, a right one is used", a
   await form.getByLabel("API key").fill("some-key");
   await expect(form.getByLabel("Provider")).toBeVisible();
   await form.getByLabel("API key").fill("gsk_wrong");
-  await expect(form.getByText("A key of Groq.")).toBeVisible();
+  await expect(form.getByText("Groq key.")).toBeVisible();
   await form.getByRole("button", { name: "Connect" }).click();
-  const card = form.getByRole("region", { name: "The key was refused" });
-  await expect(card).toContainText("Nothing was stored.");
+  const card = form.getByRole("region", { name: "The key was rejected" });
+  await expect(card).toContainText("Nothing was saved.");
   await expect(card.getByRole("link", { name: /Get a key at console\.groq\.com/u })).toBeVisible();
   await form.getByLabel("API key").fill("gsk_right");
   await form.getByRole("button", { name: "Connect" }).click();
   await expect(model(page)).toHaveValue("llama-3.3-70b");
   await expect(
-    page.getByText(/^You talk to llama-3\.3-70b at Groq, one of 2 models\./u),
+    page.getByText(/^You’re talking to llama-3\.3-70b at Groq, one of 2 models\./u),
   ).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 
 import { addConnection, screen } from "./support/page.ts";
-import { END, laneOn, piece } from "./support/scripted.ts";
+import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 
 /** One grey pixel. */
@@ -14,7 +14,9 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("an image in an answer is asked for by the person alone, and bare", async ({ page }) => {
+test("an image in an answer is requested only by the person, without identifying headers", async ({
+  page,
+}) => {
   const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
   const pictures = createServer((request, response) => {
     const path = request.url ?? "";
@@ -31,7 +33,7 @@ test("an image in an answer is asked for by the person alone, and bare", async (
   const server = await startStreamServer();
   const image = (name: string) => `![${name}](http://${host}/${name}.png)`;
   const answer = ["open", "closed", "page"].map(image).join("\n\n");
-  const lane = await laneOn(server, [{ steps: [{ text: piece(answer) + END }] }]);
+  const lane = await registerLane(server, [{ steps: [{ text: piece(answer) + END }] }]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
   const { send, said, expectState } = screen(page);
@@ -44,10 +46,10 @@ test("an image in an answer is asked for by the person alone, and bare", async (
   await shown.getByRole("button", { name: "Load image" }).first().click();
   await expect(shown.getByRole("img", { name: "open" })).toHaveAttribute("src", /^blob:/u);
   await shown.getByRole("button", { name: "Load image" }).first().click();
-  await expect(shown.getByText(`${host} does not let this page read the image.`)).toBeVisible();
+  await expect(shown.getByText(`${host} doesn’t allow this page to load the image.`)).toBeVisible();
   await expect(shown.getByRole("link", { name: "Open in a new tab" })).toHaveCount(1);
   await shown.getByRole("button", { name: "Load image" }).first().click();
-  await expect(shown.getByText(/is no image that can be shown/u)).toBeVisible();
+  await expect(shown.getByText(/didn’t send an image that can be shown/u)).toBeVisible();
 
   expect(asked.map(({ path }) => path)).toEqual(["/open.png", "/closed.png", "/page.png"]);
   for (const { headers } of asked) {

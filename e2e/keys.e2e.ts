@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 import { startWitness } from "./support/witness.ts";
@@ -13,7 +13,7 @@ const KEY = "sk-the-secret-of-this-test";
 const HEADER = "the-header-of-this-test";
 const PASSPHRASE = "correct horse battery staple";
 
-/** The server that the key is for, and one that must never meet it. */
+/** The server that the key is for, and one that must never receive it. */
 let home: Witness;
 let foreign: Witness;
 
@@ -31,7 +31,7 @@ function settingsOf(page: Page) {
   return {
     settings,
     open: () => page.getByRole("button", { name: "Settings" }).click(),
-    /** Out of the settings, in which no form is open. */
+    /** Leaves the settings, in which no form is open. */
     close: async () => {
       await page.keyboard.press("Escape");
       await expect(settings).toBeHidden();
@@ -46,9 +46,9 @@ function settingsOf(page: Page) {
   };
 }
 
-type Keeping = "Until this tab closes" | "In this browser" | "Under a passphrase";
+type Keeping = "Until this tab closes" | "In this browser" | "With a passphrase";
 
-/** A connection to `home` whose key is kept this way. */
+/** A connection to `home` whose key is stored this way. */
 async function connect(page: Page, name: string, key: string, keeping: Keeping): Promise<void> {
   const { settings, open, close, fill, button } = settingsOf(page);
   await open();
@@ -56,7 +56,7 @@ async function connect(page: Page, name: string, key: string, keeping: Keeping):
   await fill({ Name: name, "Base URL": `${home.url}/v1`, "API key": key, Model: "scripted" });
   await settings.getByRole("radio", { name: keeping }).check({ force: true });
   await button("Save").click();
-  if (keeping === "Under a passphrase") await choosePassphrase(page);
+  if (keeping === "With a passphrase") await choosePassphrase(page);
   await expect(settings.getByText(name, { exact: true })).toBeVisible();
   await close();
 }
@@ -64,25 +64,23 @@ async function connect(page: Page, name: string, key: string, keeping: Keeping):
 async function choosePassphrase(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Choose a passphrase for your keys" });
   await dialog.getByLabel("New passphrase", { exact: true }).fill(PASSPHRASE);
-  await dialog.getByLabel("New passphrase again").fill(PASSPHRASE);
-  await dialog.getByRole("button", { name: "Use it" }).click();
+  await dialog.getByLabel("Repeat new passphrase").fill(PASSPHRASE);
+  await dialog.getByRole("button", { name: "Set passphrase" }).click();
 }
 
-test.describe("a key goes to its own origin alone", () => {
-  test("where the server redirects, elsewhere or within itself, nothing follows", async ({
-    page,
-  }) => {
+test.describe("a key goes only to its own origin", () => {
+  test("if the server redirects, elsewhere or within itself, nothing follows", async ({ page }) => {
     const { settings, open, close, fill, button } = settingsOf(page);
     await open();
     await button("Add connection").click();
-    // Its key is in a header of its own, which a browser would send along.
+    // Its key is in a custom header, which a browser would send along.
     await settings.getByLabel("Protocol").selectOption("anthropic-messages");
     await fill({ Name: "Home", "Base URL": `${home.url}/v1`, "API key": KEY, Model: "scripted" });
     await settings.getByText("Advanced").click();
     await button("Add header").click();
     await fill({ "Header 1": "X-Team", "Value 1": HEADER });
     await button("Test").click();
-    await expect(settings.getByText("lists one model")).toBeVisible();
+    await expect(settings.getByText("1 model found")).toBeVisible();
     expect(home.with(KEY)).toHaveLength(1);
     for (const status of [301, 302, 307, 308]) {
       for (const to of [`${foreign.url}/v1/models`, `${home.url}/elsewhere`]) {
@@ -107,18 +105,16 @@ test.describe("a key goes to its own origin alone", () => {
     expect([...foreign.with(KEY), ...foreign.with(HEADER)]).toEqual([]);
   });
 
-  for (const keeping of ["In this browser", "Under a passphrase"] as const) {
-    test(`where the address is changed, a key kept “${keeping}” stays behind`, async ({ page }) => {
+  for (const keeping of ["In this browser", "With a passphrase"] as const) {
+    test(`if the address is changed, a key kept “${keeping}” stays behind`, async ({ page }) => {
       await connect(page, "Mine", KEY, keeping);
       const { settings, open, close, fill, button } = settingsOf(page);
       await open();
-      await button("Change").click();
+      await button("Edit").click();
       await fill({ "Base URL": `${foreign.url}/v1` });
-      await expect(
-        settings.getByText(/The kept key belongs to .+ and stays behind/u),
-      ).toBeVisible();
+      await expect(settings.getByText(/The saved key is for .+ and won't be used/u)).toBeVisible();
       await button("Test").click();
-      await expect(settings.getByText("lists one model")).toBeVisible();
+      await expect(settings.getByText("1 model found")).toBeVisible();
       await button("Save").click();
       await expect(settings.getByText("no key")).toBeVisible();
       await close();
@@ -132,7 +128,7 @@ test.describe("a key goes to its own origin alone", () => {
     });
   }
 
-  test("where a file names the connection, brings one, or an answer names addresses", async ({
+  test("if a file names the connection, contains one, or an answer contains addresses", async ({
     page,
   }) => {
     await connect(page, "Mine", KEY, "In this browser");
@@ -149,7 +145,7 @@ test.describe("a key goes to its own origin alone", () => {
     const file = fileFor(String(connection?.["id"]));
     const evil = { ...connection, baseUrl: `${foreign.url}/v1` };
     const [context] = file.contexts;
-    // Neither a row of connections nor an address in a conversation's settings gets past the door.
+    // Neither a row of connections nor an address in a conversation's settings is imported.
     for (const hostile of [
       { ...file, connections: [evil] },
       { ...file, contexts: [{ ...context, config: { ...context?.config, baseUrl: foreign.url } }] },
@@ -172,19 +168,19 @@ test.describe("a key goes to its own origin alone", () => {
     await expect(said("assistant")).toContainText("Look:");
     expect(home.with(KEY).at(-1)?.body).toContain("say something");
     expect(foreign.seen).toEqual([]);
-    // An image is fetched, and a link followed, by the person alone; both say nothing of the page.
+    // Only the person loads an image or follows a link; neither reveals anything about the page.
     await said("assistant").getByRole("button", { name: "Load image" }).click();
     await expect.poll(() => foreign.seen.length).toBe(1);
     await said("assistant").getByRole("link", { name: "here" }).click();
     await expect.poll(() => foreign.seen.length).toBeGreaterThan(1);
-    // What the foreign page then loads of its own is its own.
+    // What the foreign page then loads is its own.
     const asked = foreign.seen.filter(({ path }) => /^\/[ab]/u.test(path));
     for (const { headers } of asked) expect(headers).not.toHaveProperty("referer");
     expect(foreign.with(KEY)).toEqual([]);
   });
 });
 
-/** A conversation that wants to be answered over an existing connection. */
+/** A conversation that asks to be answered over an existing connection. */
 function fileFor(connectionId: string) {
   const at = Date.now();
   const id = crypto.randomUUID();
@@ -221,7 +217,7 @@ function fileFor(connectionId: string) {
 }
 
 test.describe("a key that is needed and missing", () => {
-  test("is asked for before anything leaves; what was said waits, and Cancel is a way out", async ({
+  test("is asked for before anything is sent; the message waits, and Cancel is a way out", async ({
     page,
     context,
   }) => {
@@ -230,34 +226,33 @@ test.describe("a key that is needed and missing", () => {
     await other.goto("/");
     const { send, said, expectState } = screen(other);
     await send("say something");
-    const dialog = other.getByRole("dialog", { name: "The key of “Mine”" });
+    const dialog = other.getByRole("dialog", { name: "Key for “Mine”" });
     await expect(dialog).toBeVisible();
     await expect(other).toHaveTitle(/^\(1\) /u);
-    const { violations } = await new AxeBuilder({ page: other }).include("dialog").analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoBarrierInDialog(other);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expectState("failed");
-    await expect(other.getByText("The key was not given")).toBeVisible();
+    await expect(other.getByText("No key was entered")).toBeVisible();
     expect(home.seen).toEqual([]);
     await other.getByRole("button", { name: "Retry" }).click();
     await dialog.getByLabel("API key").fill(KEY);
-    await dialog.getByRole("button", { name: "Use it" }).click();
+    await dialog.getByRole("button", { name: "Use key" }).click();
     await expectState("idle");
     await expect(said("assistant")).toContainText("Here I am.");
     expect(home.with(KEY)).toHaveLength(1);
   });
 
-  test("under a passphrase is unlocked once in a tab, and can be stopped, locked, forgotten", async ({
+  test("under a passphrase is unlocked once per tab, and can be stopped, locked, forgotten", async ({
     page,
   }) => {
-    await connect(page, "Mine", KEY, "Under a passphrase");
+    await connect(page, "Mine", KEY, "With a passphrase");
     await page.reload();
     const { send, said, expectState } = screen(page);
     await send("say something");
     const dialog = page.getByRole("dialog", { name: "Unlock your keys" });
     await dialog.getByLabel("Passphrase").fill("not this one");
     await dialog.getByRole("button", { name: "Unlock" }).click();
-    await expect(dialog.getByText("opens none of the keys")).toBeVisible();
+    await expect(dialog.getByText("doesn't unlock your keys")).toBeVisible();
     expect(home.seen).toEqual([]);
     await dialog.getByLabel("Passphrase").fill(PASSPHRASE);
     await dialog.getByRole("button", { name: "Unlock" }).click();
@@ -272,8 +267,8 @@ test.describe("a key that is needed and missing", () => {
     await button("Lock").click();
     await expect(settings.getByText("key locked")).toBeVisible();
     await button("Unlock").click();
-    await dialog.getByRole("button", { name: "Forgotten?" }).click();
-    await page.getByRole("button", { name: "Remove the encrypted keys" }).click();
+    await dialog.getByRole("button", { name: "Forgot passphrase?" }).click();
+    await page.getByRole("button", { name: "Remove encrypted keys" }).click();
     await expect(settings.getByText("key missing")).toBeVisible();
     await close();
     const { connections } = await tablesOf(page, ["connections"]);
@@ -281,13 +276,13 @@ test.describe("a key that is needed and missing", () => {
   });
 });
 
-test("no key is in any export, nor in what a run leaves behind, however it is kept", async ({
+test("no key is in any export, nor in what a run leaves behind, however it is stored", async ({
   page,
 }) => {
   const keys = { first: `${KEY}-one`, second: `${KEY}-two`, third: `${KEY}-three` };
   await connect(page, "First", keys.first, "Until this tab closes");
   await connect(page, "Second", keys.second, "In this browser");
-  await connect(page, "Third", keys.third, "Under a passphrase");
+  await connect(page, "Third", keys.third, "With a passphrase");
   const { send, expectState } = screen(page);
   home.conduct = { quotes: true };
   await send("say something");
@@ -309,7 +304,7 @@ test("no key is in any export, nor in what a run leaves behind, however it is ke
     await page.getByRole("menuitem", { name: item }).click();
   };
   await page.getByRole("button", { name: "Export this run" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "With what was said" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Include conversation text" }).click();
   await take(() => choose("Journal (JSON Lines)"));
   await take(() => choose("OpenTelemetry (JSON)"));
   const { settings, open, button } = settingsOf(page);

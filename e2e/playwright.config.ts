@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "@playwright/test";
 
-import { browserFlags } from "./support/browser-flags.ts";
+import { testFlags } from "./support/browser-flags.ts";
 
 const executablePath = process.env["BOUGH_BROWSER"];
-/** Set it where two runs share a machine. */
+/** Set it if two runs share a machine. */
 const port = Number(process.env["BOUGH_E2E_PORT"] ?? 4199);
 
 /** End-to-end tests run against the built page, as a person would get it. */
@@ -12,17 +14,20 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
   fullyParallel: true,
-  workers: 2,
-  // No test is about time: a limit is there to end what hangs, also on a slow and busy machine.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // A test spends half of its time waiting for frames, timers and streamed answers.
+  workers: Math.min(2 * availableParallelism(), 8),
+  // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
+    // What is covered cannot be clicked: that is told before the whole test is given up.
+    actionTimeout: 120_000,
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...browserFlags],
+      args: [...testFlags],
     },
   },
   webServer: {

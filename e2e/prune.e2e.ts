@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
 const treeOf = (page: Page) => page.getByRole("region", { name: "Branch tree" });
 
@@ -10,7 +10,7 @@ async function openTree(page: Page): Promise<void> {
   await expect(treeOf(page).getByRole("treeitem").first()).toBeVisible();
 }
 
-test("pruning a branch that is streaming stops it, and Undo brings back what it had said", async ({
+test("pruning a branch that is streaming stops it, and Undo restores its text", async ({
   page,
 }) => {
   await page.goto("/");
@@ -18,23 +18,24 @@ test("pruning a branch that is streaming stops it, and Undo brings back what it 
   const { said, send, message, log } = screen(page);
   await said("user").last().hover();
   await said("user").last().getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await send("a long answer, please");
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
-  // What is stopped before its first word leaves nothing to bring back.
+  // An answer that is stopped before its first word leaves nothing to restore.
   await expect(log.locator('article[aria-busy="true"]')).toContainText(/\w{3}/u);
   await openTree(page);
-  const branch = page.getByRole("combobox", { name: "Branches" });
-  const name = (await branch.locator("option:checked").textContent()) ?? "";
+  const branch = branchPicker(page);
+  const name = await branch.inputValue();
   const card = treeOf(page).getByRole("treeitem", { name: new RegExp(`^${name}`, "u") });
   await card.focus();
   await page.keyboard.press("Delete");
   await expect(card).toHaveCount(0);
-  await expect(branch.locator("option:checked")).not.toHaveText(name);
+  await expect(branch).not.toHaveValue(name);
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
   await page.reload();
   await expect(message).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(branch.locator("option:checked")).toHaveText(name);
+  await expect(branch).toHaveValue(name);
   await expect(said("assistant").last()).toContainText("Stopped here.");
 });
 
@@ -44,8 +45,7 @@ test("one tab prunes what the other shows: the other says where it is, and loses
   const one = await context.newPage();
   await one.goto("/");
   await one.getByRole("link", { name: /^Example/u }).click();
-  const branches = one.getByRole("combobox", { name: "Branches" });
-  await branches.selectOption({ label: "cheaper-path" });
+  await chooseBranch(one, "cheaper-path");
   await expect(screen(one).said("user").last()).toContainText("forty seconds");
   const two = await context.newPage();
   await two.goto(one.url());
@@ -57,16 +57,11 @@ test("one tab prunes what the other shows: the other says where it is, and loses
     .focus();
   await one.keyboard.press("Delete");
   for (const page of [one, two]) {
-    await expect(page.getByRole("combobox", { name: "Branches" })).not.toContainText(
-      "cheaper-path",
-    );
+    await expect(branchPicker(page)).not.toHaveValue(/cheaper-path/u);
     await expect(screen(page).articles.first()).toBeVisible();
   }
-  // The other tab takes it back, and its words are still there.
+  // The other tab undoes it, and its text is still there.
   await two.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(two.getByRole("combobox", { name: "Branches" })).toContainText("cheaper-path");
-  await expect(
-    two.getByRole("combobox", { name: "Branches" }).locator("option:checked"),
-  ).toHaveText("cheaper-path");
+  await expect(branchPicker(two)).toHaveValue("cheaper-path");
   await expect(screen(two).message).toHaveValue("a half-written thought");
 });

@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-/** Watches where an element stands in every frame; gives how far it moved, or that it is gone. */
+/** Watches an element's position in every frame; returns how far it moved, or that it is gone. */
 async function watchPlace(element: Locator): Promise<() => Promise<number | "gone">> {
   const watched = await element.evaluateHandle((node) => {
     const places = new Set([node.getBoundingClientRect().top]);
@@ -34,66 +34,80 @@ async function watchPlace(element: Locator): Promise<() => Promise<number | "gon
   return () => watched.evaluate((watch) => watch.moved());
 }
 
+/** Waits for this many frames, which take longer on a busy machine. */
+async function pictures(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    for (let drawn = 0; drawn < wanted; drawn += 1) {
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    }
+  }, count);
+}
+
 /** Turns the wheel until the element is well in view. */
 async function scrollUpTo(page: Page, element: Locator): Promise<void> {
   const { log } = screen(page);
   const placeOf = async () => (await element.boundingBox())?.y ?? 0;
   await log.hover();
-  // Once in any case: who has not turned the wheel is at the end still, and goes along with it.
+  // At least once: a reader who has not turned the wheel is still at the end and follows it.
   await page.mouse.wheel(0, -300);
   await expect(async () => {
     const top = await placeOf();
     if (top < 150) await page.mouse.wheel(0, -400);
     expect(top).toBeGreaterThanOrEqual(150);
   }).toPass();
-  // Wheels run on for a moment.
+  // Wheel scrolling continues for a moment.
   await expect(async () => {
     const top = await log.evaluate((box) => box.scrollTop);
-    await page.waitForTimeout(250);
+    await pictures(page, 15);
     expect(await log.evaluate((box) => box.scrollTop)).toBe(top);
   }).toPass();
 }
 
-test("a reader who scrolled up in a coming answer is never moved, nor when it is whole", async ({
+test("a reader who scrolled up in a streaming answer is never moved, even when it ends", async ({
   page,
 }) => {
   const { send, log, expectState } = screen(page);
   const answer = seededAnswer(3, 2_000);
-  const playing = server.play({ tokens: answer.tokens, rate: 120 });
+  const playing = server.play({ tokens: answer.tokens, rate: 300, holdAfter: 800 });
   await send("Tell me all of it.");
-  await playing.reached(400);
+  await playing.reached(800);
   const second = log.getByRole("heading").nth(1);
   await expect(second).toBeAttached();
   await scrollUpTo(page, second);
   expect(playing.sentAt.length).toBeLessThan(answer.tokens.length);
   const moved = await watchPlace(second);
+  playing.goOn();
   await playing.ended;
   await expectState("idle");
   await expect(log.locator("article[aria-busy]")).toHaveCount(0);
-  // Colours, formulas and buttons come behind the end.
-  await page.waitForTimeout(500);
+  // Highlighting, formulas and buttons come after the end.
+  await pictures(page, 30);
   expect(await moved()).toBe(0);
 });
 
-test("a reader of an earlier message is not moved by the answer that comes", async ({ page }) => {
+test("a reader of an earlier message is not moved by a streaming answer", async ({ page }) => {
   const { send, said, expectState } = screen(page);
   const first = seededAnswer(4, 900);
   server.play({ tokens: first.tokens, rate: null });
   await send("A first question.");
   await expect(said("assistant").getByText(first.lastMark)).toBeVisible();
   await expectState("idle");
-  const playing = server.play({ tokens: seededAnswer(5, 1_200).tokens, rate: 250 });
+  const { tokens } = seededAnswer(5, 1_200);
+  const playing = server.play({ tokens, rate: 250, holdAfter: 100 });
   await send("Another.");
   await playing.reached(100);
   const heading = said("assistant").first().getByRole("heading").last();
   await scrollUpTo(page, heading);
   const moved = await watchPlace(heading);
+  playing.goOn();
   await playing.ended;
   await expectState("idle");
   expect(await moved()).toBe(0);
 });
 
-test("what is sent from further up brings the end in view, and there is a way back to it", async ({
+test("sending from further up brings the end into view, and there is a way back", async ({
   page,
 }) => {
   const { send, log, said, expectState } = screen(page);
@@ -111,19 +125,20 @@ test("what is sent from further up brings the end in view, and there is a way ba
   await expect(toEnd).toBeHidden();
   await scrollUpTo(page, said("assistant").getByRole("heading").nth(1));
   const second = seededAnswer(11, 900);
-  const playing = server.play({ tokens: second.tokens, rate: 400 });
+  const playing = server.play({ tokens: second.tokens, rate: 400, holdAfter: 200 });
   await send("Another.");
   await expect(said("user").last()).toBeInViewport();
   await playing.reached(200);
   await scrollUpTo(page, said("assistant").first().getByRole("heading").last());
-  await expect(toEnd).toHaveAccessibleName(/something new/u);
+  playing.goOn();
+  await expect(toEnd).toHaveAccessibleName(/new messages/u);
   await page.keyboard.press("Control+Shift+L");
   await playing.ended;
   await expectState("idle");
   await expect(log.getByText(second.lastMark)).toBeInViewport();
 });
 
-test("who reads at the end stays there, to the last word", async ({ page }) => {
+test("a reader at the end stays there, to the last word", async ({ page }) => {
   const { send, log, expectState } = screen(page);
   const answer = seededAnswer(6, 1_500);
   const playing = server.play({ tokens: answer.tokens, rate: null });
@@ -133,21 +148,23 @@ test("who reads at the end stays there, to the last word", async ({ page }) => {
   await expect(log.getByText(answer.lastMark)).toBeInViewport();
 });
 
-test("the elements of an answer stay the same when it is whole", async ({ page }) => {
+test("the elements of an answer stay the same when it ends", async ({ page }) => {
   const { send, log, expectState } = screen(page);
-  const playing = server.play({ tokens: seededAnswer(7, 600).tokens, rate: 200 });
+  const { tokens } = seededAnswer(7, 600);
+  const playing = server.play({ tokens, rate: 200, holdAfter: 300 });
   await send("Tell me.");
   await playing.reached(300);
   const heading = log.getByRole("heading").first();
   await expect(heading).toBeAttached();
   const isSame = await heading.evaluateHandle((node) => () => node.isConnected);
+  playing.goOn();
   await playing.ended;
   await expectState("idle");
   await expect(log.getByRole("button", { name: "Regenerate" }).last()).toBeAttached();
   expect(await isSame.evaluate((look) => look())).toBe(true);
 });
 
-test("what is read leaves the page while the next answer comes, and the end stays in view", async ({
+test("messages leave the page while the next answer streams, and the end stays in view", async ({
   page,
 }) => {
   const { send, log, said, expectState } = screen(page);
@@ -155,7 +172,7 @@ test("what is read leaves the page while the next answer comes, and the end stay
   await send("Hello?");
   await expect(said("assistant")).toContainText("Hello.");
   await expectState("idle");
-  // What comes from here on comes while the transcript is open.
+  // What streams from here on arrives while the transcript is open.
   const first = seededAnswer(8, 900);
   server.play({ tokens: first.tokens, rate: null });
   await send("A first question.");
@@ -179,7 +196,7 @@ test("what is read leaves the page while the next answer comes, and the end stay
   await expectState("idle");
   await expect(log.locator("[data-drawn]")).toHaveCount(0);
   await expect(log.getByText(second.lastMark)).toBeInViewport();
-  // Lines that the next picture brings in; a row that came or went is far more.
+  // Lines that the next frame brings in; a row that came or went is far more.
   expect(await farthest.evaluate((look) => look())).toBeLessThan(400);
   const height = () => log.evaluate((box) => box.scrollHeight);
   const whole = await height();
@@ -188,7 +205,7 @@ test("what is read leaves the page while the next answer comes, and the end stay
     await page.mouse.wheel(0, -1_500);
     await expect(log.getByText("A first question.")).toBeInViewport({ timeout: 200 });
   }).toPass();
-  // Where it was is where it still is: who goes back to it passes all of it.
+  // It is still where it was: scrolling back to it passes all of it.
   expect(await height()).toBe(whole);
 });
 
@@ -199,7 +216,7 @@ test("a long conversation opens at its last message, and stays there", async ({ 
   await page.getByRole("link", { name: "A long one", exact: true }).click();
   const last = page.locator(`article[data-message-id="${rows.messages.at(-1)?.id ?? ""}"]`);
   await expect(last).toBeInViewport();
-  // Rows that are measured, colours and formulas come behind it.
-  await page.waitForTimeout(1_000);
+  // Measured rows, highlighting and formulas come after it.
+  await pictures(page, 60);
   await expect(last.getByRole("button", { name: "Regenerate" })).toBeInViewport();
 });

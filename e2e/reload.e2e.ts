@@ -8,7 +8,7 @@ import { putRows, tablesOf } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
-import { END, callOf, laneOn, piece } from "./support/scripted.ts";
+import { END, callOf, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
 
@@ -27,9 +27,9 @@ const BESIDE = "/favicon.svg";
 
 const args = { expression: "6 * 7" };
 
-/** A conversation whose one call waits for approval, and its rows, as plain data to plant. */
+/** A conversation whose one call waits for approval, and its rows, as plain data to write back. */
 async function waiting(page: Page) {
-  const lane = await laneOn(server, [
+  const lane = await registerLane(server, [
     { steps: [{ text: callOf("calculator", args) }] },
     { steps: [{ text: piece("It is 42.") + END }] },
   ]);
@@ -38,7 +38,7 @@ async function waiting(page: Page) {
   const on = screen(page);
   await on.send("what is it?");
   await expect(on.approval).toBeVisible();
-  // The row follows the screen: what is planted later is made of it.
+  // The row lags behind the screen, and later rows are made from it.
   await expect
     .poll(async () => (await tablesOf(page, ["runs"])).runs.map((row) => row["state"]))
     .toEqual(["awaitingToolApproval"]);
@@ -81,7 +81,7 @@ function facts(scene: Scene, details: readonly object[]): JournalRow[] {
     from: "",
     to: "",
     event: "fact",
-    // A fact about a call, whichever it is.
+    // A fact about a call, of any kind.
     detail: { ...about, ...detail } as JournalDetail,
   }));
 }
@@ -132,7 +132,7 @@ test("a call that had started and may not run twice is the person's decision", a
   expect(await lane.posts()).toBe(2);
 });
 
-test("left as it is, the model is told that its outcome is not known", async ({ page }) => {
+test("if it is left as it is, the model is told that its outcome is unknown", async ({ page }) => {
   const scene = await waiting(page);
   const started = { ...call(scene), status: "approved", idempotent: false, started: true };
   await returnTo(page, scene, {
@@ -147,13 +147,11 @@ test("left as it is, the model is told that its outcome is not known", async ({ 
   expect(JSON.stringify(rows.messages)).toContain("It is not known whether this call ran");
 });
 
-test("from every other state a return sends nothing, and shows where the run stands", async ({
-  page,
-}) => {
+test("returning in any other state sends nothing, and shows where the run is", async ({ page }) => {
   const scene = await waiting(page);
   const { lane, run, asking, approval, expectState, said } = scene;
   const { branch, messageIds } = without(scene);
-  // Before the answer came: it is on no branch yet.
+  // Before the answer arrived: it is on no branch yet.
   const unanswered = {
     branches: [{ ...branch, messageIds: messageIds.filter((id) => id !== asking.id) }],
   };
@@ -184,7 +182,7 @@ test("from every other state a return sends nothing, and shows where the run sta
     [person, { ...unanswered, runs: [{ ...bare, error: failure }] }, person],
     ["failed", { ...unanswered, runs: [{ ...bare, error: failure }] }, "failed"],
     ["idle", { ...unanswered, runs: [bare] }, "idle"],
-    // Stopped, and gone before the text had become a message.
+    // Stopped, and the page closed before the text had become a message.
     [
       "idle",
       {
@@ -196,7 +194,7 @@ test("from every other state a return sends nothing, and shows where the run sta
     ],
     ["processingLLMResponse.evaluating", { runs: [run] }, "awaitingToolApproval"],
     ["awaitingToolApproval", { runs: [run] }, "awaitingToolApproval"],
-    // What is safe to run again is; its result waits for the person's word before it is sent.
+    // A safe call runs again; its result waits for the person before it is sent.
     [
       "executingTools",
       {

@@ -9,7 +9,7 @@ import type { ListeningProxy } from "./support/listening-proxy.ts";
 import { screen } from "./support/page.ts";
 import { seed } from "./support/seed.ts";
 
-/** An independent server that speaks every protocol, and before it one that keeps the bytes. */
+/** An independent server that implements every protocol, behind a proxy that records the bytes. */
 let mock: LLMock;
 let proxy: ListeningProxy;
 
@@ -47,16 +47,16 @@ async function connect(
 }
 
 function panel(page: Page) {
-  const beside = page.getByRole("complementary", { name: "Beside the conversation" });
+  const beside = page.getByRole("complementary", { name: "Side panel" });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   return {
     beside,
     shown: beside.getByRole("combobox", { name: "Shown request" }),
     region: beside.getByRole("region", { name: "Request body" }),
     open: () => page.getByRole("button", { name: "Show the request" }).click(),
-    /** What "Copy the body" gives. */
+    /** What "Copy body" copies. */
     body: async () => {
-      await beside.getByRole("button", { name: "Copy the body" }).click();
+      await beside.getByRole("button", { name: "Copy body" }).click();
       return copied();
     },
     curl: async () => {
@@ -74,7 +74,7 @@ async function runInShell(command: string, variables: Record<string, string>): P
   });
 }
 
-/** What a page must send as it is, and show without being turned or fooled by it. */
+/** Text that a page must send unchanged, and show without being reversed or fooled by it. */
 const HOSTILE = `It's "here": $HOME \`id\` \\ \u202e\u200b 日本 🦄`;
 
 for (const { protocol, path, model, variable, keyHeader } of [
@@ -119,11 +119,11 @@ for (const { protocol, path, model, variable, keyHeader } of [
     await expectState("idle");
     await open();
     await message.fill(HOSTILE);
-    // The request is made anew behind what is typed, and moves the panel's parts once more.
+    // The coming request is made again after typing, which moves the panel's parts once more.
     await expect(() =>
-      beside.getByRole("radio", { name: "As sent" }).check({ timeout: 2_000 }),
+      beside.getByRole("radio", { name: "Raw" }).check({ timeout: 2_000 }),
     ).toPass();
-    // Only what is in view is in the page; messages stand first in one protocol, last in the others.
+    // Only what is in view is in the page; messages come first in one protocol, last in the others.
     await region.press(protocol === "openai-chat" ? "Home" : "End");
     await expect(region).toContainText("\\u202e");
     const coming = await body();
@@ -135,12 +135,12 @@ for (const { protocol, path, model, variable, keyHeader } of [
 
     await said("assistant").last().hover();
     await said("assistant").last().getByRole("button", { name: "More" }).click();
-    await page.getByRole("menuitem", { name: "Show its request" }).click();
-    await expect(beside.getByText("What is shown is what was sent, to the byte.")).toBeVisible();
+    await page.getByRole("menuitem", { name: "Show request" }).click();
+    await expect(beside.getByText("This is exactly what was sent, byte for byte.")).toBeVisible();
     await expect(shown.locator("option:checked")).toContainText("answered");
     expect(await body()).toBe(coming);
     await beside.getByRole("radio", { name: "Changes" }).check();
-    await expect(beside.getByText(/Nothing of that one was changed/u)).toBeVisible();
+    await expect(beside.getByText(/Nothing in it was changed/u)).toBeVisible();
 
     const command = await curl();
     expect(command).not.toContain("sk-secret-key");
@@ -152,7 +152,7 @@ for (const { protocol, path, model, variable, keyHeader } of [
   });
 }
 
-test("a refused request is kept with what came of it, and shown from the run", async ({ page }) => {
+test("a refused request is kept with its outcome, and shown from the run", async ({ page }) => {
   const { send, expectState } = screen(page);
   const { beside, body } = panel(page);
   mock.onMessage(/./u, {
@@ -169,7 +169,7 @@ test("a refused request is kept with what came of it, and shown from the run", a
   expect(Buffer.from(await body()).equals(proxy.heard[0]?.body ?? Buffer.from(""))).toBe(true);
 });
 
-test("what answers used is added up once each, through versions, forks, failures and pruning", async ({
+test("usage is added up once per answer, across versions, forks, failures and pruning", async ({
   page,
 }) => {
   const { send, expectState, said } = screen(page);
@@ -184,24 +184,25 @@ test("what answers used is added up once each, through versions, forks, failures
   await expect(said("assistant")).toContainText("An answer.");
   await expectState("idle");
   await said("assistant").hover();
-  await expect(said("assistant")).toContainText("1.0 k in · 100 out · $0.003");
+  await expect(said("assistant")).toContainText("1.0k in · 100 out · $0.003");
   await said("assistant").getByRole("button", { name: "Regenerate" }).click();
   await expect(page.getByRole("group", { name: "Versions" })).toContainText("2 / 2");
   await expectState("idle");
   await page.getByRole("button", { name: "Show the request" }).click();
   await beside.getByRole("tab", { name: "Branch" }).click();
   await beside.getByText("Usage", { exact: true }).click();
-  await expect(figure("On this branch")).toContainText("1.0 k in, 100 out$0.003");
-  await expect(figure("In the conversation")).toContainText("2.0 k in, 200 out$0.006");
+  await expect(figure("On this branch")).toContainText("1.0k in, 100 out$0.003");
+  await expect(figure("In the conversation")).toContainText("2.0k in, 200 out$0.006");
 
   await said("assistant").hover();
   await said("assistant").getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await send("Second");
   await expect(said("assistant")).toHaveCount(2);
   await expectState("idle");
-  await expect(figure("On this branch")).toContainText("2.0 k in, 200 out$0.006");
-  await expect(figure("On this branch")).toContainText("One answer of these stand");
-  await expect(figure("In the conversation")).toContainText("3.0 k in, 300 out$0.009");
+  await expect(figure("On this branch")).toContainText("2.0k in, 200 out$0.006");
+  await expect(figure("On this branch")).toContainText("One answer shared");
+  await expect(figure("In the conversation")).toContainText("3.0k in, 300 out$0.009");
 
   mock.nextRequestError(404, { message: "Gone for a moment.", type: "invalid_request_error" });
   await send("Third");
@@ -209,13 +210,13 @@ test("what answers used is added up once each, through versions, forks, failures
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect(said("assistant")).toHaveCount(3);
   await expectState("idle");
-  await expect(figure("In the conversation")).toContainText("4.0 k in, 400 out$0.012");
-  await expect(figure("Also sent: without an answer")).toContainText("One request");
+  await expect(figure("In the conversation")).toContainText("4.0k in, 400 out$0.012");
+  await expect(figure("Also sent: no answer")).toContainText("One request");
 
   await said("user").last().hover();
   await said("user").last().getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Prune from here" }).click();
-  await expect(figure("Also spent: pruned")).toContainText("1.0 k in, 100 out$0.003");
-  await expect(figure("In the conversation")).toContainText("3.0 k in, 300 out$0.009");
+  await page.getByRole("menuitem", { name: "Delete from here" }).click();
+  await expect(figure("Also spent: deleted")).toContainText("1.0k in, 100 out$0.003");
+  await expect(figure("In the conversation")).toContainText("3.0k in, 300 out$0.009");
   await expect(beside.getByRole("table", { name: "Usage by model" })).toContainText("$0.012");
 });

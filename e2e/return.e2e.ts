@@ -4,12 +4,12 @@ import { expect, test } from "@playwright/test";
 import { tablesOf } from "./support/database.ts";
 import { addConnection, screen } from "./support/page.ts";
 
-test("a back-off goes on after a reload, and asks only when told to or when its time comes", async ({
+test("a back-off continues after a reload, and asks only on request or when its time comes", async ({
   page,
 }) => {
   const mock = new LLMock({ port: 0 });
   mock.onMessage(/busy/u, {
-    // A page cannot read the header of another origin unless it is exposed; the words it can.
+    // A page cannot read another origin's header unless it is exposed, but it can read the message.
     error: { message: "Slow down. Please try again in 45s.", type: "rate_limit_error" },
     status: 429,
     retryAfter: 45,
@@ -22,9 +22,11 @@ test("a back-off goes on after a reload, and asks only when told to or when its 
     const { send, expectState } = screen(page);
     await send("are you busy?");
     await expectState("transientFailure.backingOff");
+    await page.clock.install();
     await page.reload();
     await expectState("transientFailure.backingOff");
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
+    await expectState("transientFailure.backingOff");
     expect(posts()).toBe(1);
     await page.getByRole("button", { name: "Retry now" }).click();
     await expect.poll(posts).toBe(2);
@@ -35,7 +37,7 @@ test("a back-off goes on after a reload, and asks only when told to or when its 
   }
 });
 
-test("a question and its half-written world come back after a reload", async ({ page }) => {
+test("a question and its half-written answer are restored after a reload", async ({ page }) => {
   await page.goto("/");
   const { send, expectState, said } = screen(page);
   await send("ask me something");
@@ -49,29 +51,31 @@ test("a question and its half-written world come back after a reload", async ({ 
   await expect(said("tool").first()).toContainText("rivers");
 });
 
-test("a failure is still there after a reload, and Retry goes on from it", async ({ page }) => {
+test("a failure is still there after a reload, and Retry continues from it", async ({ page }) => {
   await page.goto("/");
   const { send, expectState } = screen(page);
   await send("error 401");
   await expectState("failed");
-  // The row follows the screen; a return before it is there would rest one step earlier.
+  // The row lags behind the screen; without it a return would rest one step earlier.
   await expect
     .poll(async () => (await tablesOf(page, ["runs"])).runs.map((row) => row["state"]))
     .toEqual(["failed"]);
   await page.reload();
   await expectState("failed");
-  await expect(page.getByText("The key was refused")).toBeVisible();
+  await expect(page.getByText("The key was rejected")).toBeVisible();
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expectState(/awaitingLLMResponse|streamingLLMResponse|failed|idle/u);
 });
 
-test("a draft is kept per branch, through a reload", async ({ page }) => {
+test("a draft is kept per branch, across a reload", async ({ page }) => {
   await page.goto("/");
   const { send, expectState, message } = screen(page);
   await send("something");
   await expectState("idle");
   await message.fill("half a thought");
-  await page.waitForTimeout(600);
+  // A draft is stored a moment after it is typed.
+  const drafts = async () => (await tablesOf(page, ["drafts"])).drafts.map((row) => row["text"]);
+  await expect.poll(drafts).toContain("half a thought");
   await page.reload();
   await expect(message).toHaveValue("half a thought");
 });
@@ -88,14 +92,14 @@ test("a second tab follows, sends through the writer, and can take over", async 
   await other.goto(page.url());
   const second = screen(other);
   await expect(second.said("user")).toHaveCount(1);
-  await expect(other.getByText("Another tab writes this conversation")).toBeVisible();
+  await expect(other.getByText("This conversation is active in another tab")).toBeVisible();
   await second.send("words from the second tab");
   await expect(first.said("user")).toHaveCount(2);
   await expect(first.said("user").last()).toHaveText("words from the second tab");
   await second.expectState("idle");
   await expect(second.said("assistant")).toHaveCount(2);
   await other.getByRole("button", { name: "Take over" }).click();
-  await expect(page.getByText("Another tab writes this conversation")).toBeVisible();
+  await expect(page.getByText("This conversation is active in another tab")).toBeVisible();
   await second.send("words after the take-over");
   await expect(first.said("user")).toHaveCount(3);
 });

@@ -1,12 +1,14 @@
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
-/** What a quick or careless hand does must be foreseen, told, and cover nothing that is used next. */
+/**
+ * Quick or careless clicks: their effects must be predicted and reported, and notices must not
+ * cover what is used next.
+ */
 
 const notice = (page: Page) => page.locator("output").last();
-const branches = (page: Page) => page.getByRole("combobox", { name: "Branches" });
 const header = (page: Page) => page.getByRole("button", { name: "Branch and conversation" });
 
 async function boxOf(locator: Locator) {
@@ -33,13 +35,13 @@ test.beforeEach(async ({ page }) => {
 
 test("a double click on a message's menu opens it, and prunes nothing", async ({ page }) => {
   const { said, message } = screen(page);
-  // Neither over nor under the button is room for the menu: it comes to lie under the pointer.
+  // There is no room for the menu above or below the button, so it opens under the pointer.
   await page.setViewportSize({ width: 1000, height: 430 });
   const last = said("assistant").last();
   const menu = page.getByRole("menu", { name: "Message" });
   await last.hover();
   await last.getByRole("button", { name: "More" }).click();
-  await expect(menu.getByRole("menuitem", { name: "Prune from here" })).toBeVisible();
+  await expect(menu.getByRole("menuitem", { name: "Delete from here" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await last.getByRole("button", { name: "More" }).dblclick();
@@ -51,36 +53,36 @@ test("a double click on a message's menu opens it, and prunes nothing", async ({
 });
 
 for (const width of [1440, 380]) {
-  test(`a deletion says how much goes, where nothing is covered: ${width} px wide`, async ({
+  test(`a deletion says how much is deleted, covering nothing: ${width} px wide`, async ({
     page,
   }) => {
     const { send, expectState, said } = screen(page);
-    await branches(page).selectOption({ label: "skeptic" });
+    await chooseBranch(page, "skeptic");
     await expect(said("user").last()).toContainText("Argue against");
     await said("assistant").last().hover();
     await said("assistant").last().getByRole("button", { name: "Regenerate" }).click();
-    await expect(branches(page).locator("option:checked")).toHaveText("skeptic · version 2");
+    await expect(branchPicker(page)).toHaveValue("skeptic · version 2");
     await expectState("idle");
     await page.setViewportSize({ width, height: 800 });
     const before = await boxOf(header(page));
     await header(page).click();
     const item = page.getByRole("menuitem", { name: /^Delete “skeptic/u });
-    await expect(item).toContainText("The branch you are on");
+    await expect(item).toContainText("Your current branch");
     await page.keyboard.press("Escape");
-    await branches(page).selectOption({ label: "skeptic · version 2" });
+    await chooseBranch(page, "skeptic · version 2");
     await page.keyboard.press("Escape");
     await page.getByRole("group", { name: "Versions" }).last().getByRole("button").first().click();
-    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await expect(branchPicker(page)).toHaveValue("skeptic");
     await header(page).click();
     await page.getByRole("menuitem", { name: "Delete “skeptic” and its version" }).click();
     await expect(notice(page)).toContainText(
-      /^“skeptic” and its version are in the bin\. You are on “[^”]+” now\./u,
+      /^Moved “skeptic” and its version to the bin, with 3 of \d+ messages\. You're now on “[^”]+”\./u,
     );
     for (const used of [
       page.getByRole("button", { name: "Send", exact: true }),
       page.getByRole("combobox", { name: "Model", exact: true }),
       screen(page).message,
-      branches(page),
+      branchPicker(page),
       header(page),
     ]) {
       await expectUncovered(page, used);
@@ -90,7 +92,7 @@ for (const width of [1440, 380]) {
     await expect(undo).toHaveAccessibleDescription("deleted “skeptic”");
     expect((await boxOf(header(page))).x).toBe(before.x);
     await undo.click();
-    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await expect(branchPicker(page)).toHaveValue("skeptic");
     await send("Once more");
     await expectState("idle");
   });

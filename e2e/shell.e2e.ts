@@ -1,15 +1,14 @@
 import { gzipSync } from "node:zlib";
 
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { screen } from "./support/page.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
+import { branchOption, branchPicker, chooseBranch, screen } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const example = (page: Page) => list(page).getByRole("link", { name: /Example/u });
-const branches = (page: Page) => page.getByRole("combobox", { name: "Branches" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
@@ -24,7 +23,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole("combobox")).toBeFocused();
 }
 
-/** Chooses a line of the palette by typing. */
+/** Selects an item of the palette by typing. */
 async function command(page: Page, words: string): Promise<void> {
   await openPalette(page);
   await page.keyboard.type(words);
@@ -33,18 +32,6 @@ async function command(page: Page, words: string): Promise<void> {
   );
   await page.keyboard.press("Enter");
   await expect(palette(page)).toBeHidden();
-}
-
-async function expectNoBarrier(page: Page, where: string): Promise<void> {
-  // What still fades in has too little contrast for the moment.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])
-    .analyze();
-  expect({ where, found: violations.map(({ id, nodes }) => [id, nodes[0]?.html]) }).toEqual({
-    where,
-    found: [],
-  });
 }
 
 test.beforeEach(async ({ page }) => {
@@ -86,11 +73,11 @@ test.describe("the list", () => {
     await list(page)
       .getByRole("link", { name: /Could we do it all in one night instead/u })
       .click();
-    await expect(branches(page).locator("option:checked")).toHaveText("one-night");
+    await expect(branchPicker(page)).toHaveValue("one-night");
     await expect(screen(page).log.getByText(/Could we do it all in one night/u)).toBeInViewport();
 
     await field.fill("nothing says this");
-    await expect(list(page).getByText("Nothing has these words.")).toBeVisible();
+    await expect(list(page).getByText("No results")).toBeVisible();
     await field.press("Escape");
     await expect(example(page)).toBeAttached();
   });
@@ -98,14 +85,14 @@ test.describe("the list", () => {
   test("renames in place, by key and by menu", async ({ page }) => {
     await example(page).focus();
     await page.keyboard.press("F2");
-    const field = list(page).getByRole("textbox", { name: /^New title of/u });
+    const field = list(page).getByRole("textbox", { name: /^New title for/u });
     await expect(field).toBeFocused();
     await field.fill("thrown away");
     await page.keyboard.press("Escape");
     await expect(example(page)).toBeVisible();
 
     await list(page)
-      .getByRole("button", { name: /^More for Example/u })
+      .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await field.fill("My tour");
@@ -115,12 +102,12 @@ test.describe("the list", () => {
     await expect(example(page)).toBeVisible();
   });
 
-  test("can be hidden, brought back and made wider, and stays so", async ({ page }) => {
+  test("can be hidden, shown again and widened, and stays so", async ({ page }) => {
     await page.keyboard.press("Control+b");
     await expect(list(page)).toBeHidden();
     await page.reload();
     await page.getByRole("button", { name: "Show conversations" }).click();
-    const splitter = page.getByRole("separator", { name: "Width of the conversations" });
+    const splitter = page.getByRole("separator", { name: "Sidebar width" });
     await expect(splitter).toHaveAttribute("aria-valuenow", "236");
     await splitter.press("ArrowRight");
     await expect(splitter).toHaveAttribute("aria-valuenow", "252");
@@ -137,9 +124,11 @@ test.describe("the bin", () => {
   const bin = (page: Page) => page.getByRole("dialog", { name: "Bin" });
   const openBin = (page: Page) => list(page).getByRole("button", { name: "Bin" }).click();
 
-  test("gives a conversation back, and removes it for good when told twice", async ({ page }) => {
+  test("restores a conversation, and removes it permanently after confirmation", async ({
+    page,
+  }) => {
     await list(page)
-      .getByRole("button", { name: /^More for Example/u })
+      .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(example(page)).toBeHidden();
@@ -153,42 +142,71 @@ test.describe("the bin", () => {
     await expect(example(page)).toBeVisible();
 
     await list(page)
-      .getByRole("button", { name: /^More for Example/u })
+      .getByRole("button", { name: /^More options for Example/u })
       .click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await openBin(page);
-    await bin(page).getByRole("button", { name: "Empty the bin" }).click();
+    await bin(page).getByRole("button", { name: "Empty bin" }).click();
     const question = page.getByRole("dialog", { name: "Empty the bin?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(bin(page).getByRole("button", { name: /^Restore Example/u })).toBeVisible();
-    await bin(page).getByRole("button", { name: "Empty the bin" }).click();
-    await question.getByRole("button", { name: "Remove for good" }).click();
+    await bin(page).getByRole("button", { name: "Empty bin" }).click();
+    await question.getByRole("button", { name: "Delete permanently" }).click();
     await expect(bin(page).getByText("The bin is empty.")).toBeVisible();
     await page.reload();
     await expect(list(page)).toBeVisible();
     await expect(example(page)).toHaveCount(0);
   });
 
-  test("gives a branch back", async ({ page }) => {
+  test("restores a branch", async ({ page }) => {
     await openExample(page);
-    await branches(page).selectOption({ label: "skeptic" });
+    await chooseBranch(page, "skeptic");
     await expect(page).toHaveURL(/skeptic$/u);
     await page.getByRole("button", { name: "Branch and conversation" }).click();
     await page.getByRole("menuitem", { name: "Delete “skeptic”" }).click();
-    await expect(branches(page).locator("option", { hasText: "skeptic" })).toHaveCount(0);
+    await branchPicker(page).click();
+    await expect(branchOption(page, "main")).toBeVisible();
+    await expect(branchOption(page, "skeptic")).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await page.reload();
     await openBin(page);
     await bin(page).getByRole("button", { name: "Restore skeptic" }).click();
     await page.keyboard.press("Escape");
-    await expect(branches(page).locator("option", { hasText: "skeptic" })).toHaveCount(1);
+    await branchPicker(page).click();
+    await expect(branchOption(page, "skeptic")).toHaveCount(1);
+  });
+
+  test("one entry of the bin is deleted for good, and the others stay", async ({ page }) => {
+    await openExample(page);
+    for (const name of ["skeptic", "one-night"]) {
+      await chooseBranch(page, name);
+      await expect(branchPicker(page)).toHaveValue(name);
+      await page.getByRole("button", { name: "Branch and conversation" }).click();
+      await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
+      await expect(branchPicker(page)).not.toHaveValue(name);
+    }
+    await openBin(page);
+    const restore = (name: string) => bin(page).getByRole("button", { name: `Restore ${name}` });
+    await bin(page).getByRole("button", { name: "Delete skeptic for good" }).click();
+    const question = page.getByRole("dialog", { name: "Delete “skeptic” for good?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(restore("skeptic")).toBeVisible();
+    await bin(page).getByRole("button", { name: "Delete skeptic for good" }).click();
+    await question.getByRole("button", { name: "Delete permanently" }).click();
+    await expect(restore("skeptic")).toHaveCount(0);
+    await restore("one-night").click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("log").getByRole("article").first()).toBeVisible();
+    await chooseBranch(page, "one-night");
+    await expect(branchPicker(page)).toHaveValue("one-night");
   });
 });
 
 test.describe("the palette", () => {
-  test("goes to branches and conversations, and acts", async ({ page }) => {
+  test("goes to branches and conversations, and runs commands", async ({ page }) => {
     await openExample(page);
     await command(page, "skeptic");
-    await expect(branches(page).locator("option:checked")).toHaveText("skeptic");
+    await expect(branchPicker(page)).toHaveValue("skeptic");
     await command(page, "fork from the last");
     await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
     await expect(screen(page).message).toBeFocused();
@@ -205,15 +223,15 @@ test.describe("the palette", () => {
     await page.keyboard.type("all in one night");
     const hit = palette(page).getByRole("option", { name: /Could we do it all in one night/u });
     await hit.first().click();
-    await expect(branches(page).locator("option:checked")).toHaveText("one-night");
+    await expect(branchPicker(page)).toHaveValue("one-night");
   });
 
-  test("offers only what applies, and says which keys do it", async ({ page }) => {
+  test("offers only what applies, with its shortcuts", async ({ page }) => {
     await openPalette(page);
-    await page.keyboard.type("settings: look");
-    await expect(palette(page).getByRole("option", { name: "Settings: Look" })).toBeVisible();
+    await page.keyboard.type("settings: appearance");
+    await expect(palette(page).getByRole("option", { name: "Settings: Appearance" })).toBeVisible();
     await palette(page).getByRole("combobox").fill("stop the run");
-    await expect(palette(page).getByRole("option", { name: "Settings: Look" })).toBeHidden();
+    await expect(palette(page).getByRole("option", { name: "Settings: Appearance" })).toBeHidden();
     await expect(palette(page).getByRole("option", { name: /^Stop the run/u })).toHaveCount(0);
     await expectNoBarrier(page, "palette");
     await page.keyboard.press("Escape");
@@ -243,11 +261,11 @@ test.describe("the keys", () => {
     await expect(message).toBeFocused();
   });
 
-  test("go back where they were, once a title is changed", async ({ page }) => {
+  test("return the focus once a title is changed", async ({ page }) => {
     await openExample(page);
     const menu = page.getByRole("button", { name: "Branch and conversation" });
     await menu.click();
-    await page.getByRole("menuitem", { name: "Rename the conversation" }).click();
+    await page.getByRole("menuitem", { name: "Rename conversation" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Another");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Another" })).toBeVisible();
@@ -258,18 +276,27 @@ test.describe("the keys", () => {
 test.describe("the settings", () => {
   const openSettings = (page: Page) => list(page).getByRole("button", { name: "Settings" }).click();
 
-  test("have no known barrier on any tab", async ({ page }) => {
+  test("have no known accessibility violation on any tab", async ({ page }) => {
     await openSettings(page);
-    for (const tab of ["Connections", "Look", "Your data", "Shortcuts", "About"]) {
+    for (const tab of [
+      "Connections",
+      "Defaults",
+      "Appearance",
+      "Your data",
+      "Shortcuts",
+      "About",
+    ]) {
       await settings(page).getByRole("tab", { name: tab }).click();
       await expect(settings(page).getByRole("tabpanel", { name: tab })).toBeVisible();
       await expectNoBarrier(page, `settings: ${tab}`);
     }
   });
 
-  test("set the look, which stands before the first paint of the next visit", async ({ page }) => {
+  test("set the appearance, which applies before the first paint of the next visit", async ({
+    page,
+  }) => {
     await openSettings(page);
-    await settings(page).getByRole("tab", { name: "Look" }).click();
+    await settings(page).getByRole("tab", { name: "Appearance" }).click();
     const radio = (name: string) => settings(page).getByRole("radio", { name, exact: true });
     await radio("Dark").check({ force: true });
     await radio("Large").check({ force: true });
@@ -279,7 +306,7 @@ test.describe("the settings", () => {
       "data-theme",
       "dark",
     );
-    // Without the app's script nothing but the page's own first lines can have set it.
+    // Without the app's script only the page's own first lines can have set it.
     await page.route(/\/assets\/index-.*\.js$/u, (route) => route.abort());
     await page.reload({ waitUntil: "domcontentloaded" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -288,7 +315,7 @@ test.describe("the settings", () => {
     );
   });
 
-  test("take a standing approval and a connection away", async ({ page }) => {
+  test("remove a standing approval and a connection", async ({ page }) => {
     await seed(page, {
       toolPolicies: [
         {
@@ -303,7 +330,7 @@ test.describe("the settings", () => {
       connections: [connection("local", "Local server", ["llama"])],
     });
     await openSettings(page);
-    await settings(page).getByRole("button", { name: "More for Local server" }).click();
+    await settings(page).getByRole("button", { name: "More options for Local server" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await expect(settings(page).getByText("Local server", { exact: true })).toBeHidden();
     await settings(page).getByRole("tab", { name: "Your data" }).click();
@@ -329,7 +356,7 @@ function connection(id: string, name: string, models: string[]) {
 }
 
 test.describe("the composer", () => {
-  test("chooses among hundreds of models, or takes any name", async ({ page }) => {
+  test("chooses among hundreds of models, or accepts any name", async ({ page }) => {
     const models = Array.from({ length: 340 }, (_, index) => `vendor/model-${index}`);
     await seed(page, { connections: [connection("many", "Many models", models)] });
     await openExample(page);
@@ -357,7 +384,7 @@ test.describe("the composer", () => {
     await expect(model(page)).toHaveValue("my-own-model");
   });
 
-  test("begins a conversation with the model that was chosen", async ({ page }) => {
+  test("starts a conversation with the chosen model", async ({ page }) => {
     await model(page).fill("demo-reasoner");
     await page.keyboard.press("Enter");
     await screen(page).send("help");
@@ -365,9 +392,9 @@ test.describe("the composer", () => {
     await expect(model(page)).toHaveValue("demo-reasoner");
   });
 
-  test("an empty Send asks for an answer where the last word is the person's", async ({ page }) => {
+  test("an empty Send asks for an answer if the last message is the person's", async ({ page }) => {
     const { send, articles, said, message, expectState } = screen(page);
-    // A short answer: the message before it stays in the page.
+    // A short answer, so that the message before it stays in the page.
     await send("a thought");
     await expect(said("assistant")).toHaveCount(1);
     await expectState("idle");
@@ -382,7 +409,7 @@ test.describe("the composer", () => {
     await expect(articles).toHaveCount(2);
   });
 
-  test("the arrow up in an empty box edits the last own message", async ({ page }) => {
+  test("the up arrow in an empty box edits the last own message", async ({ page }) => {
     await openExample(page);
     await screen(page).message.press("ArrowUp");
     await expect(page.getByRole("textbox", { name: "Edited message" })).toBeFocused();
@@ -393,22 +420,22 @@ test.describe("the composer", () => {
   });
 });
 
-test.describe("the conversation's head", () => {
+test.describe("the conversation's header", () => {
   test("renames the conversation, names and pins the branch", async ({ page }) => {
     await openExample(page);
     const more = page.getByRole("button", { name: "Branch and conversation" });
     await more.click();
-    await page.getByRole("menuitem", { name: "Rename the conversation" }).click();
+    await page.getByRole("menuitem", { name: "Rename conversation" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("Tour");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Tour", level: 1 })).toBeVisible();
 
     await more.click();
     await page.getByRole("menuitem", { name: /^Name and colour of/u }).click();
-    const dialog = page.getByRole("dialog", { name: "Rename the branch" });
+    const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("trunk");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(branches(page).locator("option:checked")).toHaveText("trunk");
+    await expect(branchPicker(page)).toHaveValue("trunk");
     await expect(page).toHaveURL(/trunk$/u);
 
     await more.click();
@@ -422,11 +449,11 @@ test.describe("the conversation's head", () => {
   test("the panel's width is set by keys and kept", async ({ page }) => {
     await openExample(page);
     await page.getByRole("button", { name: "Tree", exact: true }).click();
-    const splitter = page.getByRole("separator", { name: "Width of the panel" });
+    const splitter = page.getByRole("separator", { name: "Panel width" });
     await splitter.press("ArrowLeft");
     await expect(splitter).toHaveAttribute("aria-valuenow", "444");
     await page.reload();
-    await page.getByRole("button", { name: "Tree", exact: true }).click();
+    // The panel stays open, too.
     await expect(splitter).toHaveAttribute("aria-valuenow", "444");
   });
 });
@@ -442,7 +469,7 @@ test.describe("a narrow screen", () => {
     await page.setViewportSize({ width: 380, height: 760 });
   });
 
-  test("has the list as a sheet, the panel over all, and nothing that overflows", async ({
+  test("has the list as a sheet, the panel over everything, and nothing that overflows", async ({
     page,
   }) => {
     await expect(list(page)).toBeHidden();
@@ -453,10 +480,10 @@ test.describe("a narrow screen", () => {
     expect(await overflow(page)).toBe(0);
     await expectNoBarrier(page, "narrow conversation");
     await page.getByRole("button", { name: "Tree", exact: true }).click();
-    const panel = page.getByRole("complementary", { name: "Beside the conversation" });
+    const panel = page.getByRole("complementary", { name: "Side panel" });
     await expect(panel).toBeVisible();
     expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 380 });
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
     await expect(panel).toBeHidden();
     await showList(page);
     await list(page).getByRole("button", { name: "Settings" }).click();
@@ -471,7 +498,7 @@ test("the first page loads less than 170 KB of script and style", async ({ brows
   await page.addInitScript(noteEditable);
   await page.goto(baseURL ?? "/");
   await expect(screen(page).message).toBeEditable();
-  // What is loaded ahead behind the first page does not count, and may have come by now.
+  // Files preloaded after the first page do not count, and may have arrived by now.
   const files = await page.evaluate(filesBeforeEditable);
   const sizes = await Promise.all(
     files.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),
@@ -497,7 +524,7 @@ function noteEditable(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** Addresses of the scripts and styles that were asked for until the composer stood there. */
+/** Addresses of the scripts and styles requested before the composer was there. */
 function filesBeforeEditable(): string[] {
   return performance
     .getEntriesByType("resource")

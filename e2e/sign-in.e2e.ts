@@ -13,21 +13,22 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/");
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  await page.context().unrouteAll({ behavior: "ignoreErrors" });
   await openRouter.stop();
 });
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Connect OpenRouter" });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
 
-/** As far as OpenRouter's own page. */
+/** Goes to OpenRouter's own page. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Connect OpenRouter" }).click();
   await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
   await expect(page.getByRole("heading", { name: "Authorize" })).toBeVisible();
 }
 
-/** The way back from there, as its address is made, without going it. */
+/** The address that leads back from there, without following it. */
 const returnAddress = async (page: Page) =>
   new URL((await page.getByRole("link", { name: "Authorize" }).getAttribute("href")) ?? "");
 
@@ -41,10 +42,10 @@ test("connects, keeps what was typed, and leaves no trace of the code", async ({
 
   await expect(model(page)).toHaveValue("openrouter/auto");
   await expect(
-    page.getByText(/^You talk to openrouter\/auto at OpenRouter, one of 2 models\./u),
+    page.getByText(/^You’re talking to openrouter\/auto at OpenRouter, one of 2 models\./u),
   ).toBeVisible();
   await expect(message).toHaveValue("half a thought");
-  await expect(page.getByRole("list", { name: "Ways to a model" })).toBeHidden();
+  await expect(page.getByRole("list", { name: "Ways to connect a model" })).toBeHidden();
   expect(page.url()).not.toContain("code");
   expect(page.url()).not.toContain("sign-in");
 
@@ -55,22 +56,22 @@ test("connects, keeps what was typed, and leaves no trace of the code", async ({
   expect(kept).toContain(key);
   expect(kept).not.toContain(openRouter.codes[0]);
   expect(kept).not.toContain(String(openRouter.trades[0]?.["code_verifier"]));
-  // The key is its connection's own: the list is asked for with it.
+  // The key belongs to its connection: the list is requested with it.
   expect(openRouter.authorised.at(-1)).toEqual({
     path: "/api/v1/models",
     key: `Bearer ${key}`,
   });
 });
 
-test("keeps the key as it was chosen before leaving: under a passphrase", async ({ page }) => {
+test("stores the key as chosen before leaving: under a passphrase", async ({ page }) => {
   await page.getByRole("button", { name: "Connect OpenRouter" }).click();
-  await page.getByLabel("Keep the key").selectOption("Under a passphrase");
+  await page.getByLabel("Keep the key").selectOption("With a passphrase");
   await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
   const passphrase = page.getByRole("dialog", { name: "Choose a passphrase for your keys" });
   await passphrase.getByLabel("New passphrase", { exact: true }).fill("four odd words here");
-  await passphrase.getByLabel("New passphrase again").fill("four odd words here");
-  await passphrase.getByRole("button", { name: "Use it" }).click();
+  await passphrase.getByLabel("Repeat new passphrase").fill("four odd words here");
+  await passphrase.getByRole("button", { name: "Set passphrase" }).click();
   await expect(model(page)).toHaveValue("openrouter/auto");
   const [key = "none"] = openRouter.keys;
   const { connections } = await tablesOf(page, ["connections"]);
@@ -79,15 +80,13 @@ test("keeps the key as it was chosen before leaving: under a passphrase", async 
   expect(JSON.stringify(connections) + kept).not.toContain(key);
 });
 
-test("a declined sign-in says so, and another one goes through, kept as it was chosen", async ({
-  page,
-}) => {
+test("a declined sign-in says so, and another one succeeds, stored as chosen", async ({ page }) => {
   await page.getByRole("button", { name: "Connect OpenRouter" }).click();
   await page.getByLabel("Keep the key").selectOption("In this browser");
   await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
   await page.getByRole("link", { name: "Deny" }).click();
-  await expect(dialog(page)).toContainText("OpenRouter gave no key");
-  await expect(dialog(page)).toContainText("Nothing was stored.");
+  await expect(dialog(page)).toContainText("OpenRouter didn't provide a key");
+  await expect(dialog(page)).toContainText("Nothing was saved.");
   expect(openRouter.trades).toEqual([]);
   await dialog(page).getByRole("button", { name: "Connect again" }).click();
   await page.getByRole("link", { name: "Authorize" }).click();
@@ -102,10 +101,10 @@ test("a state that is not this tab's is refused, and its code never sent", async
   const own = back.searchParams.get("sign-in");
   back.searchParams.set("sign-in", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
   await page.goto(back.href);
-  await expect(dialog(page)).toContainText("This is not the sign-in that began here");
+  await expect(dialog(page)).toContainText("This sign-in didn't start here");
   expect(openRouter.trades).toEqual([]);
   expect(page.url()).not.toContain("code");
-  // Somebody else's address ends nothing: the sign-in that began here still comes back.
+  // Someone else's address ends nothing: the sign-in that began here can still return.
   back.searchParams.set("sign-in", own ?? "");
   await page.goto(back.href);
   await expect(model(page)).toHaveValue("openrouter/auto");
@@ -116,7 +115,7 @@ test("a return in another tab finds no verifier and says so", async ({ page, con
   const back = await returnAddress(page);
   const other = await context.newPage();
   await other.goto(back.href);
-  await expect(dialog(other)).toContainText("No sign-in is under way in this tab");
+  await expect(dialog(other)).toContainText("No sign-in is in progress in this tab");
   expect(openRouter.trades).toEqual([]);
   await dialog(other).getByRole("button", { name: "Choose another way" }).click();
   await expect(other.getByRole("dialog", { name: "Settings" })).toBeVisible();
@@ -127,29 +126,29 @@ test("a code that was used before is refused, and so is a stolen one", async ({ 
   const first = await returnAddress(page);
   await page.getByRole("link", { name: "Authorize" }).click();
   await expect(model(page)).toHaveValue("openrouter/auto");
-  // The same address again: this tab has dealt with it.
+  // The same address again: this tab has already handled it.
   await page.goto(first.href);
-  await expect(dialog(page)).toContainText("No sign-in is under way in this tab");
+  await expect(dialog(page)).toContainText("No sign-in is in progress in this tab");
   expect(openRouter.trades).toHaveLength(1);
-  // Its code with a new sign-in's state: that one's verifier does not fit it.
+  // Its code with a new sign-in's state: the verifiers do not match.
   await dialog(page).getByRole("button", { name: "Connect again" }).click();
   const second = await returnAddress(page);
   second.searchParams.set("code", first.searchParams.get("code") ?? "");
   await page.goto(second.href);
-  await expect(dialog(page)).toContainText("OpenRouter did not take the code");
+  await expect(dialog(page)).toContainText("OpenRouter rejected the code");
   await expect(dialog(page)).toContainText("Invalid code or code_verifier");
   expect(openRouter.trades).toHaveLength(2);
   expect(openRouter.keys).toHaveLength(1);
 });
 
-test("unreachable on the way back: the same code goes through once it is there", async ({
+test("unreachable on the way back: the same code works once the server is reachable", async ({
   page,
 }) => {
   await leave(page);
   const cut = (route: Route) => route.abort();
   await page.context().route("https://openrouter.ai/**", cut);
   await page.getByRole("link", { name: "Authorize" }).click();
-  await expect(dialog(page)).toContainText("Nothing answers at openrouter.ai");
+  await expect(dialog(page)).toContainText("No answer from openrouter.ai");
   await page.context().unroute("https://openrouter.ai/**", cut);
   await dialog(page).getByRole("button", { name: "Try again" }).click();
   await expect(model(page)).toHaveValue("openrouter/auto");

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
-import { END, laneOn, piece } from "./support/scripted.ts";
+import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
 
@@ -21,7 +21,7 @@ test.afterAll(async () => {
 });
 
 /**
- * Every write is refused as a full disk refuses it, until told otherwise. Reading goes on.
+ * Makes every write fail like on a full disk, until it is turned off. Reads still work.
  * @param fromStart already when the page is loaded
  */
 async function fillable(page: Page, fromStart = false) {
@@ -42,14 +42,14 @@ async function fillable(page: Page, fromStart = false) {
   return { fill: () => mark(true), free: () => mark(false) };
 }
 
-test("a full disk in mid-answer: said, the text stays, can be saved as a file, and stored later", async ({
+test("a full disk while streaming: reported; the text stays, can be saved as a file, and is stored later", async ({
   page,
 }) => {
-  const lane = await laneOn(server, [
+  const lane = await registerLane(server, [
     {
       steps: [
         { text: piece("Words that came.") },
-        // Some of it comes after the disk is full, however slow this machine is.
+        // Some of it arrives after the disk is full, however slow this machine is.
         ...Array.from({ length: 400 }, () => ({ text: piece(" More."), delay: 250 })),
       ],
     },
@@ -63,11 +63,11 @@ test("a full disk in mid-answer: said, the text stays, can be saved as a file, a
   await expect(said("assistant").last()).toContainText("Words that came.");
   await disk.fill();
   await explained(page, () => expectState("failed"));
-  await expect(page.getByText("The browser could not store this")).toBeVisible();
+  await expect(page.getByText("The browser couldn't save this")).toBeVisible();
   await expect(said("assistant").last()).toContainText("Words that came.");
 
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save what is in memory as a file" }).click();
+  await page.getByRole("button", { name: "Save unsaved data to a file" }).click();
   const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
   expect(file).toMatchObject({ format: "bough", version: 1 });
   expect(JSON.stringify(file.messages)).toContain("Words that came.");
@@ -82,7 +82,7 @@ test("a full disk in mid-answer: said, the text stays, can be saved as a file, a
 });
 
 test("a message that cannot be stored is not sent, and stays in the box", async ({ page }) => {
-  const lane = await laneOn(server, [{ steps: [{ text: piece("Words.") + END }] }]);
+  const lane = await registerLane(server, [{ steps: [{ text: piece("Words.") + END }] }]);
   const disk = await fillable(page);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
@@ -101,10 +101,36 @@ test("a message that cannot be stored is not sent, and stays in the box", async 
   expect(await lane.posts()).toBe(2);
 });
 
-test("a conversation that cannot be taken up says so, is read, and is taken up when it can", async ({
+test("a decision that cannot be stored is reported in the dialog, keeps the edit, and can be made later", async ({
   page,
 }) => {
-  const lane = await laneOn(server, [{ steps: [{ text: piece("Half of it") }], after: "hang" }]);
+  const disk = await fillable(page);
+  await page.goto("/");
+  const { send, expectState, approval, said } = screen(page);
+  await send("What is 6 * 7?");
+  await expect(approval).toBeVisible();
+  const edited = '{"expression": "20 * 3"}';
+  const args = approval.getByRole("textbox", { name: "Arguments" });
+  await args.fill(edited);
+  await disk.fill();
+  const approve = approval.getByRole("button", { name: "Approve", exact: true });
+  await approve.click();
+  await expect(approval.getByRole("alert")).toContainText("Your decision couldn't be saved");
+  await expectState("awaitingToolApproval");
+  await expect(args).toHaveValue(edited);
+  await disk.free();
+  await approve.click();
+  await expect(approval).toBeHidden();
+  await expectState("idle");
+  await expect(said("tool").first()).toContainText("60");
+});
+
+test("a conversation whose runs cannot be restored says so, can be read, and is restored later", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Half of it") }], after: "hang" },
+  ]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted");
   const { send, submit, expectState, said, message } = screen(page);
@@ -112,7 +138,7 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   await expect.poll(async () => (await tablesOf(page, ["chunks"])).chunks.length).toBe(1);
   const disk = await fillable(page, true);
   await page.reload();
-  await expect(page.getByText("This conversation could not be taken up")).toBeVisible();
+  await expect(page.getByText("This conversation couldn’t be opened for writing")).toBeVisible();
   await expectState("restoring");
   await expect(said("user")).toHaveText(["something"]);
   await expect(said("assistant")).toContainText("Half of it");
@@ -127,7 +153,7 @@ test("a conversation that cannot be taken up says so, is read, and is taken up w
   expect(await lane.posts()).toBe(1);
 });
 
-test("an older version in another tab is named, and gives way when it is closed", async ({
+test("an older version in another tab is reported, and the page continues when it is closed", async ({
   page,
   context,
   baseURL,
@@ -137,7 +163,7 @@ test("an older version in another tab is named, and gives way when it is closed"
   await older.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Dexie counts in tenths: older than the first version, and it does not let go.
+        // Dexie counts in tenths: older than the first version, and this connection does not close.
         const request = indexedDB.open("bough", 1);
         request.addEventListener("success", () => {
           Object.assign(window, { kept: request.result });

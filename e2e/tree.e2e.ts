@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
-import { newConversation, screen } from "./support/page.ts";
+import { tablesOf } from "./support/database.ts";
+import { branchPicker, newConversation, screen } from "./support/page.ts";
 
 async function openTree(page: Page) {
   await page.goto("./");
@@ -28,22 +29,22 @@ test("shows the conversation as one tree in the canvas, and the same as an outli
   await expect(outline.getByRole("treeitem")).toHaveCount(drawn);
 });
 
-test("a card is only looked at until the person goes there", async ({ page }) => {
+test("a card is only previewed until the person goes there", async ({ page }) => {
   const { card } = await openTree(page);
   const { said } = screen(page);
   await card(/^one-night/u).click();
   await expect(said("user").last()).toContainText("Could we do it all in one night");
-  await expect(page.getByRole("combobox", { name: "Branches" })).toContainText("main");
+  await expect(branchPicker(page)).toHaveValue(/main/u);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(said("user").last()).toContainText("What should I look at here");
   await card(/^one-night/u).click();
   await page.getByRole("button", { name: "Go there" }).click();
-  await expect(page.getByRole("combobox", { name: "Branches" })).toContainText("one-night");
+  await expect(branchPicker(page)).toHaveValue(/one-night/u);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
 });
 
-test("is travelled, folded and acted on by keyboard alone", async ({ page }) => {
+test("can be navigated, folded and used by keyboard alone", async ({ page }) => {
   const { region, card, focused } = await openTree(page);
   const { said, message } = screen(page);
   await card(/^main What/u).focus();
@@ -74,10 +75,10 @@ test("is travelled, folded and acted on by keyboard alone", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(said("user").last()).toContainText("Argue against this plan");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Branches" })).toContainText("skeptic");
+  await expect(branchPicker(page)).toHaveValue(/skeptic/u);
   await card(/^skeptic/u).focus();
   await page.keyboard.press("F2");
-  const dialog = page.getByRole("dialog", { name: "Rename the branch" });
+  const dialog = page.getByRole("dialog", { name: "Rename branch" });
   await dialog.getByLabel("Name").fill("doubter");
   await page.keyboard.press("Enter");
   await expect(card(/^doubter/u)).toBeVisible();
@@ -93,7 +94,7 @@ test("is travelled, folded and acted on by keyboard alone", async ({ page }) => 
   await expect(region.getByRole("application").getByRole("tree")).toHaveCount(1);
 });
 
-test("lights up what a search finds, and what holds it", async ({ page }) => {
+test("highlights what a search finds, and what contains it", async ({ page }) => {
   const { card } = await openTree(page);
   await page.getByRole("button", { name: "Search the tree" }).click();
   const box = page.getByRole("searchbox", { name: "Search the tree" });
@@ -106,22 +107,24 @@ test("lights up what a search finds, and what holds it", async ({ page }) => {
   await expect(card(/^cheaper-path/u)).toHaveAttribute("data-dim", "false");
 });
 
-test("folding and place are as they were after a reload", async ({ page }) => {
+test("folding and position are restored after a reload", async ({ page }) => {
   const { region, card, outline } = await openTree(page);
   await card(/^cheaper-path/u).click({ button: "right" });
   await page.getByRole("menuitem", { name: /^Unfold/u }).click();
   await expect(card(/^From exactly that division/u)).toHaveCount(1);
   const transform = region.locator(".react-flow__viewport");
   await page.getByRole("button", { name: "Zoom in" }).click();
-  await page.waitForTimeout(600);
+  // It is stored when the animation ends.
+  const stored = async () =>
+    (await tablesOf(page, ["settings"])).settings.map((row) => String(row["key"]));
+  await expect.poll(stored).toContainEqual(expect.stringMatching(/^tree:.*:viewport$/u));
   const place = await transform.getAttribute("style");
   await page.reload();
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
   await expect(outline.getByRole("treeitem", { name: /^From exactly that/u })).toHaveCount(1);
   await expect(transform).toHaveAttribute("style", place ?? "");
 });
 
-test("with its card out of the picture the tree is still entered by Tab", async ({ page }) => {
+test("with its card out of view the tree can still be entered by Tab", async ({ page }) => {
   const { region, card, focused } = await openTree(page);
   await expect(card(/^main What/u)).toBeVisible();
   await region.locator(".react-flow__pane").hover();
@@ -133,7 +136,7 @@ test("with its card out of the picture the tree is still entered by Tab", async 
   await expect(card(/^main What/u)).toBeFocused();
 });
 
-/** How many cards are cut off by the edge of the canvas, or lie under its buttons. */
+/** How many cards are cut off by the edge of the canvas, or covered by its buttons. */
 function cutOff(region: Locator): Promise<number> {
   return region.evaluate((canvas) => {
     const frame = canvas.getBoundingClientRect();
@@ -156,9 +159,10 @@ const zoomOf = async (region: Locator) =>
     (await region.locator(".react-flow__viewport").getAttribute("style")) ?? "",
   )?.[1];
 
-test("all of a small tree is in view, however large the panel, until a place is chosen", async ({
-  page,
-}) => {
+/** The least zoom at which a card's title has 11 px. */
+const READABLE = 0.88;
+
+test("a small tree is all in view wherever it can be read, until it is moved", async ({ page }) => {
   const { region, outline } = await openTree(page);
   const all = await outline.getByRole("treeitem").count();
   const fill = page.getByRole("button", { name: "Fill the screen" });
@@ -170,20 +174,29 @@ test("all of a small tree is in view, however large the panel, until a place is 
   };
   await expectAll();
   const beside = await zoomOf(region);
-  // To press a card is not to move the tree.
+  // Clicking a card does not move the tree.
   await region.getByRole("treeitem", { name: /^one-night/u }).click();
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page.getByRole("button", { name: "Back" })).toBeHidden();
   await fill.click();
   await expect.poll(() => zoomOf(region)).not.toBe(beside);
   await expectAll();
+  // Nothing lies over the cards: the outline is beside the canvas.
+  await region.getByRole("treeitem", { name: /^one-night/u }).click({ trial: true });
   await fill.click();
   await expect.poll(() => zoomOf(region)).toBe(beside);
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.setViewportSize({ width: 1180, height: 860 });
   await expect.poll(() => zoomOf(region)).not.toBe(beside);
   await expectAll();
+  // Where there is less room, it is panned rather than drawn too small to be read.
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await expect.poll(() => cutOff(region)).toBeGreaterThan(0);
+  await expect(map).toBeVisible();
+  expect(Number(await zoomOf(region))).toBeGreaterThanOrEqual(READABLE);
+  await page.setViewportSize({ width: 1180, height: 860 });
+  await expectAll();
 
-  // A place that was chosen stays.
+  // A chosen position stays, except while the tree fills the screen.
   await page.getByRole("button", { name: "Zoom out" }).click();
   await expect(async () => {
     await page.getByRole("button", { name: "Zoom in" }).click();
@@ -192,9 +205,15 @@ test("all of a small tree is in view, however large the panel, until a place is 
   await expect(map).toBeVisible();
   await fill.click();
   await expect(fill).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(() => cutOff(region)).toBeGreaterThan(0);
+  await expect(page.getByRole("complementary", { name: "Side panel" })).toHaveCSS(
+    "width",
+    "1180px",
+  );
+  await expectAll();
   await fill.click();
-  // The way back is one button.
+  await expect.poll(async () => Number(await zoomOf(region))).toBeGreaterThan(1.4);
+  await expect.poll(() => cutOff(region)).toBeGreaterThan(0);
+  // One button fits the tree again.
   await page.getByRole("button", { name: "Fit the tree" }).click();
   await expectAll();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -202,7 +221,27 @@ test("all of a small tree is in view, however large the panel, until a place is 
   await expectAll();
 });
 
-test("a tree that grows stays in view", async ({ page }) => {
+for (const width of [1440, 900]) {
+  test(`a card's text is shown beside the tree, not over it: ${width} px wide`, async ({
+    page,
+  }) => {
+    const { region } = await openTree(page);
+    await page.setViewportSize({ width, height: 800 });
+    const text = region.getByText("01:30 load, build indexes");
+    await region.getByRole("treeitem", { name: /^one-night/u }).hover();
+    await expect(text).toBeVisible();
+    const reader = region.locator("[popover]");
+    const isApart = async () => {
+      const [canvas, shown] = await Promise.all([region.boundingBox(), reader.boundingBox()]);
+      return shown !== null && canvas !== null && shown.x + shown.width <= canvas.x;
+    };
+    await expect.poll(isApart).toBe(true);
+    await page.mouse.move(5, 5);
+    await expect(text).toBeHidden();
+  });
+}
+
+test("a tree that grows stays in view as far as it can be read", async ({ page }) => {
   await page.goto("./");
   await newConversation(page);
   const { send, expectState, said, message } = screen(page);
@@ -216,11 +255,16 @@ test("a tree that grows stays in view", async ({ page }) => {
   for (const [turn, words] of ["one way", "another way"].entries()) {
     await said("user").first().hover();
     await said("user").first().getByRole("button", { name: "Fork from here" }).click();
+    await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
     await message.fill(words);
     await page.keyboard.press("Enter");
     await expect(cards).toHaveCount(turn + 3);
-    await expect.poll(() => cutOff(region)).toBe(0);
+    if (turn === 0) await expect.poll(() => cutOff(region)).toBe(0);
   }
+  // Three lanes would be too small in the panel: the new one is in view, at a size to be read.
+  const selected = region.locator('[role="treeitem"][aria-selected="true"]');
+  await expect(selected).toBeInViewport({ ratio: 1 });
+  expect(Number(await zoomOf(region))).toBeGreaterThanOrEqual(READABLE);
 });
 
 test("is entered by its key, and left by it", async ({ page }) => {
@@ -234,9 +278,30 @@ test("is entered by its key, and left by it", async ({ page }) => {
   await expect(region.getByRole("link", { name: "React Flow" })).toHaveAttribute("tabindex", "-1");
   await page.keyboard.press("Home");
   await expect(region.getByRole("treeitem", { name: /^Our order ledger/u })).toBeFocused();
+  // From the composer the keys lead back into the open tree.
+  await message.focus();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(region.getByRole("treeitem", { name: /^Our order ledger/u })).toBeFocused();
+
+  // An open menu's keys choose its items.
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Go there" })).toBeVisible();
+  await page.keyboard.press("m");
+  const several = page.getByRole("dialog", { name: /models/u });
+  await expect(several).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(several).toBeHidden();
+  await message.focus();
+  await page.keyboard.press("Control+Shift+E");
+  await expect(region.getByRole("treeitem", { name: /^Our order ledger/u })).toBeFocused();
   await page.keyboard.press("Control+Shift+E");
   await expect(region).toBeHidden();
   await expect(message).toBeFocused();
+
+  // What is read needs no way to it.
+  await screen(page).articles.last().getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Regenerate" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Go there" })).toHaveCount(0);
 });
 
 test.describe("on a narrow screen", () => {
@@ -252,11 +317,11 @@ test.describe("on a narrow screen", () => {
     return region;
   }
 
-  test("a card is read, gone to and forked from in the tree itself", async ({ page }) => {
+  test("a card is previewed, gone to and forked from in the tree itself", async ({ page }) => {
     const region = await openNarrowTree(page);
-    const branch = page.getByRole("combobox", { name: "Branches" }).locator("option:checked");
+    const branch = branchPicker(page);
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();
-    const foot = page.getByRole("group", { name: "Looking at one-night" });
+    const foot = page.getByRole("group", { name: "Previewing one-night" });
     await expect(foot.getByRole("button", { name: "Fork here" })).toBeInViewport({ ratio: 1 });
     await expect(region.getByText("01:30 load, build indexes")).toBeVisible();
     await foot.getByRole("button", { name: "Back" }).tap();
@@ -265,12 +330,14 @@ test.describe("on a narrow screen", () => {
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();
     await foot.getByRole("button", { name: "Go there" }).tap();
     await expect(region).toBeHidden();
-    await expect(branch).toHaveText("one-night");
+    await expect(branch).toHaveValue("one-night");
 
     await page.getByRole("button", { name: "Tree", exact: true }).click();
+    // Readable text does not fit as a whole here: the person asks for all of it.
+    await page.getByRole("button", { name: "Fit the tree" }).tap();
     await region.getByRole("treeitem", { name: /^skeptic/u }).tap();
     await page
-      .getByRole("group", { name: "Looking at skeptic" })
+      .getByRole("group", { name: "Previewing skeptic" })
       .getByRole("button", { name: "Fork here" })
       .tap();
     await expect(region).toBeHidden();
@@ -281,22 +348,22 @@ test.describe("on a narrow screen", () => {
     const region = await openNarrowTree(page);
     await page.goBack();
     await expect(region).toBeHidden();
-    const branch = page.getByRole("combobox", { name: "Branches" }).locator("option:checked");
-    await expect(branch).toHaveText("main");
+    const branch = branchPicker(page);
+    await expect(branch).toHaveValue("main");
 
-    // The branch may be another by then: it stays in view.
+    // The active branch may be another by then: it stays in view.
     await page.getByRole("button", { name: "Tree", exact: true }).click();
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();
     await page
-      .getByRole("group", { name: "Looking at one-night" })
+      .getByRole("group", { name: "Previewing one-night" })
       .getByRole("button", { name: "Go there" })
       .tap();
     await expect(region).toBeHidden();
-    await expect(branch).toHaveText("one-night");
+    await expect(branch).toHaveValue("one-night");
     await expect(page).toHaveURL(/one-night$/u);
     await page.getByRole("button", { name: "Tree", exact: true }).click();
     await expect(region).toBeVisible();
-    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.getByRole("button", { name: "Close panel" }).click();
     await expect(region).toBeHidden();
     await expect(page).toHaveURL(/one-night$/u);
     await expect.poll(() => page.evaluate(() => window.history.state as unknown)).toBe("beneath");

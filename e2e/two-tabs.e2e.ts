@@ -8,7 +8,7 @@ import { textOf } from "../src/domain/message.ts";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
-import { END, laneOn, piece } from "./support/scripted.ts";
+import { END, registerLane, piece } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 import type { StreamServer } from "./support/stream-server.ts";
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 async function follow(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await expect(other.getByText("Another tab writes this conversation")).toBeVisible();
+  await expect(other.getByText("This conversation is active in another tab")).toBeVisible();
   return other;
 }
 
@@ -35,7 +35,7 @@ async function sayAll(page: Page, texts: readonly string[]): Promise<void> {
   for (const text of texts) await send(text);
 }
 
-/** Both pages show so many messages on the branch, and no run is under way on it. */
+/** Both pages show this many messages on the branch, and no run is under way on it. */
 async function atRest(pages: readonly Page[], messages: number): Promise<void> {
   for (const page of pages) {
     const { articles, expectState } = screen(page);
@@ -45,14 +45,13 @@ async function atRest(pages: readonly Page[], messages: number): Promise<void> {
 }
 
 const ROUNDS = 5;
-/** Messages that each of the two pages says in a round, while the other does too. */
+/** Messages that each of the two pages sends in a round, while the other does too. */
 const SAID_BY_EACH = [5, 4] as const;
 
-test("two pages mix 50 operations: each message once, every answer asked for once", async ({
+test("two pages mix 50 operations: each message is there once, every answer requested once", async ({
   page,
 }) => {
-  test.setTimeout(900_000);
-  const lane = await laneOn(server, [{ steps: [{ text: piece("Done.") + END }] }]);
+  const lane = await registerLane(server, [{ steps: [{ text: piece("Done.") + END }] }]);
   await page.goto("/");
   await addConnection(page, lane.url, "scripted", undefined, "");
   await screen(page).send("word 0");
@@ -60,7 +59,7 @@ test("two pages mix 50 operations: each message once, every answer asked for onc
   const pages = [page, await follow(page)] as const;
   let said = 1;
   let asked = 1;
-  // An edit or a regeneration at the end leaves the branch as long as it was.
+  // An edit or a regeneration at the end does not change the length of the branch.
   let onBranch = 1;
   await explained(page, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,7 +105,9 @@ test("two pages mix 50 operations: each message once, every answer asked for onc
   }
 });
 
-/** What one page does shows in all of them before the next act: who writes must see where. */
+/**
+ * What one page does must show in all of them before the next action, so that its place is visible.
+ */
 async function edit(page: Page, text: string, shown: readonly Page[] = [page]): Promise<void> {
   const { said } = screen(page);
   await said("user").last().hover();
@@ -130,10 +131,10 @@ async function regenerate(page: Page, shown: readonly Page[] = [page]): Promise<
   }
 }
 
-test("a following page shows an answer while it comes; taken over, it waits for the person", async ({
+test("a following page shows an answer while it streams; after a take-over, it waits for the person", async ({
   page,
 }) => {
-  const lane = await laneOn(server, [
+  const lane = await registerLane(server, [
     {
       steps: [
         { text: piece("The first half, ") },
@@ -155,10 +156,10 @@ test("a following page shows an answer while it comes; taken over, it waits for 
   await other.getByRole("button", { name: "Take over" }).click();
   await second.expectState("transientFailure.awaitingPerson");
   await expect(second.said("assistant").last()).toContainText("Interrupted here");
-  await expect(page.getByText("Another tab writes this conversation")).toBeVisible();
+  await expect(page.getByText("This conversation is active in another tab")).toBeVisible();
   await screen(page).expectState("transientFailure.awaitingPerson");
   expect(await lane.posts()).toBe(1);
-  // Asked of the tab that follows now, carried out by the one that writes, seen in both.
+  // Requested in the tab that follows now, executed by the one that writes, visible in both.
   await page.getByRole("button", { name: "Continue" }).click();
   for (const one of [page, other]) {
     await screen(one).expectState("idle");
@@ -167,14 +168,14 @@ test("a following page shows an answer while it comes; taken over, it waits for 
   expect(await lane.posts()).toBe(2);
 });
 
-test("acts are taken back from a following page, also after a reload, in turn", async ({
+test("actions are undone one after another from a following page, even after a reload", async ({
   page,
 }) => {
   await page.goto("/");
   await screen(page).send("first words");
   const first = screen(page);
   await first.expectState("idle");
-  // At rest is where it is before a run begins as well: what it brought is waited for.
+  // A branch is also at rest before its run begins, so wait for the answer.
   await expect(first.said("assistant")).toHaveCount(1);
   await edit(page, "better words");
   await expect(first.said("user").last()).toContainText("better words");

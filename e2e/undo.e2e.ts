@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { tablesOf } from "./support/database.ts";
-import { screen } from "./support/page.ts";
+import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
-/** What a person sees of a conversation's branches: those that are live, the active one, the pin. */
+/** What a person sees of a conversation's branches: the live ones, the active one, the pin. */
 async function standing(page: Page) {
   const { contexts, branches } = await tablesOf(page, ["contexts", "branches"]);
   const [context] = contexts;
@@ -31,18 +31,18 @@ async function more(page: Page, role: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-/** Each act as a person does it, and what shows that it is done. */
+/** Each action as a person does it, and what shows that it is done. */
 const acts: Record<string, (page: Page) => Promise<unknown>> = {
   rename: async (page) => {
     await header(page, /^Name and colour/u)();
-    const dialog = page.getByRole("dialog", { name: "Rename the branch" });
+    const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByLabel("Name").fill("trunk");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("combobox", { name: "Branches" })).toContainText("trunk");
+    await expect(branchPicker(page)).toHaveValue(/trunk/u);
   },
   recolour: async (page) => {
     await header(page, /^Name and colour/u)();
-    const dialog = page.getByRole("dialog", { name: "Rename the branch" });
+    const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByRole("radio", { name: "Plum" }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
@@ -52,12 +52,12 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("menuitemcheckbox", { name: /the main thread$/u }).click();
   },
   "delete a branch": async (page) => {
-    await page.getByRole("combobox", { name: "Branches" }).selectOption({ label: "skeptic" });
+    await chooseBranch(page, "skeptic");
     await expect(last(page, "user")).toContainText("Argue against");
     await header(page, /^Delete “skeptic”/u)();
-    await expect(page.getByRole("combobox", { name: "Branches" })).not.toContainText("skeptic");
+    await expect(branchPicker(page)).not.toHaveValue(/skeptic/u);
   },
-  prune: (page) => more(page, "user", "Prune from here"),
+  prune: (page) => more(page, "user", "Delete from here"),
   fork: async (page) => {
     await more(page, "user", "Fork from here");
     await screen(page).send("another way");
@@ -81,7 +81,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
     const beside = page.getByRole("group", { name: "Side by side" });
     await expect(beside.getByRole("article")).toHaveCount(2);
     await screen(page).expectState("idle");
-    await page.getByRole("button", { name: "Close side by side" }).click();
+    await page.getByRole("button", { name: "Close side-by-side view" }).click();
   },
 };
 
@@ -95,9 +95,64 @@ for (const [name, act] of Object.entries(acts)) {
     const choosesFirst = name === "delete a branch";
     const start = choosesFirst ? { ...before, active: "skeptic" } : before;
     await expect.poll(() => standing(page)).not.toEqual(start);
+    const done = await standing(page);
     await page.reload();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect.poll(() => standing(page)).toEqual(start);
     await expect(page.getByRole("button", { name: "Undo", exact: true })).toHaveCount(0);
+
+    // A notice says what was undone, and it can be redone after another reload.
+    await expect(page.getByText(/^Undone: /u)).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: "Redo", exact: true }).click();
+    await expect.poll(() => standing(page)).toEqual(done);
+    await expect(page.getByText(/^Redone: /u)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Redo", exact: true })).toHaveCount(0);
   });
 }
+
+test("undo reports what it undid; the history undoes and redoes several actions together", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await expect(last(page, "assistant")).toBeVisible();
+  const before = await standing(page);
+  await acts["fork"]?.(page);
+  await acts["pin"]?.(page);
+  const done = await standing(page);
+
+  // With the keyboard, and from the notice.
+  await screen(page).log.focus();
+  await page.keyboard.press("Control+Z");
+  await expect(page.getByText(/^Undone: made “.*” the main thread\.$/u)).toBeVisible();
+  await screen(page).log.focus();
+  await page.keyboard.press("Control+Z");
+  await expect(
+    page.getByText(/^Undone: forked “.*” from “main”\. The branch is in the bin\.$/u),
+  ).toBeVisible();
+  await expect.poll(() => standing(page)).toEqual(before);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(page.getByText(/^Redone: forked/u)).toBeVisible();
+  await screen(page).log.focus();
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(page.getByText(/^Redone: made/u)).toBeVisible();
+  await expect.poll(() => standing(page)).toEqual(done);
+
+  await header(page, /^History/u)();
+  const history = page.getByRole("dialog", { name: "History" });
+  await expect(history.getByRole("listitem")).toHaveCount(2);
+  await history.getByRole("button", { name: /^Undo to here: forked/u }).click();
+  await expect(page.getByText("Undone: 2 actions.")).toBeVisible();
+  await expect.poll(() => standing(page)).toEqual(before);
+  await history.getByRole("button", { name: /^Redo to here: made/u }).click();
+  await expect.poll(() => standing(page)).toEqual(done);
+  await page.keyboard.press("Escape");
+
+  // A new action ends what could be redone.
+  await screen(page).log.focus();
+  await page.keyboard.press("Control+Z");
+  await expect(page.getByRole("button", { name: "Redo", exact: true })).toBeVisible();
+  await acts["rename"]?.(page);
+  await expect(page.getByRole("button", { name: "Redo", exact: true })).toHaveCount(0);
+});

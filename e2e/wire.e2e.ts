@@ -4,13 +4,13 @@ import type { Page, TestInfo } from "@playwright/test";
 
 import { putRows } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
-import { startGateway } from "./support/gateway.ts";
+import { held, startGateway } from "./support/gateway.ts";
 import type { Fault, Gateway } from "./support/gateway.ts";
 import { newConversation, screen } from "./support/page.ts";
 import { compiled, connectionTo, wires } from "./support/wires.ts";
 import type { Wire } from "./support/wires.ts";
 
-/** An independent server that speaks every protocol; none of it is ours. */
+/** An independent server that implements every protocol with no code of ours. */
 let mock: LLMock;
 
 test.beforeEach(async () => {
@@ -60,7 +60,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** A conversation whose answers have to be data of a shape. */
+/** A conversation whose answers must match a schema. */
 async function plantShaped(page: Page, wire: Wire): Promise<string> {
   const [id, branchId] = [crypto.randomUUID(), crypto.randomUUID()];
   const now = Date.now();
@@ -95,7 +95,7 @@ async function plantShaped(page: Page, wire: Wire): Promise<string> {
   return id;
 }
 
-/** Fails with the compiler's words where a body is not what the official SDK's type says. */
+/** Fails with the compiler's output if a body does not match the official SDK's type. */
 async function expectTyped(
   info: TestInfo,
   wire: Wire,
@@ -117,13 +117,14 @@ const at = (body: string | undefined, path: readonly string[]): unknown =>
 
 for (const [name, wire] of Object.entries(wires)) {
   test.describe(name, () => {
-    test("streams, reasons, calls two tools at once and answers in a shape", async ({
+    test("streams, reasons, calls two tools simultaneously and answers in a schema", async ({
       page,
     }, info) => {
       mock.addFixture({ match: { hasToolResult: true }, response: { content: "Both came back." } });
       mock.onMessage(/greet/u, { content: "Hello from **elsewhere**." });
       mock.onMessage(/ponder/u, { content: "It is so.", reasoning: "Let me weigh it." });
-      // OpenAI's own Chat Completions tells nothing of its reasoning, and has no field to send it back.
+      // OpenAI's own Chat Completions does not report its reasoning, and has no field to send it
+      // back.
       const thinks = wire.protocol === "openai-chat" ? {} : { reasoning: "I need my tools." };
       mock.onMessage(/two calls/u, { ...calls, ...thinks });
       mock.onMessage(/which city/u, { content: '{"city":"Delft"}' });
@@ -172,7 +173,7 @@ for (const [name, wire] of Object.entries(wires)) {
       const gateway = await open(page, [wire]);
       const { send, said, expectState } = screen(page);
       await send("is my key good?");
-      await expect(page.getByText("The key was refused")).toBeVisible();
+      await expect(page.getByText("The key was rejected")).toBeVisible();
       await expectState("failed");
       expect(gateway.posted).toHaveLength(1);
 
@@ -193,15 +194,13 @@ for (const [name, wire] of Object.entries(wires)) {
 
     const long = "This answer has a beginning and was meant to have an end as well, far away.";
 
-    test("is cut after text: kept, and left to the person", async ({ page }) => {
-      mock.onMessage(
-        /cut/u,
-        { content: long },
-        { chunkSize: 8, streamingProfile: { tps: 10 }, disconnectAfterMs: 900 },
-      );
-      const gateway = await open(page, [wire]);
+    test("is cut after text: the text is kept, and the person decides", async ({ page }) => {
+      mock.onMessage(/cut/u, { content: long }, { chunkSize: 4 });
+      const gateway = await open(page, [wire], held(9));
       const { send, said, expectState } = screen(page);
       await send("cut it");
+      await expect(said("assistant").first()).toContainText("This answer");
+      gateway.cut();
       await expect(said("assistant").first()).toContainText("Interrupted here");
       await expect(said("assistant").first()).toContainText("This answer");
       await expect(said("assistant").first()).not.toContainText("far away");
@@ -228,12 +227,12 @@ for (const [name, wire] of Object.entries(wires)) {
   });
 }
 
-test("a conversation changes its provider in the middle of tool use, and again after", async ({
+test("a conversation changes its provider in the middle of tool use, and again afterwards", async ({
   page,
 }, info) => {
   const signature = "c2lnbmF0dXJlLW9mLXRoZS1maXJzdA==";
   mock.on({ hasToolResult: true, model: /gpt/u, sequenceIndex: 0 }, { content: "Both came back." });
-  // A run keeps the model it was begun with; the one that goes on after a failure may be another's.
+  // A run keeps the model it started with; one that continues after a failure may use another.
   mock.on(
     { hasToolResult: true, model: /claude/u, sequenceIndex: 0 },
     { error: { message: "No credit.", type: "billing_error" }, status: 402 },
@@ -281,7 +280,7 @@ test("a conversation changes its provider in the middle of tool use, and again a
     { wire: "openai-chat", hasCalls: true, hasSignature: false },
     { wire: "gemini", hasCalls: true, hasSignature: false },
     { wire: "openai-responses", hasCalls: true, hasSignature: false },
-    // Back where it came from, it is sent as it was.
+    // Back at its first provider, it is sent as it was.
     { wire: "anthropic-messages", hasCalls: true, hasSignature: true },
   ]);
   await expectTyped(info, anthropic, gateway.posted, 3);

@@ -1,10 +1,10 @@
-// Before the first paint: the look that the person chose, from the mirror of the settings that
-// src/app/preferences.ts keeps. A classic script, since a module would run after that paint.
-for (const name of ["theme", "density", "reading", "textSize", "column"]) {
+// Applies the appearance that the person chose before the first paint, from the mirror of the settings
+// that src/app/react/actions/preferences.ts keeps. A classic script: a module would run after the paint.
+for (const name of ["theme", "density", "reading", "textSize", "column", "codeLines"]) {
   try {
     const value = JSON.parse(localStorage.getItem(`bough.preference.${name}`) ?? "null");
     if (typeof value === "string") document.documentElement.dataset[name] = value;
   } catch {
-    // No storage, or something else in it: the default look.
+    // No storage, or an invalid value: the default appearance.
   }
 }

@@ -1,16 +1,24 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
-import { createBough } from "#app/bough.ts";
 import { takeSignInReturn } from "#app/connect/sign-in-return.ts";
-import { BoughContext } from "#app/hooks.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { createServices } from "#app/root/create-services.ts";
+import { startOver } from "#app/root/start-over.ts";
+import { keepPanel } from "#app/view/panel.ts";
 import { App } from "#ui/app.tsx";
-import { Broken } from "#ui/shell/broken.tsx";
-import type { BrokenProps } from "#ui/shell/broken.tsx";
+import { Broken } from "#ui/shell/frame/broken.tsx";
+import type { BrokenProps } from "#ui/shell/frame/broken.tsx";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
+
+try {
+  keepPanel(sessionStorage);
+} catch {
+  // Without storage the page starts without a panel.
+}
 
 // A code in the address is taken and the address cleaned before anything else happens.
 takeSignInReturn();
@@ -23,22 +31,23 @@ function start(element: HTMLElement): void {
   const showBroken = (kind: BrokenProps["problem"]["kind"], message = "") =>
     root.render(<Broken problem={{ kind, message }} />);
   if (isFramed) return showBroken("framed");
-  const bough = createBough({
+  const services = createServices({
     onVersionChange: () => showBroken("version_changed"),
+    onErased: startOver,
     onBlocked: () => showBroken("blocked"),
     onClosed: () => showBroken("closed"),
   });
   const showPage = () =>
     root.render(
       <StrictMode>
-        <BoughContext value={bough}>
+        <ServicesContext value={services}>
           <App />
-        </BoughContext>
+        </ServicesContext>
       </StrictMode>,
     );
   showPage();
   // After "blocked" it opens all the same as soon as the other tab has let go.
-  bough.opened.then(showPage, (error: unknown) => showBroken("unopened", String(error)));
+  services.opened.then(showPage, (error: unknown) => showBroken("unopened", String(error)));
 }
 
 const element = document.querySelector<HTMLElement>("#root");

@@ -1,22 +1,24 @@
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import type { SeededRandom } from "#domain/test-support/seeded-random.ts";
 
-/** A model's answer as it comes: the same for every page in a run. */
+/** A model's answer as it streams: the same for every page in a run. */
 export interface PacedAnswer {
   tokens: readonly string[];
-  /** Words that stand once in the answer, by the index of their token: what a page is watched for. */
+  /**
+   * Words that occur once in the answer, by the index of their token: the page is watched for them.
+   */
   marks: ReadonlyMap<number, string>;
   /** The mark in the very last token. */
   lastMark: string;
 }
 
-/** What a mark looks like: a word that nothing else in an answer resembles. */
+/** The pattern of a mark: a word that resembles nothing else in an answer. */
 export const markPattern = /q\d{5}/gu;
 
 /**
  * Markdown as models write it: headings, paragraphs with inline marks, lists, tables, quotes, code
- * in several languages, formulas. It repeats its forms every four sections with other words, so that
- * the cost of any fifth can be compared with that of another.
+ * in several languages, formulas. It repeats its constructs every four sections with other words,
+ * so that the costs of any two fifths can be compared.
  *
  * @param count exact number of tokens, 40 at least
  */
@@ -34,14 +36,14 @@ export function seededSection(random: SeededRandom, number: number): string {
   return new Writer(random).section(number);
 }
 
-/** Pieces about as long as a model's tokens; a mark is never cut. */
+/** Pieces about as long as a model's tokens; a mark is never split. */
 export function tokenize(text: string): string[] {
   return text.match(/\s?q\d{5}|\n+| ?[A-Za-z]{1,7}|\s?\d{1,3}|[^A-Za-z\d\n]{1,3}/gu) ?? [];
 }
 
 const ENDING = 4;
 
-/** Closes what the cut left open, and says a last word. */
+/** Closes what the cut left open, and adds a last word. */
 function ended(tokens: readonly string[], mark: string): string[] {
   const fences = tokens.join("").match(/^```/gmu)?.length ?? 0;
   return [...tokens, fences % 2 === 1 ? "\n```" : "", "\n\n", "The end is ", mark];

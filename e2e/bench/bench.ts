@@ -9,23 +9,23 @@ import { servePages } from "./page-server.ts";
 import type { Bench, Row, Scenario } from "./scenario.ts";
 import { tableOf } from "./table.ts";
 
-/** What the command line gives; see docs/bench.md. */
+/** Options of the command line; see docs/bench.md. */
 export interface BenchOptions {
   /** Directories of built pages. */
   dist: string;
   floors: string;
-  /** Where the results go. */
+  /** Where the results are written. */
   results: string;
   runs: number;
   quick: boolean;
   /** Names of scenarios; empty for all that are not optional. */
   only: readonly string[];
-  /** Optional scenarios to run besides. */
+  /** Optional scenarios to run in addition. */
   also: readonly string[];
   profile: boolean;
 }
 
-/** Measures all rows in one run, prints them, and writes them as JSON. Gives the rows. */
+/** Measures all rows in one run, prints them, writes them as JSON and returns them. */
 export async function runBench(options: BenchOptions): Promise<Row[]> {
   const scenarios = chosen(options);
   const dist = await servePages(options.dist);
@@ -79,7 +79,7 @@ async function measureAll(bench: Bench, scenarios: readonly Scenario[]): Promise
     try {
       rows.push(...(await scenario.measure(bench)));
     } catch (error) {
-      // One that breaks must not take the others' figures with it.
+      // If one fails, the others' figures must still be reported.
       console.error(error);
       process.exitCode = 1;
     }

@@ -8,14 +8,14 @@ import type { Bench, PageName } from "./scenario.ts";
 export interface OpenPage {
   page: Page;
   send: (text: string) => Promise<void>;
-  /** Nothing is under way any more. */
+  /** Resolves when nothing is under way any more. */
   atRest: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
-/** A page in a profile of its own, ready to send. Bough has a connection to the bench's server. */
+/** A page in its own profile, ready to send. Bough has a connection to the bench's server. */
 export async function openPage(bench: Bench, name: PageName): Promise<OpenPage> {
   const context = await bench.browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from "playwright";
 
 /** What a page has cost since it was loaded. */
 export interface Cost {
-  /** Milliseconds of processor time of the main thread: what neighbours on the machine do not change. */
+  /** Milliseconds of the main thread's processor time, which other processes do not affect. */
   cpu: number;
-  /** Milliseconds by the clock in which the main thread had a task. */
+  /** Wall-clock milliseconds in which the main thread had a task. */
   busy: number;
   /** Bytes. */
   heap: number;
@@ -13,11 +13,11 @@ export interface Cost {
 /** Reads a page's costs from the browser. */
 export interface CostMeter {
   read(): Promise<Cost>;
-  /** Collects what is not needed any more, as often as it takes. */
+  /** Collects garbage, repeatedly until all of it is gone. */
   collectGarbage(): Promise<void>;
-  /** Samples the main thread until the function it gives is called; that gives a CPU profile. */
+  /** Samples the main thread until the returned function is called, which returns a CPU profile. */
   profile(): Promise<() => Promise<unknown>>;
-  /** A processor that many times slower; 1 is the machine's own. */
+  /** Slows the processor down by this factor; 1 is the machine's own speed. */
   throttle(rate: number): Promise<void>;
 }
 

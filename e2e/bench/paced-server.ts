@@ -14,20 +14,27 @@ export interface PacedServer extends LocalServer {
 
 export interface PacedStream {
   tokens: readonly string[];
-  /** Tokens a second, each in an event of its own; null sends all as fast as the wire takes them. */
+  /** Tokens a second, each in its own event; null sends all as fast as possible. */
   rate: number | null;
+  /** Tokens after which a paced stream waits for `goOn`. */
+  holdAfter?: number;
 }
 
 export interface Playing {
   /** When each token was written, in Unix milliseconds with fractions. */
   readonly sentAt: readonly number[];
-  /** Settles once that many tokens are written. */
+  /** Resolves once that many tokens are written. */
   reached(count: number): Promise<void>;
-  /** When the last byte had left for the system, in Unix milliseconds. */
+  /** Lets a stream continue that is held, or will be. */
+  goOn(): void;
+  /** When the last byte was handed to the operating system, in Unix milliseconds. */
   readonly ended: Promise<number>;
 }
 
-/** This machine's clock as a page of it reads its own: `performance.timeOrigin` and what came after. */
+/**
+ * This machine's clock, read the way its pages read it: `performance.timeOrigin` plus the time
+ * since.
+ */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -54,6 +61,8 @@ export async function startPacedServer(): Promise<PacedServer> {
 interface Lane extends Playing {
   stream: PacedStream;
   sentAt: number[];
+  /** Resolves with `goOn`. */
+  released: Promise<void>;
   noteSent(): void;
   end(at: number): void;
 }
@@ -65,11 +74,17 @@ function createLane(stream: PacedStream): Lane {
   const ended = new Promise<number>((resolve) => {
     end = resolve;
   });
+  let goOn = () => {};
+  const released = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   return {
     stream,
     sentAt,
     ended,
     end,
+    released,
+    goOn,
     reached: (count) =>
       new Promise((settle) => {
         if (sentAt.length >= count) settle();
@@ -103,20 +118,27 @@ async function answer(
   });
 }
 
-/** By the clock: a write that comes late is followed at once by those that are due as well. */
 async function pace(response: ServerResponse, lane: Lane, rate: number): Promise<void> {
+  const { tokens, holdAfter } = lane.stream;
+  if (holdAfter !== undefined) {
+    await paceTo(holdAfter, response, lane, rate);
+    await Promise.race([lane.released, once(response, "close")]);
+  }
+  await paceTo(tokens.length, response, lane, rate);
+}
+
+/** Paced by the clock: a late write is followed immediately by those that are also due. */
+async function paceTo(end: number, response: ServerResponse, lane: Lane, rate: number) {
   const { tokens } = lane.stream;
+  const first = lane.sentAt.length;
   const started = performance.now();
-  for (let sent = 0; sent < tokens.length && !response.closed;) {
-    const due = Math.min(
-      tokens.length,
-      1 + Math.floor(((performance.now() - started) * rate) / 1_000),
-    );
-    for (; sent < due; sent += 1) {
+  for (let sent = first; sent < end && !response.closed;) {
+    const due = 1 + Math.floor(((performance.now() - started) * rate) / 1_000);
+    for (; sent < Math.min(end, first + due); sent += 1) {
       response.write(event({ content: tokens[sent] ?? "" }, null));
       lane.noteSent();
     }
-    await setTimeout(Math.max(1, started + (sent * 1_000) / rate - performance.now()));
+    await setTimeout(Math.max(1, started + ((sent - first) * 1_000) / rate - performance.now()));
   }
 }
 

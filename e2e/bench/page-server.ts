@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-/** A server on a loopback port of its own. */
+/** A server on its own loopback port. */
 export interface LocalServer {
   /** Without a trailing slash. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Serves the files of a directory as they are: not compressed, and kept in no cache. */
+/** Serves the files of a directory as they are: uncompressed and uncached. */
 export function servePages(directory: string): Promise<LocalServer> {
   return listen(
     createServer((request, response) => {

@@ -1,14 +1,16 @@
 import type { Page } from "playwright";
 
-/** What a page is seen to do, from inside. Times in Unix milliseconds, spans in milliseconds. */
+/**
+ * What a page is observed to do, from inside. Times in Unix milliseconds, spans in milliseconds.
+ */
 export interface Watched {
-  /** When each mark, and what was awaited, was first painted. */
+  /** When each mark, and each awaited element, was first painted. */
   seen: Record<string, number>;
   /** When the last click or key came. */
   lastInput: number;
-  /** From each key to the picture behind it. */
+  /** From each key to the frame that shows it. */
   keys: number[];
-  /** Time between each two pictures. */
+  /** Time between two frames. */
   gaps: number[];
   /** Tasks of more than 50 ms. */
   longTasks: number[];
@@ -22,7 +24,7 @@ declare global {
   }
 }
 
-/** Puts the watch into every document that the page will load. It rests until it is started. */
+/** Installs the watch in every document that the page will load. It is idle until it is started. */
 export async function installWatch(page: Page): Promise<void> {
   await page.addInitScript(watchInPage);
 }
@@ -37,19 +39,21 @@ export async function takeWatched(page: Page): Promise<Watched> {
   return watched;
 }
 
-/** From the next change on, looks for an element; when it was painted stands under its selector. */
+/**
+ * From the next change on, looks for an element; records under its selector when it was painted.
+ */
 export async function awaitElement(page: Page, selector: string): Promise<void> {
   await page.evaluate((wanted) => window.benchWatch?.await(wanted), selector);
 }
 
-/** Milliseconds from the last click or key until a mark, or what was awaited, was painted. */
+/** Milliseconds from the last click or key until a mark, or the awaited element, was painted. */
 export async function sinceInput(page: Page, mark: string): Promise<number> {
   await waitForMark(page, mark);
   const { seen, lastInput } = await takeWatched(page);
   return (seen[mark] ?? Number.NaN) - lastInput;
 }
 
-/** Waits until a mark, or what was awaited, was painted. */
+/** Waits until a mark, or the awaited element, was painted. */
 export async function waitForMark(page: Page, mark: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => window.benchWatch?.take().seen[wanted] !== undefined,
@@ -61,7 +65,7 @@ export async function waitForMark(page: Page, mark: string): Promise<void> {
 /** Runs in the page, so it may use nothing from outside. */
 function watchInPage(): void {
   const mark = /q\d{5}/gu;
-  /** Characters at the end of what changed in which new marks are looked for. */
+  /** Characters at the end of a changed text in which new marks are looked for. */
   const newest = 600;
   const nothing = (): Watched => ({
     seen: {},
@@ -72,9 +76,9 @@ function watchInPage(): void {
     keys: [],
   });
   let watched = nothing();
-  /** Selector of an element that is waited for. */
+  /** Selector of the awaited element. */
   let awaited: string | undefined;
-  /** Keys that no frame has begun behind yet, and those whose frame is being made. */
+  /** Keys that no frame has followed yet, and those whose frame is being made. */
   let pressed: number[] = [];
   let framed: number[] = [];
   let unpainted = new Set<string>();
@@ -88,7 +92,7 @@ function watchInPage(): void {
     }
   };
 
-  /** Runs in a task behind the frame: what had changed by then is on the screen now. */
+  /** Runs in a task after the frame: what had changed by then is on the screen now. */
   const painted = (): void => {
     const now = performance.timeOrigin + performance.now();
     for (const word of unpainted) watched.seen[word] = now;
@@ -107,7 +111,7 @@ function watchInPage(): void {
     lastFrame = at;
     framed.push(...pressed);
     pressed = [];
-    // In every frame: another callback of this one may yet change something.
+    // Posted in every frame, because another callback of this frame may still change something.
     channel.port2.postMessage(null);
     requestAnimationFrame(onFrame);
   };

@@ -3,15 +3,15 @@ import type { Browser } from "playwright";
 import type { PacedServer } from "./paced-server.ts";
 
 /**
- * One file in `scenarios/`, exporting `scenario`: the bench finds it. It measures with the same
- * means on the floors and on Bough, and gives rows.
+ * One file in `scenarios/`, exporting `scenario`: the bench finds it. It measures the floors and
+ * Bough by the same means, and returns rows.
  */
 export interface Scenario {
-  /** As `--only=` knows it. */
+  /** The name for `--only=`. */
   name: string;
   /** Order in the table. */
   place: number;
-  /** Runs only where it is named on the command line, as `--large`. */
+  /** Runs only if it is named on the command line, such as `--large`. */
   optional?: boolean;
   measure(bench: Bench): Promise<Row[]>;
 }
@@ -24,7 +24,7 @@ export interface Bench {
   pages: Record<PageName, string>;
   /** How often a row is measured; its figure is the median. */
   runs: number;
-  /** Shorter streams and fewer of them: for a look in between. */
+  /** Fewer and shorter streams, for a quick check. */
   quick: boolean;
   /** A directory for CPU profiles of Bough's runs, if they are wanted. */
   profiles: string | null;
@@ -40,17 +40,17 @@ export type Unit = "ms" | "KB" | "MB" | "count" | "times" | "percent";
 export interface Row {
   what: string;
   unit: Unit;
-  /** Absent where the page was not measured, or has no such thing. */
+  /** Absent if the page was not measured, or has no such thing. */
   floor?: number;
   markdownFloor?: number;
   bough: number;
   /** Bough's figure divided by the Markdown floor's. */
   ratio?: number;
-  /** The most it may be; `of` says which figure. */
+  /** The maximum; `of` says for which figure. */
   reach?: { of: "bough" | "ratio"; atMost: number };
 }
 
-/** Undefined where there is no figure to reach. */
+/** Undefined if there is no target. */
 export function isReached({ bough, ratio, reach }: Row): boolean | undefined {
   if (reach === undefined) return undefined;
   const figure = reach.of === "ratio" ? ratio : bough;

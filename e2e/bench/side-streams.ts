@@ -9,12 +9,12 @@ import { atMost } from "./rows.ts";
 import type { Row } from "./scenario.ts";
 import { largest, median, percentile } from "./statistics.ts";
 
-/** How many streams come at once. */
+/** How many streams there are at the same time. */
 export const STREAMS = 8;
-/** Tokens a second, of each. */
+/** Tokens a second, per stream. */
 export const RATE = 100;
 
-/** What a page did while all of them came. */
+/** What a page did while all of them streamed. */
 export interface StreamsSample {
   /** Percent of the main thread's time. */
   cpu: number;
@@ -24,7 +24,7 @@ export interface StreamsSample {
   longTasks: number;
 }
 
-/** @param span how long to watch (milliseconds) */
+/** @param span how long to observe (milliseconds) */
 export async function watchStreams(page: Page, span: number): Promise<StreamsSample> {
   const meter = await meterOf(page);
   const before = await meter.read();
@@ -43,7 +43,7 @@ export async function watchStreams(page: Page, span: number): Promise<StreamsSam
   };
 }
 
-/** Rejects where a request did not come: the bench must not wait for ever. */
+/** Rejects if a request did not arrive: the bench must not wait forever. */
 export async function begun(playing: Playing | undefined): Promise<void> {
   const late = setTimeout(20_000, "late", { ref: false });
   if ((await Promise.race([playing?.reached(1), late])) === "late") {

@@ -8,7 +8,7 @@ describe("median", () => {
     expect(median([7])).toBe(7);
   });
 
-  it("is the mean of the two in the middle of an even number", () => {
+  it("is the mean of the two middle values of an even number", () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
@@ -20,19 +20,19 @@ describe("median", () => {
 describe("percentile", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
 
-  it("takes the nearest rank", () => {
+  it("uses the nearest rank", () => {
     expect(percentile(hundred, 0.95)).toBe(95);
     expect(percentile(hundred, 0.5)).toBe(50);
     expect(percentile([3, 1, 2], 0.95)).toBe(3);
   });
 
-  it("begins with the smallest value and ends with the largest", () => {
+  it("starts with the smallest value and ends with the largest", () => {
     expect(percentile(hundred, 0)).toBe(1);
     expect(percentile(hundred, 1)).toBe(100);
   });
 });
 
-it("adds up, and finds the largest; of nothing both are zero", () => {
+it("adds up, and finds the largest; both are zero for nothing", () => {
   expect([sum([1, 2, 3]), largest([2, 9, 4])]).toEqual([6, 9]);
   expect([sum([]), largest([])]).toEqual([0, 0]);
 });

@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that is not exceeded by `share` of them (nearest rank). NaN for none.
+ * The smallest value that at least `share` of them do not exceed (nearest rank). NaN for none.
  *
  * @param share from 0 to 1: 0.95 for the 95th percentile
  */

@@ -10,7 +10,7 @@ import type { SeededTree } from "#domain/test-support/seeded-tree.ts";
 
 import { seededSection } from "./answer-text.ts";
 
-/** Rows as the database holds them. */
+/** Rows as they are in the database. */
 export interface StoredRows {
   contexts: ChatContext[];
   branches: Branch[];
@@ -19,7 +19,7 @@ export interface StoredRows {
   settings?: { key: string; value: JsonValue }[];
 }
 
-/** Puts rows into the page's database, behind its back: the page has to be there already. */
+/** Writes rows directly into the page's database: the page must have been opened before. */
 export async function storeRows(page: Page, rows: StoredRows): Promise<void> {
   await page.evaluate(
     async (tables) => {
@@ -40,7 +40,7 @@ export async function storeRows(page: Page, rows: StoredRows): Promise<void> {
         transaction.addEventListener("complete", resolve);
       });
       database.close();
-      // Playwright's type for what can be sent is too deep for rows with JSON in them.
+      // Playwright's type for serializable values is too deep for rows with JSON in them.
     },
     rows as unknown as Record<string, unknown[]>,
   );
@@ -77,7 +77,7 @@ export function storedTree(
   });
 }
 
-/** A connection to a server of the bench's, as a person would have stored it. */
+/** A connection to one of the bench's servers, as a person would have stored it. */
 export function storedConnection(id: string, baseUrl: string): Connection {
   return {
     id,

@@ -11,7 +11,7 @@ it("shows a figure in its unit", () => {
   expect(shown(Number.NaN, "ms")).toBe("none");
 });
 
-it("judges by the figure that counts, and not at all where there is none to reach", () => {
+it("judges by the relevant figure, and not at all without a target", () => {
   const row = { what: "a", unit: "ms", bough: 90, ratio: 1.2 } as const;
   expect(isReached({ ...row, reach: { of: "ratio", atMost: 1.4 } })).toBe(true);
   expect(isReached({ ...row, reach: { of: "bough", atMost: 50 } })).toBe(false);
@@ -19,7 +19,7 @@ it("judges by the figure that counts, and not at all where there is none to reac
   expect(isReached({ ...row, bough: Number.NaN, reach: { of: "bough", atMost: 50 } })).toBe(false);
 });
 
-it("lines up its columns", () => {
+it("aligns its columns", () => {
   const lines = tableOf([
     { what: "short", unit: "ms", floor: 1, bough: 2 },
     { what: "a longer name", unit: "KB", bough: 170, reach: { of: "bough", atMost: 169 } },

@@ -3,7 +3,7 @@ import type { Row, Unit } from "./scenario.ts";
 
 const HEAD = ["", "floor", "Markdown floor", "Bough", "ratio", "to reach", "reached"];
 
-/** The rows as a Markdown table, padded so that it reads well in a terminal too. */
+/** The rows as a Markdown table, padded so that it is readable in a terminal too. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) =>
@@ -36,7 +36,7 @@ function cellsOf(row: Row): string[] {
   ];
 }
 
-/** A figure with its unit; nothing for none. */
+/** A figure with its unit; empty for none. */
 export function shown(value: number | undefined, unit: Unit): string {
   if (value === undefined) return "";
   if (Number.isNaN(value)) return "none";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export type Row = Record<string, unknown>;
 
-/** All rows of these tables, read beside the app's own connections. */
+/** All rows of these tables, read over a separate connection. */
 export function tablesOf<Name extends string>(
   page: Page,
   names: readonly Name[],
@@ -11,13 +11,13 @@ export function tablesOf<Name extends string>(
   return page.evaluate(readTables, names) as Promise<Record<Name, Row[]>>;
 }
 
-/** Runs in the page. Rejects where the database does not answer. */
+/** Runs in the page. Rejects if the database does not answer. */
 async function readTables(names: readonly string[]): Promise<Record<string, Row[]>> {
   const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("no reason")));
-      setTimeout(() => reject(new Error("The database did not answer in time.")), 10_000);
+      setTimeout(() => reject(new Error("The database did not answer in time.")), 60_000);
     });
   const db = await settled(indexedDB.open("bough"));
   try {

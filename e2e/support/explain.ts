@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import { tablesOf } from "./database.ts";
 import type { Row } from "./database.ts";
 
-/** Tables that tell how a run came to where it is, and how many of their last rows to show. */
+/** Tables that show how a run got to its state, and how many of their last rows to print. */
 const TABLES = { contexts: 2, branches: 2, messages: 3, runs: 2, journal: 6, chunks: 2 };
 
 /**
- * What a failed test needs to be understood from its report alone: the address, the screen as a
- * screen reader has it, and what the database holds. Never throws: it runs after another failure.
+ * What is needed to understand a failed test from its report alone: the address, the screen as a
+ * screen reader has it, and the database's content. Never throws: it runs after another failure.
  */
 export async function explain(page: Page): Promise<string> {
   const [screen, stored] = await Promise.all([
@@ -18,7 +18,7 @@ export async function explain(page: Page): Promise<string> {
   return [`address: ${page.url()}`, "screen:", screen, "stored:", stored].join("\n");
 }
 
-/** The failure of `work`, with the explanation behind its message. */
+/** The failure of `work`, with the explanation appended to its message. */
 export async function explained<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -4,17 +4,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export interface Gateway {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  /** What was posted, oldest first, as its bytes said it. */
+  /** Paths and bodies that were posted, oldest first. */
   posted: { path: string; body: string }[];
+  /**
+   * Closes the connections of streaming answers in the middle of their bodies. When a body fails, a
+   * browser drops what it has not delivered yet: first wait until the page shows what must be read.
+   */
+  cut(): void;
   stop(): Promise<void>;
 }
 
-/** What a faulty gateway does to one event of each stream. */
+/** What a faulty gateway does to one event of each stream, or from it on. */
 export interface Fault {
   /** Which event, from 1; those before it arrive whole. */
   nth: number;
-  /** What stands in place of its `data:` line. */
-  put: (line: string) => string;
+  /** The replacement for its `data:` line; `held` keeps it back, and everything that follows. */
+  put: "held" | ((line: string) => string);
 }
 
 /** An event whose JSON is cut short. */
@@ -22,12 +27,21 @@ export function spoiled(nth: number): Fault {
   return { nth, put: (line) => line.slice(0, line.length / 2) };
 }
 
-/** Passes everything on to `target` and back, and remembers what was posted. */
+/** A stream that falls silent before this event and stays open until it is cut. */
+export function held(nth: number): Fault {
+  return { nth, put: "held" };
+}
+
+/** Forwards everything to `target` and back, and records what was posted. */
 export async function startGateway(target: string, fault?: Fault): Promise<Gateway> {
   const posted: Gateway["posted"] = [];
+  const underWay = new Set<ServerResponse>();
   const server = createServer((incoming, outgoing) => {
-    if (incoming.method === "POST") remember(incoming, posted);
-    pass(target, fault, incoming, outgoing);
+    underWay.add(outgoing);
+    outgoing.once("close", () => underWay.delete(outgoing));
+    const isAsked = incoming.method === "POST";
+    if (isAsked) remember(incoming, posted);
+    pass(target, isAsked ? fault : undefined, incoming, outgoing);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -37,6 +51,7 @@ export async function startGateway(target: string, fault?: Fault): Promise<Gatew
   return {
     url: `http://127.0.0.1:${address.port}`,
     posted,
+    cut: () => underWay.forEach((outgoing) => outgoing.destroy()),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -62,11 +77,11 @@ function pass(
   const { method = "GET", url = "/", headers } = incoming;
   const onward = request(new URL(url, target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    const change = fault === undefined ? (text: string) => text : changer(fault);
+    const change = changer(fault);
     answer.setEncoding("utf8");
     answer.on("data", (text: string) => outgoing.write(change(text)));
-    answer.on("end", () => outgoing.end());
-    // Where the other side breaks off, so does this one.
+    answer.on("end", () => fault?.put !== "held" && outgoing.end());
+    // If the target breaks off, so does this side.
     answer.on("error", () => outgoing.destroy());
   });
   onward.on("error", () => outgoing.destroy());
@@ -74,8 +89,21 @@ function pass(
 }
 
 /** Counts events by their `data:` lines; aimock writes each in one piece. */
-function changer({ nth, put }: Fault): (text: string) => string {
+function changer(fault: Fault | undefined): (text: string) => string {
+  if (fault === undefined) return (text) => text;
+  const { nth, put } = fault;
   let seen = 0;
+  if (put === "held") {
+    const arrives = (event: string) => {
+      if (/^data: /mu.test(event)) seen += 1;
+      return seen < nth;
+    };
+    return (text) =>
+      text
+        .split(/(?<=\n\n)/u)
+        .filter(arrives)
+        .join("");
+  }
   return (text) =>
     text.replaceAll(/^data: .*$/gmu, (line) => {
       seen += 1;

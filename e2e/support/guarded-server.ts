@@ -7,17 +7,17 @@ export interface GuardedServer {
   /** `http://localhost:PORT` */
   url: string;
   host: string;
-  /** As `OLLAMA_ORIGINS` does after a restart. */
+  /** Has the effect of `OLLAMA_ORIGINS` after a restart. */
   allow(origin: string): void;
-  /** From now on it wants this key, as a vLLM that was started with one. */
+  /** From now on it requires this key, like a vLLM that was started with one. */
   lock(key: string): void;
-  /** What came in, as "METHOD /path". */
+  /** The requests received, as "METHOD /path". */
   asked(): readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * A local model server that lets in pages from a list of origins and no others, as Ollama does: any
+ * A local model server that allows pages from a list of origins and no others, as Ollama does: any
  * other origin gets a 403 without CORS headers, whatever it asks.
  */
 export async function startGuardedServer(port = 0): Promise<GuardedServer> {

@@ -4,16 +4,16 @@ import type { ChildProcess } from "node:child_process";
 import { chromium } from "@playwright/test";
 import type { Browser, Page } from "@playwright/test";
 
-import { browserFlags } from "./browser-flags.ts";
+import { testFlags } from "./browser-flags.ts";
 
-/** A browser on a profile of its own that can be killed as a crash or a power cut would. */
+/** A browser with its own profile that can be killed as by a crash or a power cut. */
 export interface KillableBrowser {
   page: Page;
-  /** SIGKILL to the whole process group: nothing gets to say goodbye. */
+  /** SIGKILL to the whole process group: no process can clean up. */
   kill(): Promise<void>;
 }
 
-/** A browser that was killed before now and then takes its time to come back: it is asked again. */
+/** A browser that was just killed may take a while to start again, so starting is retried. */
 const ATTEMPTS = 3;
 const STARTS_WITHIN = 15_000;
 
@@ -46,7 +46,7 @@ async function killable(child: ChildProcess, browser: Browser): Promise<Killable
 function start(profile: string): ChildProcess {
   return spawn(
     process.env["BOUGH_BROWSER"] ?? chromium.executablePath(),
-    ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...browserFlags],
+    ["--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...testFlags],
     { detached: true, stdio: ["ignore", "ignore", "pipe"] },
   );
 }

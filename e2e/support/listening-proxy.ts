@@ -1,11 +1,11 @@
 import { createServer, request } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A POST as it came in. */
-export interface Heard {
+/** A POST as it was received. */
+export interface ReceivedPost {
   path: string;
   headers: IncomingMessage["headers"];
-  /** Its very bytes. */
+  /** Its exact bytes. */
   body: Buffer;
 }
 
@@ -13,13 +13,13 @@ export interface ListeningProxy {
   /** `http://127.0.0.1:PORT` */
   url: string;
   /** Oldest first. */
-  heard: readonly Heard[];
+  heard: readonly ReceivedPost[];
   stop(): Promise<void>;
 }
 
-/** Passes everything on to `target` and back, and keeps the bytes of each POST. */
+/** Forwards everything to `target` and back, and records the bytes of each POST. */
 export async function startListeningProxy(target: string): Promise<ListeningProxy> {
-  const heard: Heard[] = [];
+  const heard: ReceivedPost[] = [];
   const server = createServer((incoming, outgoing) => {
     void readAll(incoming).then((body) => {
       const { method = "GET", url: path = "/", headers } = incoming;
@@ -51,7 +51,7 @@ async function readAll(incoming: IncomingMessage): Promise<Buffer> {
 
 function passOn(
   target: string,
-  { method, path, headers, body }: Heard & { method: string },
+  { method, path, headers, body }: ReceivedPost & { method: string },
   outgoing: ServerResponse,
 ) {
   const onward = request(new URL(path, target), { method, headers }, (answer) => {

@@ -5,11 +5,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
 
 export interface OpenRouterStandIn {
-  /** Codes given out, oldest first. */
+  /** Codes that were issued, oldest first. */
   codes: string[];
-  /** Keys given out, oldest first. */
+  /** Keys that were issued, oldest first. */
   keys: string[];
-  /** Bodies of the trades that were asked for. */
+  /** Bodies of the requested exchanges. */
   trades: Record<string, unknown>[];
   /** `authorization` headers, by path. */
   authorised: { path: string; key: string | undefined }[];
@@ -22,9 +22,9 @@ interface Given {
 }
 
 /**
- * What Bough uses of openrouter.ai, on a port of its own: the page that asks the person, the trade
- * of a code for a key, the list of models and an answer. A code is good once, and only with the
- * verifier whose SHA-256 the person's page brought with it.
+ * What Bough uses of openrouter.ai, on its own port: the page that asks the person, the exchange of
+ * a code for a key, the model list and an answer. A code works once, and only with the verifier
+ * whose SHA-256 was passed to the person's page.
  */
 export async function standInForOpenRouter(page: Page): Promise<OpenRouterStandIn> {
   const codes = new Map<string, Given>();
@@ -76,7 +76,7 @@ async function serve(
   standIn.authorised.push({ path: pathname, key: request.headers.authorization });
   if (pathname === "/api/v1/models") return json(200, { data: MODELS });
   if (pathname !== "/api/v1/auth/keys") return json(404, { error: { message: "No such page" } });
-  // Read whole, as the trade's body is one small object.
+  // Read whole, because the body is one small object.
   const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
   standIn.trades.push(body);
   const given = codes.get(String(body["code"]));

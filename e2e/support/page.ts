@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
-/** What a person does on the screen, by the names a screen reader hears. */
+/** What a person does on the screen, by the names that a screen reader announces. */
 export function screen(page: Page) {
   const message = page.getByRole("textbox", { name: "Message", exact: true });
   const state = page.getByRole("status", { name: "Run state" });
   const log = page.getByRole("log", { name: "Conversation" });
-  /** Presses Send, whatever becomes of it. */
+  /** Clicks Send, whatever happens then. */
   const submit = async (text: string) => {
     await message.fill(text);
     await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -18,7 +18,7 @@ export function screen(page: Page) {
     articles: log.getByRole("article"),
     approval: page.getByRole("dialog", { name: "Approve tool calls" }),
     submit,
-    /** Sends, and waits until it was taken: stored, and its run begun or waited for. */
+    /** Sends, and waits until the message was accepted: stored, and its run started or queued. */
     send: async (text: string) => {
       await submit(text);
       await expect(message).not.toHaveValue(text);
@@ -29,7 +29,7 @@ export function screen(page: Page) {
   };
 }
 
-/** Begins a new conversation, and waits until its own box is there to write in. */
+/** Starts a new conversation, and waits until its own box accepts text. */
 export async function newConversation(page: Page): Promise<void> {
   await page.getByRole("button", { name: "New conversation" }).click();
   await expect(page.getByRole("region", { name: "New conversation" })).toBeVisible();
@@ -42,9 +42,9 @@ export interface Patience {
 }
 
 /**
- * A connection to `baseUrl`, made as a person makes it, and used for new conversations.
+ * Adds a connection to `baseUrl` through the UI, used for new conversations.
  *
- * @param key kept for the session; empty for a server that asks for none
+ * @param key kept for the session; empty for a server that needs none
  */
 export async function addConnection(
   page: Page,
@@ -62,13 +62,28 @@ export async function addConnection(
   await settings.getByLabel("Model", { exact: true }).fill(model);
   if (patience !== undefined) {
     await settings.getByText("Advanced").click();
-    await settings.getByLabel("Wait for a first byte (seconds)").fill(String(patience.firstByte));
-    await settings
-      .getByLabel("Wait for each further byte (seconds)")
-      .fill(String(patience.nextByte));
+    await settings.getByLabel("First-response timeout (seconds)").fill(String(patience.firstByte));
+    await settings.getByLabel("Idle timeout (seconds)").fill(String(patience.nextByte));
   }
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(settings.getByText("Test server")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(settings).toBeHidden();
+}
+
+/** The branch picker in the header; its value is the branch in view. */
+export function branchPicker(page: Page): Locator {
+  return page.getByRole("combobox", { name: "Branches" });
+}
+
+/** Chooses a branch, or a version of one, as the picker lists it. */
+export async function chooseBranch(page: Page, name: string): Promise<void> {
+  await branchPicker(page).click();
+  await branchOption(page, name).first().click();
+}
+
+/** The line of the open picker for this branch or version; what follows the name is a note. */
+export function branchOption(page: Page, name: string): Locator {
+  const isNamed = new RegExp(`^${name.replaceAll(/[()]/gu, "\\$&")}(?:,|$)`, "u");
+  return page.getByRole("listbox", { name: "Branches" }).getByRole("option", { name: isNamed });
 }

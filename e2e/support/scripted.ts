@@ -1,7 +1,7 @@
 import type { StreamAnswer, StreamCount } from "../../src/providers/test-support/stream-script.ts";
 import type { StreamServer } from "./stream-server.ts";
 
-/** A lane of the stream server for one test. */
+/** One test's part of the stream server. */
 export interface Lane {
   /** Base URL for a connection. */
   url: string;
@@ -9,7 +9,7 @@ export interface Lane {
 }
 
 /** Registers these answers, one per POST; the last one answers all later ones. */
-export async function laneOn(
+export async function registerLane(
   server: StreamServer,
   attempts: readonly StreamAnswer[],
 ): Promise<Lane> {

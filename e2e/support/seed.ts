@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** Rows by table, as they are stored. */
 export type Rows = Record<string, readonly unknown[]>;
 
-/** Puts rows into the page's database, past the app, and loads the page again. */
+/** Writes rows directly into the page's database, and reloads the page. */
 export async function seed(page: Page, rows: Rows): Promise<void> {
   await page.evaluate(async (tables) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -33,12 +33,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A provider made to order, on a loopback port of its own.
+ * A scriptable provider on its own loopback port.
  *
- * - `PUT /script/KEY` registers a `StreamScript` and zeroes the counts;
+ * - `PUT /script/KEY` registers a `StreamScript` and resets the counts;
  * - `POST /run/KEY…` plays its next attempt, `GET /run/KEY/PATH` its answer for `/PATH`;
- * - `GET /count/KEY` gives the `StreamCount`;
- * - `PUT /cut/KEY` cuts the sockets of the answers under way.
+ * - `GET /count/KEY` returns the `StreamCount`;
+ * - `PUT /cut/KEY` cuts the sockets of the streaming answers.
  */
 export async function startStreamServer(): Promise<StreamServer> {
   const lanes = new Map<string, Lane>();
@@ -62,7 +62,7 @@ interface Lane {
 
 interface Playing {
   response: ServerResponse;
-  /** It ended as the script or a test said, so its closing is not the client's doing. */
+  /** It ended as the script or a test said, so the client did not close it. */
   over: boolean;
 }
 
@@ -123,7 +123,7 @@ function newLane(json: string): Lane {
 async function nextAttempt(lane: Lane, request: IncomingMessage): Promise<StreamAnswer> {
   const { attempts } = lane.script;
   const answer = attempts[Math.min(lane.count.posts, attempts.length - 1)];
-  // Counted before the body is awaited, so that two POSTs at once are two.
+  // Counted before the body is awaited, so that two simultaneous POSTs count as two.
   lane.count.posts += 1;
   lane.count.headers.push(
     Object.fromEntries(
@@ -175,7 +175,7 @@ async function write(step: StreamStep, response: ServerResponse, gone: AbortSign
   }
 }
 
-/** Settles when the bytes have left for the system's buffer, or can no longer. */
+/** Resolves when the bytes have been handed to the system's buffer, or can no longer be. */
 function flush(response: ServerResponse, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
     response.write(bytes, () => {
@@ -200,7 +200,7 @@ const CORS = {
   "access-control-expose-headers": "retry-after",
 };
 
-/** Reflects what was asked for: `*` does not cover `Authorization`. */
+/** Allows exactly the requested headers: `*` does not cover `Authorization`. */
 function allow(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
     ...CORS,

@@ -6,17 +6,17 @@ import { promisify } from "node:util";
 
 import type { Connection, Protocol } from "../../src/domain/connection.ts";
 
-/** One protocol as a test meets it. */
+/** One protocol as a test uses it. */
 export interface Wire {
   protocol: Protocol;
-  /** Behind a server's address. */
+  /** Appended to a server's address. */
   base: string;
   model: string;
-  /** What every path contains that is asked for an answer. */
+  /** What every path of a model request contains. */
   endpoint: string;
   /** The official SDK's type of a request body, and where it is. */
   type: { name: string; from: string };
-  /** An error in the middle of a stream that began well, as this protocol says it. */
+  /** An error in the middle of a stream that began well, in this protocol's format. */
   streamError: string;
   /** Where a body has its JSON schema for the answer. */
   schemaAt: readonly string[];
@@ -60,14 +60,14 @@ export const wires = {
     base: "/v1beta",
     model: "gemini-3-flash",
     endpoint: ":streamGenerateContent",
-    // The SDK has types for the fields of the wire's body only; this one is made of them.
-    type: { name: "GeminiBody", from: "#providers/gemini.provider.ts" },
+    // The SDK has types only for the fields of the wire's body; this type combines them.
+    type: { name: "GeminiBody", from: "#providers/gemini/body.ts" },
     streamError: `data: {"error":{"code":500,"message":"${BROKE}","status":"INTERNAL"}}`,
     schemaAt: ["generationConfig", "responseJsonSchema"],
   },
 } satisfies Record<string, Wire>;
 
-/** A connection to a server on this machine, with a key, that does not wait long between tries. */
+/** A connection to a server on this machine, with a key and short waits between retries. */
 export function connectionTo(wire: Wire, server: string): Connection {
   return {
     id: wire.protocol,
@@ -88,10 +88,10 @@ export function connectionTo(wire: Wire, server: string): Connection {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Compiles bodies that a server received against the official SDK's type.
+ * Type-checks bodies that a server received against the official SDK's type.
  *
  * @param folder an empty one inside the repository, so that the SDKs are found
- * @returns what the compiler says; empty where every field of every body is right
+ * @returns the compiler's output; empty if every field of every body is right
  */
 export async function compiled(
   folder: string,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 
 import { END, piece } from "./scripted.ts";
 
-/** Something that the server was asked, in full. */
+/** A request that the server received, in full. */
 export interface Witnessed {
   method: string;
   path: string;
@@ -11,30 +11,33 @@ export interface Witnessed {
   body: string;
 }
 
-/** How the server answers from now on; CORS lets every page in and read everything. */
-export interface Conduct {
-  /** Sends everyone elsewhere. */
+/** How the server answers from now on; its CORS headers let every page read everything. */
+export interface ServerBehaviour {
+  /** Redirects every request. */
   redirect?: { status: number; to: string };
-  /** Refuses with a 401 that quotes the whole request back. */
+  /** Refuses with a 401 that quotes the whole request. */
   quotes?: boolean;
   /** The text of an answer. */
   says?: string;
-  /** Entries of its list. */
+  /** Entries of its model list. */
   models?: readonly object[];
 }
 
 export interface Witness {
   /** `http://127.0.0.1:PORT` */
   url: string;
-  conduct: Conduct;
+  conduct: ServerBehaviour;
   /** Everything but preflights, oldest first. */
   seen: Witnessed[];
-  /** Requests in which this text is anywhere at all. */
+  /** Requests that contain this text anywhere. */
   with(text: string): Witnessed[];
   stop(): Promise<void>;
 }
 
-/** A server that speaks Chat Completions, listens as Anthropic too, and remembers what it was asked. */
+/**
+ * A server that implements Chat Completions, also answers Anthropic's paths, and records its
+ * requests.
+ */
 export async function startWitness(): Promise<Witness> {
   const witness: Pick<Witness, "conduct" | "seen"> = { conduct: {}, seen: [] };
   const server = createServer((request, response) => void hear(witness, request, response));

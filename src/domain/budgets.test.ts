@@ -1,22 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { applyRound, asksForPerson, exceededBudget, progressOf, retryDelay } from "./budgets.ts";
+import {
+  applyRound,
+  asksForPerson,
+  emptyCounters,
+  exceededBudget,
+  hasAnswerRetryLeft,
+  hasModelCallLeft,
+  noFingerprints,
+  progressOf,
+  retryDelay,
+} from "./budgets.ts";
 import { defaultRetryPolicy } from "./connection.ts";
 import { digestOf, fingerprintOf } from "./fingerprint.ts";
 import type { RoundOutcome } from "./fingerprint.ts";
-import type { BudgetCounters, RoundFingerprints } from "./run.ts";
 import { defaultBudgetLimits } from "./run.ts";
 
-const zeroCounters: BudgetCounters = {
-  modelCalls: 0,
-  toolSuccesses: {},
-  toolErrors: {},
-  outputRetries: 0,
-  validatorRetries: 0,
-  tokens: 0,
-};
-const noFingerprints: RoundFingerprints = { last: null, repeats: 0 };
+const zeroCounters = emptyCounters();
 
 function outcome(toolName: string, isError = false, digest = toolName): RoundOutcome {
   return { toolName, isError, digest };
@@ -39,22 +40,27 @@ describe("D1: model calls", () => {
       "model_calls",
     );
   });
+
+  test("D1: a call may be made after 24, and none after 25", () => {
+    expect(hasModelCallLeft({ ...zeroCounters, modelCalls: 24 }, defaultBudgetLimits)).toBe(true);
+    expect(hasModelCallLeft({ ...zeroCounters, modelCalls: 25 }, defaultBudgetLimits)).toBe(false);
+  });
 });
 
 describe("D2: per tool, in a row", () => {
-  test("D2: a success zeroes that tool's errors, an error its successes", () => {
+  test("D2: a success resets that tool's errors, an error its successes", () => {
     const { counters } = afterRounds([outcome("a")], [outcome("a")], [outcome("a", true)]);
     expect(counters).toMatchObject({ toolSuccesses: { a: 0 }, toolErrors: { a: 1 } });
     const back = applyRound(counters, noFingerprints, [outcome("a")]).counters;
     expect(back).toMatchObject({ toolSuccesses: { a: 1 }, toolErrors: { a: 0 } });
   });
 
-  test("D2: other tools do not touch a tool's counters", () => {
+  test("D2: other tools do not affect a tool's counters", () => {
     const { counters } = afterRounds([outcome("a", true)], [outcome("b")], [outcome("b")]);
     expect(counters).toMatchObject({ toolSuccesses: { b: 2 }, toolErrors: { a: 1 } });
   });
 
-  test("D2: the third error of one tool in a row is the last, within one round too", () => {
+  test("D2: the third error of one tool in a row is the last, even within one round", () => {
     const two = afterRounds([outcome("a", true, "1"), outcome("a", true, "2")]).counters;
     expect(exceededBudget(two, defaultBudgetLimits)).toBe(null);
     const three = applyRound(two, noFingerprints, [outcome("a", true, "3")]).counters;
@@ -68,7 +74,7 @@ describe("D2: per tool, in a row", () => {
     expect(exceededBudget(tenth, defaultBudgetLimits)).toBe("tool_successes");
   });
 
-  test("D2: counters equal a plain recount of the outcomes, whatever the tools are called", () => {
+  test("D2: counters equal a plain recount of the outcomes, whatever the tools' names", () => {
     const names = fc.constantFrom("a", "b", "__proto__", "constructor");
     const outcomes = fc.array(fc.record({ toolName: names, isError: fc.boolean() }));
     fc.assert(
@@ -90,14 +96,20 @@ describe("D2: per tool, in a row", () => {
   });
 });
 
-describe("D3: retries of an answer are counted apart", () => {
+describe("D3: retries of an answer are counted separately", () => {
   test.each([
     ["output_retries", "outputRetries"],
     ["validator_retries", "validatorRetries"],
-  ] as const)("D3: three %s may be made, the fourth is one too many", (name, counter) => {
+  ] as const)("D3: three %s are allowed, the fourth is one too many", (name, counter) => {
     const three = { ...zeroCounters, [counter]: 3 };
     expect(exceededBudget(three, defaultBudgetLimits)).toBe(null);
     expect(exceededBudget({ ...three, [counter]: 4 }, defaultBudgetLimits)).toBe(name);
+  });
+
+  test("D3: after three retries for one check, only the other check may ask again", () => {
+    const counters = { ...zeroCounters, outputRetries: 3, validatorRetries: 2 };
+    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, "output")).toBe(false);
+    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, "validator")).toBe(true);
   });
 });
 
@@ -119,17 +131,17 @@ describe("D5: no progress", () => {
     expect(afterRounds(same, same, same).verdict).toBe("no_progress");
   });
 
-  test("D5: another round in between starts the count again", () => {
+  test("D5: a different round in between restarts the count", () => {
     const other = [outcome("a", false, "new")];
     expect(afterRounds(same, same, other, same).verdict).toBe("go_on");
   });
 
-  test("D5: rounds of errors or denials alone count", () => {
+  test("D5: rounds of only errors or denials count", () => {
     const denied = [outcome("a", true)];
     expect(afterRounds(denied, denied).verdict).toBe("warn");
   });
 
-  test("D5: a fingerprint is over tool names, arguments and results, not over their order", () => {
+  test("D5: a fingerprint covers tool names, arguments and results, but not their order", () => {
     const fingerprints = [
       [outcome("a", false, digestOf({ x: 1 }, "r"))],
       [outcome("b", false, digestOf({ x: 1 }, "r"))],
@@ -152,7 +164,7 @@ describe("D5: no progress", () => {
 describe("D6: retry delays", () => {
   const policy = defaultRetryPolicy;
 
-  test("D6: doubles from half a second to eight seconds and never leaves these bounds", () => {
+  test("D6: double from half a second to eight seconds and never leave these bounds", () => {
     const middle = times(6, (count) => retryDelay(policy, count, 0.5, undefined));
     expect(middle).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
     fc.assert(
@@ -164,12 +176,12 @@ describe("D6: retry delays", () => {
     );
   });
 
-  test("D6: chance spreads the delay", () => {
+  test("D6: jitter spreads the delay", () => {
     expect(retryDelay(policy, 2, 0, undefined)).toBe(1_750);
     expect(retryDelay(policy, 2, 0.999, undefined)).toBe(2_250);
   });
 
-  test("D6: retry-after wins up to a minute; above it the person is asked", () => {
+  test("D6: retry-after takes precedence up to a minute; above it the person is asked", () => {
     expect(retryDelay(policy, 0, 0.5, 20_000)).toBe(20_000);
     expect(retryDelay(policy, 0, 0.5, 0)).toBe(500);
     expect(asksForPerson(policy, undefined)).toBe(false);

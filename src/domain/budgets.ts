@@ -4,17 +4,32 @@ import type { RoundOutcome } from "./fingerprint.ts";
 import type { BudgetName } from "./run-error.ts";
 import type { BudgetCounters, BudgetLimits, RoundFingerprints } from "./run.ts";
 
-/** From this many identical rounds in a row the model is warned; from the next the run ends. */
+/** From this many identical rounds in a row the model is warned; at the next the run ends. */
 const REPEATS_TO_WARN = 2;
 const REPEATS_TO_END = 3;
+
+/** The counters of a new run. */
+export function emptyCounters(): BudgetCounters {
+  return {
+    modelCalls: 0,
+    toolSuccesses: {},
+    toolErrors: {},
+    outputRetries: 0,
+    validatorRetries: 0,
+    tokens: 0,
+  };
+}
+
+/** Before the first round. */
+export const noFingerprints: RoundFingerprints = { last: null, repeats: 0 };
 
 /** `warn`: tell the model that it repeats itself; `no_progress`: the run ends. */
 export type ProgressVerdict = "go_on" | "warn" | "no_progress";
 
 /**
- * Counts one finished round in call order: a success zeroes its tool's errors and
- * an error its successes; other tools are left alone. Malformed, unknown and denied calls are errors like any other; a round
- * without calls changes nothing.
+ * Counts one finished round in call order: a success resets its tool's errors and an error its
+ * successes; other tools are not affected. Malformed, unknown and denied calls count as errors; a
+ * round without calls changes nothing.
  */
 export function applyRound(
   counters: BudgetCounters,
@@ -42,7 +57,10 @@ function countOutcome(
   };
 }
 
-/** Tool names come from a model: a name such as "constructor" must not find Object's own. */
+/**
+ * Tool names come from a model: a name such as "constructor" must not match Object's own
+ * properties.
+ */
 function countFor(counts: Record<string, number>, toolName: string): number {
   return Object.hasOwn(counts, toolName) ? (counts[toolName] ?? 0) : 0;
 }
@@ -59,9 +77,33 @@ export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
   return repeats >= REPEATS_TO_WARN ? "warn" : "go_on";
 }
 
+/** Whether one more model call is within the budget; checked before it is made (law D1). */
+export function hasModelCallLeft(counters: BudgetCounters, limits: BudgetLimits): boolean {
+  return counters.modelCalls < limits.modelCalls;
+}
+
+/** What rejected an answer: its output schema, or a validator. */
+export type AnswerCheck = "output" | "validator";
+
+/** Where retries of a rejected answer are counted, and the budget that they use up (law D3). */
+export const answerRetries = {
+  output: { counter: "outputRetries", budget: "output_retries" },
+  validator: { counter: "validatorRetries", budget: "validator_retries" },
+} as const satisfies Record<AnswerCheck, { counter: keyof BudgetLimits; budget: BudgetName }>;
+
+/** Whether the model may be asked once more for an answer that `check` rejected (law D3). */
+export function hasAnswerRetryLeft(
+  counters: BudgetCounters,
+  limits: BudgetLimits,
+  check: AnswerCheck,
+): boolean {
+  const { counter } = answerRetries[check];
+  return counters[counter] < limits[counter];
+}
+
 /**
  * The first budget that is used up, or null. A tool's counters are used up when one reaches its
- * limit; the model calls are checked before a call is made, so their limit itself is allowed.
+ * limit; model calls are checked before a call is made, so reaching their limit is allowed.
  */
 export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
   if (counters.modelCalls > limits.modelCalls) return "model_calls";
@@ -78,9 +120,9 @@ export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): 
 }
 
 /**
- * Milliseconds before the next try: what the other side asked for, else exponential from
- * `baseDelay` to `maxDelay`, an eighth shorter or longer by chance but never outside these bounds.
- * Whether to try at all, or to ask the person first, is for the caller (`maxRetries`,
+ * Milliseconds before the next attempt: what the server asked for, otherwise exponential from
+ * `baseDelay` to `maxDelay`, with jitter of up to an eighth either way but never outside these
+ * bounds. The caller decides whether to retry at all, or to ask the person first (`maxRetries`,
  * `asksForPerson`).
  *
  * @param retryCount retries made already: 0 after the first failure
@@ -97,7 +139,7 @@ export function retryDelay(
   return Math.round(Math.min(policy.maxDelay, Math.max(policy.baseDelay, spread)));
 }
 
-/** Whether the other side asks for a longer wait than one takes without the person's word. */
+/** Whether the server asks for a longer wait than is done without asking the person. */
 export function asksForPerson(policy: RetryPolicy, retryAfter: number | undefined): boolean {
   return retryAfter !== undefined && retryAfter > policy.maxRetryAfter;
 }

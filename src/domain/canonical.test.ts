@@ -19,7 +19,7 @@ const definition: ToolDefinition = {
 };
 
 describe("canonical JSON", () => {
-  test("agrees with RFC 8785 as the canonicalize package has it", () => {
+  test("agrees with RFC 8785 as the canonicalize package implements it", () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: "binary", maxDepth: 4 }), (value) => {
         expect(canonicalJson(value as JsonValue)).toBe(canonicalize(value));
@@ -27,13 +27,13 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("keys are in the order of UTF-16 code units, also where code points differ", () => {
+  test("keys are sorted by UTF-16 code units, even where code points differ", () => {
     expect(canonicalJson({ "\u{1F600}": 1, "\uFB33": 2, b: 3, B: 4 })).toBe(
       '{"B":4,"b":3,"\u{1F600}":1,"\uFB33":2}',
     );
   });
 
-  test("what a model can write and RFC 8785 refuses still has one text that parses to it", () => {
+  test("what a model can write and RFC 8785 rejects still has one text that parses to it", () => {
     const value = JSON.parse('["\\ud800", 1e999, -1e999, {"__proto__": "x"}]') as JsonValue;
     const text = canonicalJson(value);
     expect(text).toBe('["\\ud800",1e999,-1e999,{"__proto__":"x"}]');
@@ -84,7 +84,7 @@ describe("hashes", () => {
   });
 });
 
-test("rows are the same whatever the order of their keys, absent or undefined", () => {
+test("rows are equal whatever the order of their keys, and absent equals undefined", () => {
   expect(sameJson({ a: 1, b: [2] }, { b: [2], a: 1, c: undefined })).toBe(true);
   expect(sameJson({ a: 1, b: [2] }, { a: 1, b: [2, 3] })).toBe(false);
 });

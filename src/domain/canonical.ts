@@ -5,12 +5,12 @@ import type { JsonValue } from "./json.ts";
 import type { ToolArguments, ToolDefinition } from "./tool.ts";
 
 /**
- * One text for all spellings of a JSON value: RFC 8785 (keys by UTF-16 code unit, no white space).
+ * One text for all spellings of a JSON value: RFC 8785 (keys by UTF-16 code unit, no whitespace).
  *
  * It goes beyond the RFC in two places where the RFC, and the `canonicalize` package with it,
  * throws: a model can write a lone surrogate (`"\ud800"`) or a number out of range (`1e999`), and
- * both must be shown and hashed like everything else. They stand as `\ud800` and `1e999`.
- * Fields that are `undefined` are left out, as JSON does.
+ * both must be shown and hashed like everything else. They are written as `\ud800` and `1e999`.
+ * Fields that are `undefined` are left out, as in JSON.
  */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === "number") return canonicalNumber(value);
@@ -26,7 +26,7 @@ export function canonicalJson(value: JsonValue): string {
 
 function canonicalNumber(value: number): string {
   if (Number.isFinite(value)) return JSON.stringify(value);
-  if (Number.isNaN(value)) throw new TypeError("NaN is no JSON value.");
+  if (Number.isNaN(value)) throw new TypeError("NaN is not a JSON value.");
   return value > 0 ? "1e999" : "-1e999";
 }
 
@@ -36,21 +36,22 @@ export function sha256Hex(text: string): string {
 }
 
 /**
- * Pins a tool: a standing approval is void as soon as anything differs that the person read or that
+ * Pins a tool: a standing approval is void as soon as anything changes that the person read or that
  * says what may run.
  */
 export function definitionHash(definition: ToolDefinition): string {
-  // A ToolDefinition holds JSON values only; an interface has no index signature to say so.
+  // A ToolDefinition contains only JSON values, but its interface has no index signature.
   return sha256Hex(canonicalJson(definition as unknown as JsonValue));
 }
 
-/** Of the exact arguments that may run; equal for equal values, however they were spelled. */
+/** Of the exact arguments that may run; equal for equal values, however they were written. */
 export function argumentsHash(args: ToolArguments): string {
   return sha256Hex(canonicalJson(args));
 }
 
-/** Equality of rows as JSON: order of keys and absent fields do not count. */
+/** Equality of rows as JSON: the order of keys and absent fields do not matter. */
 export function sameJson(left: unknown, right: unknown): boolean {
-  // Rows are JSON by definition (they survive export); their interfaces have no index signature.
+  // Rows are JSON by definition (they survive export), but their interfaces have no index
+  // signature.
   return canonicalJson(left as JsonValue) === canonicalJson(right as JsonValue);
 }

@@ -4,13 +4,13 @@ import type { ContentPart } from "./message.ts";
 import type { ApprovalScope, ToolArguments } from "./tool.ts";
 
 /**
- * Everything a person can do to a conversation, as data: it is carried out by the tab that writes
- * the context, whichever tab it was made in. The maker chooses all new ids, so that a command sent
- * twice (after a take-over) has its effect once.
+ * Everything a person can do to a conversation, as data: executed by the tab that writes the
+ * context, whichever tab it was made in. The sender chooses all new ids, so that a command sent
+ * twice (after a take-over) takes effect once.
  */
 export type Command = MessageCommand | RunCommand | BranchCommand | ContextCommand;
 
-/** The person's words; empty content asks for an answer to what is already there. */
+/** The person's message; empty content asks for an answer to what is already there. */
 export interface Outgoing {
   runId: string;
   nodeId: string;
@@ -18,8 +18,17 @@ export interface Outgoing {
 }
 
 export type MessageCommand =
-  | { type: "message.send"; branchId: string; message: Outgoing }
-  /** A new version whose last message replaces `nodeId`; the run starts on it. */
+  | {
+      type: "message.send";
+      branchId: string;
+      message: Outgoing;
+      /** First stops the run on the branch, whatever it is doing or waiting for. */
+      instead?: true;
+    }
+  /**
+   * A new version whose last message replaces `nodeId`. The run starts on it, unless it is an
+   * answer that the person rewrote.
+   */
   | {
       type: "message.edit";
       branchId: string;
@@ -46,7 +55,7 @@ export type RunCommand =
       type: "tool.approve";
       branchId: string;
       callId: string;
-      /** The exact arguments shown; they differ from the model's where the person edited them. */
+      /** The exact arguments shown; they differ from the model's if the person edited them. */
       arguments: ToolArguments;
       scope: ApprovalScope;
       /** The person wants to see the result before the model does. */
@@ -68,22 +77,23 @@ export type BranchCommand =
       fromBranchId: string;
       nodeId: string | null;
       newBranchId: string;
-      name: string;
-      /** Null: only the branch is made. An empty content asks for an answer. */
+      /** Null: the person has not named it; its first question will. */
+      name: string | null;
+      /** Null: only the branch is made. Empty content asks for an answer. */
       message: Outgoing | null;
-      /** In what the new branch differs from the one it leaves, from its first request on. */
+      /** How the new branch differs from the one it leaves, from its first request on. */
       overrides?: BranchOverrides;
     }
-  /** Several answers to one message, each on a version of its own; all runs start at once. */
+  /** Several answers to one message, each on its own version; all runs start simultaneously. */
   | {
       type: "branch.fanOut";
       fromBranchId: string;
       nodeId: string | null;
-      /** Null: what stands there is answered. */
+      /** Null: answers what is there. */
       message: Outgoing | null;
       lanes: { branchId: string; runId: string; overrides: BranchOverrides }[];
     }
-  /** One message at a branch's end that tells what another branch found; no run starts. */
+  /** One message at a branch's end that retells messages of another branch; no run starts. */
   | {
       type: "branch.bringBack";
       branchId: string;
@@ -102,7 +112,7 @@ export type BranchCommand =
   | { type: "branch.rename"; branchId: string; name: string }
   | { type: "branch.recolour"; branchId: string; colour: number }
   | { type: "branch.delete"; branchId: string; undoId: string }
-  /** Out of the bin, where no act is left to be undone. */
+  /** Takes branches out of the bin that no undo row would restore. */
   | { type: "branch.restore"; branchIds: readonly string[] }
   | {
       type: "branch.prompt";
@@ -110,7 +120,7 @@ export type BranchCommand =
       systemPrompt: SystemPrompt | null;
       userPrompt: string | null;
     }
-  /** Takes the place of everything overridden before. */
+  /** Replaces all previous overrides. */
   | { type: "branch.override"; branchId: string; overrides: BranchOverrides }
   | { type: "node.prune"; nodeId: string; keptBranchId: string; undoId: string };
 
@@ -121,8 +131,8 @@ export type ContextCommand =
   | { type: "undo"; undoId: string };
 
 /**
- * Why a command was not carried out; nothing was changed. After `late` and `no_writer` that is not
- * known: the same command, with the same ids, may be given again (law B8).
+ * Why a command was not carried out; nothing was changed. With `late` and `no_writer` that is not
+ * known: the same command, with the same ids, may be sent again (law B8).
  */
 export interface CommandRefusal {
   kind:

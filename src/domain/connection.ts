@@ -1,13 +1,15 @@
-/** The wire grammar of an endpoint. */
+/** The API format of an endpoint. */
 export type Protocol = "openai-chat" | "openai-responses" | "anthropic-messages" | "gemini";
 
 /**
- * How long a key lives: in this tab's session, in the database as it is, or in the database
- * encrypted under a passphrase that is asked for once a session.
+ * Where a key is kept: in this tab's session, in the database as plain text, or in the database
+ * encrypted under a passphrase that is asked for once per session.
  */
-export type KeyKeeping = "session" | "stored" | "encrypted";
+export type KeyStorage = "session" | "stored" | "encrypted";
 
-/** A key under a passphrase: AES-GCM with a key made by PBKDF2 with SHA-256. Bytes are base64. */
+/**
+ * A key under a passphrase: AES-GCM with a key derived by PBKDF2 with SHA-256. Bytes are base64.
+ */
 export interface SealedKey {
   /** Of PBKDF2; 600,000 or more. */
   iterations: number;
@@ -23,14 +25,14 @@ export interface Connection {
   protocol: Protocol;
   /** Without a trailing slash, e.g. `https://api.openai.com/v1`. */
   baseUrl: string;
-  keyKeeping: KeyKeeping;
+  keyKeeping: KeyStorage;
   /**
-   * A key was given: where it is not at hand (the session ended, the vault is locked) it is asked for
-   * before anything is sent.
+   * The connection has a key: if it is not at hand (the session ended, the vault is locked), the
+   * person is asked for it before anything is sent.
    */
   hasKey?: true;
   /**
-   * Random, anew whenever a key is set for the session: a tab's copy with another one is of a key that
+   * Random, new whenever a session key is set: a tab's copy with another id belongs to a key that
    * was replaced or removed elsewhere.
    */
   keyId?: string;
@@ -38,11 +40,14 @@ export interface Connection {
   apiKey?: string;
   /** Present only with keyKeeping `encrypted`. */
   sealedKey?: SealedKey;
-  /** The preset it was made from (`src/domain/presets.ts`); absent for an address of one's own. */
+  /** The preset it was made from (`src/domain/presets.ts`); absent for a custom address. */
   preset?: string;
-  /** Sent with every request beside the protocol's own; never the key's. Names in lower case. */
+  /**
+   * Sent with every request in addition to the protocol's own; never the key's. Names in lower
+   * case.
+   */
   headers?: Record<string, string>;
-  /** Models as the provider listed them, newest listing. */
+  /** Models as the provider listed them, newest list. */
   models: ModelInfo[];
   /** When they were listed (Unix milliseconds). */
   modelsAt?: number;
@@ -50,10 +55,17 @@ export interface Connection {
   retry?: Partial<RetryPolicy>;
   /** True for the scripted Demo connection, which never leaves the page. */
   demo?: boolean;
-  /** True for the browser's built-in model, which is asked in the page as well. */
+  /** True for the browser's built-in model, which is also called inside the page. */
   builtIn?: boolean;
   usedAt: number;
   createdAt: number;
+}
+
+/** A connection whose key is under the passphrase. */
+export type SealedConnection = Connection & { sealedKey: SealedKey };
+
+export function isSealed(row: Connection): row is SealedConnection {
+  return row.keyKeeping === "encrypted" && row.sealedKey !== undefined;
 }
 
 export interface ModelInfo {
@@ -61,22 +73,22 @@ export interface ModelInfo {
   name?: string;
   /** Tokens. */
   contextWindow?: number;
-  /** Tokens of one answer at most. */
+  /** Maximum tokens of one answer. */
   maxOutput?: number;
   abilities?: ModelAbilities;
   price?: ModelPrice;
 }
 
-/** What a provider says of a model; a field it says nothing of is absent, and nothing follows. */
+/** What a provider says about a model; an absent field means that nothing is known. */
 export interface ModelAbilities {
   tools?: boolean;
   images?: boolean;
-  /** PDFs and the like, as files. */
+  /** PDFs and other files. */
   files?: boolean;
   reasoning?: boolean;
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrice {
   input: number;
   output: number;
@@ -103,3 +115,18 @@ export const defaultRetryPolicy: RetryPolicy = {
   firstByteTimeout: 60_000,
   idleTimeout: 120_000,
 };
+
+/** The defaults, overridden by the connection's own choices if it is known. */
+export function retryPolicyOf(
+  connection: { retry?: Partial<RetryPolicy> | undefined } | undefined,
+): RetryPolicy {
+  return { ...defaultRetryPolicy, ...connection?.retry };
+}
+
+/** What the connection's newest list says about a model; undefined if it is not listed. */
+export function modelInfoOf(
+  connection: Pick<Connection, "models"> | undefined,
+  modelId: string,
+): ModelInfo | undefined {
+  return connection?.models.find(({ id }) => id === modelId);
+}

@@ -1,18 +1,23 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Source: seed 002, `ChatConfig`. */
+/** The mode of a conversation for which nobody has chosen one. */
+export const DEFAULT_MODE = "chat";
+
+/** A conversation's settings. */
 export interface ChatConfig {
   modelId: string;
   connectionId: string;
-  /** Name of a row of `modes`; "chat" where none was chosen. */
+  /** Name of a row of `modes`. */
   mode: string;
-  /** Sampling parameters in the field's names: temperature, top_p, max_tokens… */
+  /** Sampling parameters by their API names: temperature, top_p, max_tokens… */
   parameters: Record<string, JsonValue>;
-  /** A final answer must satisfy this JSON Schema. */
+  /** A final answer must match this JSON Schema. */
   outputSchema?: JsonObject;
+  /** The person's defaults do not apply to this conversation. */
+  ignoresDefaults?: boolean;
 }
 
-/** A row of `contexts`. Source: seed 002, `ChatContext`; the pool and the branches are tables. */
+/** A row of `contexts`; its pool and its branches are separate tables. */
 export interface ChatContext {
   id: string;
   parentId?: string;
@@ -22,8 +27,12 @@ export interface ChatContext {
   config: ChatConfig;
   activeBranchName: string;
   pinnedBranchId?: string;
-  /** Grows by one at each change of writing tab; a write with an older one must not land. */
+  /** Grows by one at each change of the writing tab; a write with an older epoch is rejected. */
   writerEpoch: number;
+  /** Since when it is pinned to the top of the list; absent if it is not. A register. */
+  pinnedAt?: number;
+  /** A set: each tag once, in the order of its characters, so that equal sets are equal rows. */
+  tags?: string[];
   deletedAt?: number;
   createdAt: number;
   updatedAt: number;
@@ -34,7 +43,7 @@ export interface SystemPrompt {
   content: string;
 }
 
-/** In what a branch differs from its context's `config`; what is absent is as there. */
+/** How a branch differs from its context's `config`; absent fields follow it. */
 export interface BranchOverrides {
   modelId?: string;
   connectionId?: string;
@@ -42,7 +51,7 @@ export interface BranchOverrides {
   mode?: string;
 }
 
-/** A row of `branches`. A branch *is* its `messageIds`. Source: seed 002, `Branch`. */
+/** A row of `branches`. A branch *is* its `messageIds`. */
 export interface Branch {
   id: string;
   contextId: string;
@@ -54,14 +63,20 @@ export interface Branch {
   systemPrompt?: SystemPrompt;
   userPrompt?: string;
   overrides?: BranchOverrides;
-  /** The branch it left, and the last message both share (absent when nothing is shared). */
+  /** The branch it left, and the last message both share (absent if nothing is shared). */
   forkedFrom?: { branchId: string; nodeId?: string };
   /**
-   * A version that keeps an attempt which Retry put aside: its last message is older than what now
-   * follows on the branch that it was on.
+   * A version that keeps an attempt which Retry moved aside: its last message is older than what
+   * now follows on the branch it came from.
    */
   aside?: true;
-  /** Index into the branch hues (look/LOOK.md). */
+  /**
+   * The name that Bough gave the branch, as long as it has that name; with `asked` from a question,
+   * otherwise a neutral one that the first question replaces. Only Bough writes it and never
+   * removes it, so that in rows from two devices a different name is a person's.
+   */
+  proposed?: { name: string; asked?: true };
+  /** Index into the branch hues. */
   colour: number;
   /** Unix milliseconds of the last activation; the latest wins when a version is chosen. */
   activeAt: number;

@@ -1,14 +1,10 @@
 import { canonicalJson, sha256Hex } from "./canonical.ts";
 
 /**
- * A UUID made from another one and a word (version 8 of RFC 9562): the same from the same, so that
- * a command that copies many rows needs one id only, and given twice copies them once.
- *
- * @param seed a UUID made on this device for this one act
- * @param of the id of the row that the new row is a copy of
+ * The same id for the same text, in the form of a UUID, version 8 (made from other data; RFC 9562).
  */
-export function derivedId(seed: string, of: string): string {
-  const hex = sha256Hex(canonicalJson([seed, of]));
+export function hashedId(text: string): string {
+  const hex = sha256Hex(text);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),
@@ -17,4 +13,15 @@ export function derivedId(seed: string, of: string): string {
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join("-");
+}
+
+/**
+ * A UUID derived from another one and a text: the same for the same input, so a command that copies
+ * many rows needs only one id, and repeating it copies them once.
+ *
+ * @param seed a UUID made on this device for this one command
+ * @param of the id of the row that the new row is a copy of
+ */
+export function derivedId(seed: string, of: string): string {
+  return hashedId(canonicalJson([seed, of]));
 }

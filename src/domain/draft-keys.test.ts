@@ -10,7 +10,7 @@ import {
   nodeOfDraft,
 } from "./draft-keys.ts";
 
-it("every key of a draft that is no branch's is known as one, and a branch's own id is not", () => {
+it("recognizes every draft key that is not a branch's id", () => {
   const keys = [forkDraftKey("n"), editDraftKey("n"), callDraftKey("n"), NEW_CONVERSATION_DRAFT];
   expect(keys.map(isDraftKey)).toEqual([true, true, true, true]);
   expect(keys.map(nodeOfDraft)).toEqual(["n", "n", undefined, undefined]);

@@ -1,36 +1,39 @@
-/** What a draft is kept under. A branch's own draft has the branch's id; all others are named here. */
+/**
+ * The keys of drafts. A branch's own draft has the branch's id as its key; all other keys are
+ * defined here.
+ */
 export const NEW_CONVERSATION_DRAFT = "new";
 
-/** Of a fork that is not made yet, at a message. */
+/** For a fork at a message that is not made yet. */
 export function forkDraftKey(nodeId: string): string {
   return `fork:${nodeId}`;
 }
 
 /**
- * Of a message that is being changed: what is attached there, the words are the tab's. Two tabs that
- * change one message share it. A key for each tab would leave rows behind, and the bytes that they
- * name, whenever a tab goes; here the next edit takes the row over.
+ * For a message that is being edited: its attachments; the text stays in the tab. Two tabs that
+ * edit one message share it. A key per tab would leave rows, and the bytes they refer to, behind
+ * whenever a tab closes; with this key the next edit takes the row over.
  */
 export function editDraftKey(nodeId: string): string {
   return `edit:${nodeId}`;
 }
 
-/** Of a tool call's changed arguments, or of the answer to its question. */
+/** For a tool call's edited arguments, or the answer to its question. */
 export function callDraftKey(callId: string): string {
   return `call:${callId}`;
 }
 
-/** The message that the draft was begun at; undefined where it was begun at none. */
+/** The message at which the draft was started; undefined if at none. */
 export function nodeOfDraft(key: string): string | undefined {
   return /^(?:fork|edit):(.*)$/su.exec(key)?.[1];
 }
 
-/** The tool call that the draft is of; undefined where it is of none. */
+/** The tool call that the draft belongs to; undefined if to none. */
 export function callOfDraft(key: string): string | undefined {
   return /^call:(.*)$/su.exec(key)?.[1];
 }
 
-/** A branch of this id would meet another draft under its own. */
+/** A branch with this id would share another draft's key. */
 export function isDraftKey(id: string): boolean {
   return id === NEW_CONVERSATION_DRAFT || /^(?:fork|edit|call):/u.test(id);
 }

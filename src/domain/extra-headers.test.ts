@@ -33,11 +33,11 @@ describe("an extra header", () => {
     expect(headerProblem(name, value)).toBe(reason);
   });
 
-  test("stands there once", () => {
+  test("must be unique", () => {
     expect(headerProblem("X-Title", "a", ["x-title"])).toBe("twice");
   });
 
-  test("is known to break every request to Ollama unless Ollama lets it pass", () => {
+  test("is known to break every request to Ollama unless Ollama allows it", () => {
     expect(breaksPreflight("ollama", "X-Title")).toBe(true);
     expect(breaksPreflight("ollama", "OpenAI-Beta")).toBe(false);
     expect(breaksPreflight("openrouter", "X-Title")).toBe(false);

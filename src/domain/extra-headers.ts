@@ -1,8 +1,8 @@
-/** What is wrong with a header that a person wants sent with every request. */
+/** What is wrong with a header that a person wants to send with every request. */
 export type HeaderProblem =
-  /** Not a name that HTTP knows. */
+  /** Not a valid HTTP header name. */
   | "name"
-  /** A key has a field of its own, where it is looked after. */
+  /** A key has its own field, where it is protected. */
   | "key"
   /** The browser does not let a page set it. */
   | "browser"
@@ -13,7 +13,7 @@ export type HeaderProblem =
   | "long"
   | "twice";
 
-/** Where providers look for a key. */
+/** Headers in which providers expect a key. */
 const KEYS: ReadonlySet<string> = new Set([
   "api-key",
   "authorization",
@@ -26,7 +26,7 @@ export function isKeyHeader(name: string): boolean {
   return KEYS.has(name.toLowerCase());
 }
 
-/** Bough sets these itself; none holds a secret. */
+/** Bough sets these itself; none contains a secret. */
 export const OWN_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "anthropic-dangerous-direct-browser-access",
@@ -46,13 +46,13 @@ const FORBIDDEN: ReadonlySet<string> = new Set(
 const FORBIDDEN_START = /^(proxy-|sec-)/;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
-/** One line of what a header may hold: visible Latin-1, spaces and tabs. */
+/** One line of what a header may contain: visible Latin-1, spaces and tabs. */
 const VALUE = /^[\t\x20-\x7E\xA0-\xFF]+$/;
 
 /** Characters. */
 const LONGEST = { name: 100, value: 4_000 };
 
-/** Undefined where it can be sent. @param name in any case */
+/** Undefined if it can be sent. @param name in any case */
 export function headerProblem(
   name: string,
   value: string,
@@ -68,10 +68,13 @@ export function headerProblem(
   return value.trim() === "" || !VALUE.test(value) ? "value" : undefined;
 }
 
-/** What Ollama's answer to a preflight lets a page send (server/routes.go). */
+/** The headers that Ollama's preflight response allows (server/routes.go). */
 const OLLAMA = /^(user-agent|x-requested-with|openai-beta|x-stainless-.*)$/;
 
-/** The server is known to let no page send it: every request would fail before it is made. */
+/**
+ * The server is known not to allow this header from a page: every request would fail before it is
+ * sent.
+ */
 export function breaksPreflight(presetId: string | undefined, name: string): boolean {
   return presetId === "ollama" && !OLLAMA.test(name.toLowerCase());
 }

@@ -10,14 +10,14 @@ export interface RoundOutcome {
   digest: string;
 }
 
-/** Covers what a call was asked and what came back; kept where the two themselves are not. */
+/** Covers a call's arguments and result; kept where these themselves are not. */
 export function digestOf(args: ToolArguments, result: JsonValue): string {
   return sha256Hex(canonicalJson([args, result]));
 }
 
 /**
- * Two rounds with one fingerprint brought the model nothing new. The order of the calls does not
- * count: calls of one round run together.
+ * Two rounds with the same fingerprint brought the model nothing new. The order of the calls does
+ * not matter: calls of one round run concurrently.
  */
 export function fingerprintOf(round: readonly RoundOutcome[]): string {
   const calls = round.map(({ toolName, isError, digest }) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { fuseRequest } from "./fuse.ts";
 
-test("every answer stands whole, numbered, named and apart", () => {
+test("every answer is whole, numbered, named and separate", () => {
   const text = fuseRequest([
     { name: 'gpt "4" <x>', text: "  One.\n\nTwo. " },
     { name: "claude", text: "Three." },

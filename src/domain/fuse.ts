@@ -5,8 +5,8 @@ export interface NamedAnswer {
 }
 
 /**
- * The message that asks a model to make one answer of several. It is shown and can be changed
- * before it is sent; each answer stands in tags of its own, so that none runs into the next.
+ * The message that asks a model to combine several answers into one. It is shown and can be edited
+ * before it is sent; each answer has its own tags, so that none runs into the next.
  */
 export function fuseRequest(answers: readonly NamedAnswer[]): string {
   const quoted = answers.map(

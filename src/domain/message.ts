@@ -2,12 +2,12 @@ import type { ModelPrice } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
 
-/** Source: seed 002, "The Atom: InternalMessage". */
+/** Who a message is from. */
 export type Role = "system" | "user" | "assistant" | "tool";
 
 /**
  * What one provider needs back unchanged in a later request (signatures, encrypted reasoning, its
- * own call id). It is sent to the same protocol and model only, and dropped for any other.
+ * own call id). It is sent only to the same protocol and model, and dropped for any other.
  */
 export interface ProviderState {
   protocol: string;
@@ -27,7 +27,7 @@ export interface ReasoningPart {
   providerState?: ProviderState;
 }
 
-/** `blobId` names a row of the `blobs` table; what is there is what a model is sent. */
+/** `blobId` is the id of a row of `blobs`; a model is sent exactly those bytes. */
 export interface ImagePart {
   type: "image";
   blobId: string;
@@ -35,10 +35,10 @@ export interface ImagePart {
   name?: string;
   /** Bytes. */
   size?: number;
-  /** Pixels, as it is shown: its place can be kept before it is read. */
+  /** Pixels, as shown, so that layout space can be reserved before the image is read. */
   width?: number;
   height?: number;
-  /** Pixels that the person's own file has, where a smaller copy of it was taken. */
+  /** Size in pixels of the person's own file, if a smaller copy of it was stored. */
   scaledFrom?: { width: number; height: number };
 }
 
@@ -50,7 +50,7 @@ export interface FilePart {
   name: string;
   /** Bytes. */
   size?: number;
-  /** Of a PDF, where they could be counted. */
+  /** Of a PDF, if they could be counted. */
   pages?: number;
 }
 
@@ -65,19 +65,19 @@ export interface CallProblem {
   message: string;
 }
 
-/** Source: seed 001 and 002, `ToolCallRequest`. `id` is ours; the provider's is in `providerState`. */
+/** A model's request for a tool call. `id` is ours; the provider's is in `providerState`. */
 export interface ToolCallRequest {
   id: string;
   toolName: string;
   arguments: ToolArguments;
   approvalStatus: ApprovalStatus;
-  /** The model's own arguments, where the person changed them. */
+  /** The model's own arguments, if the person edited them. */
   editedFrom?: ToolArguments;
   problem?: CallProblem;
   providerState?: ProviderState;
 }
 
-/** Source: seed 002, `ToolCallResult`. `requestId` is the `ToolCallRequest.id` it answers. */
+/** The result of a call. `requestId` is the `ToolCallRequest.id` it answers. */
 export interface ToolCallResult {
   requestId: string;
   result: JsonValue;
@@ -91,13 +91,13 @@ export interface Usage {
   outputTokens?: number;
   cachedTokens?: number;
   reasoningTokens?: number;
-  /** Input tokens that were put into the provider's cache; part of `inputTokens`. */
+  /** Input tokens that were written to the provider's cache; part of `inputTokens`. */
   cacheWriteTokens?: number;
-  /** US dollars, where the provider says what this request cost. */
+  /** US dollars, if the provider reports what this request cost. */
   cost?: number;
 }
 
-/** The normalised reason (providers.md section 7); `other` keeps unknown wire values readable. */
+/** The normalized reason; `other` keeps unknown wire values readable. */
 export type FinishReason =
   | "stop"
   | "tool_calls"
@@ -108,7 +108,7 @@ export type FinishReason =
   | "error"
   | "other";
 
-/** Where a copied or summarised message came from (cherry-pick, bring back, sub-task). */
+/** Where a copied or summarized message came from (cherry-pick, bring back, sub-task). */
 export interface MessageSource {
   kind: "edit" | "quote" | "cherry_pick" | "bring_back" | "sub_task" | "import";
   contextId?: string;
@@ -120,9 +120,9 @@ export interface MessageMetadata {
   model?: string;
   connectionId?: string;
   usage?: Usage;
-  /** Bough's own count of tokens, where the provider reported none. */
+  /** Bough's own count of tokens, if the provider reported none. */
   estimatedUsage?: Usage;
-  /** What the model cost when it was asked: a later price does not change what was paid. */
+  /** The model's price at the time of the request: a later price does not change what was paid. */
   price?: ModelPrice;
   finishReason?: FinishReason;
   /** Unix milliseconds. */
@@ -134,7 +134,7 @@ export interface MessageMetadata {
   synthetic?: boolean;
   /** What went wrong, for a `partial` node, in the provider's words. */
   interruption?: string;
-  /** What the person set or attached and the request did not carry, because the model refuses it. */
+  /** What the person set or attached but the request left out, because the model refuses it. */
   leftOut?: string[];
   /** Milliseconds a tool took. */
   toolMs?: number;
@@ -159,13 +159,33 @@ export interface MessageNode {
   createdAt: number;
 }
 
-/** What a message may be called by: its words, or where it has none what is attached to it. */
-export function gistOf(message: InternalMessage): string {
+/** What Bough asks of the model on the person's behalf when they continue an answer. */
+export const GO_ON = "Please go on from where you stopped.";
+
+/** How a continuation is shown and told: the words of the request are nobody's. */
+export const CONTINUED = "Continued";
+
+/** The synthetic message that asks the model to go on with its answer. */
+export function isContinuation(message: InternalMessage): boolean {
+  return message.metadata?.synthetic === true && textOf(message) === GO_ON;
+}
+
+/** A label for a message: its text, or if it has none its attachments. */
+export function messageLabel(message: InternalMessage): string {
+  if (isContinuation(message)) return CONTINUED;
   const text = textOf(message);
   return text.trim() === "" ? attachmentsIn(message).map(attachmentName).join(", ") : text;
 }
 
-/** The words of a message without reasoning, images or files. */
+/** How an answer ended early; undefined for a whole one, and for every other message. */
+export function incompleteStatus({
+  metadata,
+}: Pick<InternalMessage, "metadata">): "partial" | "stopped" | undefined {
+  const { status } = metadata ?? {};
+  return status === "complete" ? undefined : status;
+}
+
+/** The text of a message without reasoning, images or files. */
 export function textOf(message: InternalMessage): string {
   let text = "";
   for (const part of message.content) if (part.type === "text") text += part.text;
@@ -179,23 +199,25 @@ export function reasoningOf(message: InternalMessage): string {
   return parts.join("\n\n");
 }
 
-/** The images and files of a message, in its order. */
+/** The images and files of a message, in order. */
 export function attachmentsIn({ content }: Pick<InternalMessage, "content">): AttachmentPart[] {
   return content.filter((part) => part.type === "image" || part.type === "file");
 }
 
-/** A message as it was written. What is attached stands first: models read a question after it better. */
+/**
+ * The content of a new message. Attachments come first: models read a question after them better.
+ */
 export function contentOf(text: string, attached: readonly AttachmentPart[]): ContentPart[] {
   return text.trim() === "" ? [...attached] : [...attached, { type: "text", text }];
 }
 
-/** What an attachment is called. */
+/** The display name of an attachment. */
 export function attachmentName(part: AttachmentPart): string {
   return part.name ?? "Image";
 }
 
-/** The words of a message with the names of what is attached: what it can be found by. */
-export function wordsOf(message: InternalMessage): string {
+/** The text of a message with the names of its attachments: what search looks through. */
+export function searchableText(message: InternalMessage): string {
   const names = attachmentsIn(message).map(attachmentName).join(", ");
   return [textOf(message), names].filter((words) => words !== "").join("\n");
 }

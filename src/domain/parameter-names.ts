@@ -1,11 +1,55 @@
-/** Sampling parameters with a field of their own in a branch's settings: a number each. */
-export const NAMED_PARAMETERS = ["temperature", "top_p", "max_tokens"] as const;
+import type { JsonValue } from "./json.ts";
+
+/** Parameters with their own field in a branch's settings that are a number each. */
+export const NUMBER_PARAMETERS = ["temperature", "top_p", "max_tokens"] as const;
+
+export type NumberParameterName = (typeof NUMBER_PARAMETERS)[number];
+
+/**
+ * Parameters with their own field that are one of these values; each adapter translates them to
+ * its protocol.
+ */
+export const PARAMETER_CHOICES = {
+  reasoning_effort: ["none", "minimal", "low", "medium", "high", "xhigh", "max"],
+  verbosity: ["low", "medium", "high"],
+} as const;
+
+export type ChoiceParameterName = keyof typeof PARAMETER_CHOICES;
+
+export const CHOICE_PARAMETERS = ["reasoning_effort", "verbosity"] as const satisfies readonly [
+  ...ChoiceParameterName[],
+];
+
+/** Every parameter with its own field. */
+export const NAMED_PARAMETERS = [...NUMBER_PARAMETERS, ...CHOICE_PARAMETERS] as const;
 
 export type NamedParameterName = (typeof NAMED_PARAMETERS)[number];
 
+/** What providers accept, both ends included. */
+export const PARAMETER_RANGES: Readonly<
+  Record<NumberParameterName, { min: number; max: number; whole: boolean }>
+> = {
+  temperature: { min: 0, max: 2, whole: false },
+  top_p: { min: 0, max: 1, whole: false },
+  max_tokens: { min: 1, max: 10_000_000, whole: true },
+};
+
+/** False for NaN, too. */
+export function isInRange(name: NumberParameterName, value: number): boolean {
+  const { min, max, whole } = PARAMETER_RANGES[name];
+  return value >= min && value <= max && (!whole || Number.isInteger(value));
+}
+
+/** Whether the parameter has its own field, which can show this value. */
+export function hasField(name: string, value: JsonValue): boolean {
+  if (NUMBER_PARAMETERS.some((one) => one === name)) return typeof value === "number";
+  const choice = CHOICE_PARAMETERS.find((one) => one === name);
+  return choice !== undefined && PARAMETER_CHOICES[choice].some((one) => one === value);
+}
+
 /**
- * Fields that Bough answers for in every protocol, or that would change what comes back or what the
- * provider keeps: no parameter overwrites them.
+ * Fields that Bough sets in every protocol, or that would change the response or what the provider
+ * stores: no parameter overwrites them.
  */
 export const RESERVED_PARAMETERS = [
   "model",

@@ -3,8 +3,8 @@ import type { MessageNode } from "./message.ts";
 import type { ToolDefinition } from "./tool.ts";
 
 /**
- * A context on its way to a provider. Enhancers are pure functions from one to the next; an adapter
- * turns the last one into a request body. Source: seed 002, "Processing Pipeline".
+ * A context being prepared for a provider. Enhancers are pure functions from one to the next; an
+ * adapter turns the last one into a request body.
  */
 export interface PreparedContext {
   modelId: string;
@@ -15,19 +15,19 @@ export interface PreparedContext {
   tools: readonly ToolDefinition[];
   parameters: Record<string, JsonValue>;
   outputSchema?: JsonObject;
-  /** Attachments by blob id; one that is not there is gone. */
+  /** Attachments by blob id; a missing one is gone. */
   attachments: Readonly<Record<string, PreparedAttachment>>;
-  /** Tokens the model takes in; absent where unknown. */
+  /** Tokens the model accepts; absent if unknown. */
   contextWindow?: number;
   /** One line per enhancer that changed something, in order. */
   trace: readonly EnhancerTrace[];
 }
 
-/** What of an attachment leaves: its bytes (base64 without a prefix), its text, or nothing. */
+/** What is sent of an attachment: its bytes (base64 without a prefix), its text, or nothing. */
 export type PreparedAttachment =
   | { mediaType: string; base64: string }
   | { mediaType: string; text: string }
-  /** The model is known to refuse it: it reads these words in its place. */
+  /** The model is known to refuse it: it reads this text instead. */
   | { mediaType: string; withheld: string };
 
 export interface EnhancerTrace {
@@ -35,6 +35,6 @@ export interface EnhancerTrace {
   /** Estimated tokens added (negative: removed). */
   tokens: number;
   note: string;
-  /** Messages that it took away: how many, and the last of them. */
+  /** Messages that it removed: how many, and the last of them. */
   leftOut?: { count: number; lastId: string };
 }

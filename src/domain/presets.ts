@@ -1,17 +1,18 @@
+import { hostOf } from "./address.ts";
 import type { Protocol } from "./connection.ts";
 
-/** A known host or local server: what a connection to it is made of. Facts: providers.md. */
+/** A known host or local server, from which a connection is made. */
 export interface Preset {
   id: string;
   name: string;
   protocol: Protocol;
-  /** Without a trailing slash. A local server's is where it listens unless told otherwise. */
+  /** Without a trailing slash. For a local server, its default address. */
   baseUrl: string;
-  /** What its keys begin with, where nobody else's begin so. */
+  /** The prefix of its keys, if no other provider's keys have it. */
   keyPrefix?: string;
-  /** Where a person gets a key; absent where none is needed. */
+  /** Where a person gets a key; absent if none is needed. */
   keyPage?: string;
-  /** Where a person pays; absent where nothing is paid. */
+  /** Where a person pays; absent if it is free. */
   creditPage?: string;
   /** It runs on the person's own machine, and needs no key. */
   local?: boolean;
@@ -136,7 +137,10 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The preset that a key belongs to, by its first letters; undefined where it could be anybody's. */
+/** Servers that run on the person's machine, each at its default address. */
+export const localServers: readonly Preset[] = presets.filter(({ local }) => local === true);
+
+/** The preset that a key belongs to, judged by its prefix; undefined if it could be any. */
 export function presetOfKey(key: string): Preset | undefined {
   return presets.find(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix));
 }
@@ -147,5 +151,5 @@ export function presetById(id: string | undefined): Preset | undefined {
 
 /** The preset whose address has this host (with its port, if it has one). */
 export function presetAt(host: string | undefined): Preset | undefined {
-  return presets.find(({ baseUrl }) => baseUrl.split("/")[2] === host);
+  return presets.find(({ baseUrl }) => hostOf(baseUrl) === host);
 }

@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { InternalMessage, MessageNode } from "./message.ts";
+import { missingForRound } from "./round-nodes.ts";
+import type { NodeLookup } from "./round-nodes.ts";
 import {
   checkPath,
   checkSendable,
-  missingForRound,
   openCalls,
   openRoundAtTip,
   resolveForkPoint,
   roundAt,
 } from "./rounds.ts";
-import type { NodeLookup } from "./rounds.ts";
 
 type Step = Pick<InternalMessage, "role"> & { calls?: string[]; answers?: string; cut?: boolean };
 
@@ -114,7 +114,7 @@ describe("finding rounds", () => {
     expect(openCalls(asking, [first]).map((call) => call.id)).toEqual(["y"]);
   });
 
-  test("from 10,000 messages only the round's own nodes are asked for", () => {
+  test("of 10,000 messages only the round's own nodes are requested", () => {
     const calls = Array.from({ length: 9 }, (_, index) => `c${String(index)}`);
     const long = path(
       ...Array.from({ length: 9_985 }, () => you),
@@ -219,7 +219,7 @@ describe("what may be sent", () => {
     expect(lawsBroken(path(...steps))).toEqual(laws);
   });
 
-  test("any one message taken out of a valid branch with a round is noticed", () => {
+  test("removing any one message from a valid branch with a round is detected", () => {
     const rounds = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(rounds, fc.nat(), (sizes, pick) => {
@@ -234,7 +234,7 @@ describe("what may be sent", () => {
 
 let callNumber = 0;
 
-/** A turn: the person, a round of `calls` calls where there are any, the answer. */
+/** A turn: a user message, a round of `calls` calls if there are any, the answer. */
 function turnWith(calls: number): Step[] {
   const ids = Array.from({ length: calls }, () => `call${String((callNumber += 1))}`);
   const round = calls === 0 ? [] : [asks(...ids), ...ids.map(gives)];

@@ -1,26 +1,23 @@
 import type { CommandRefusal } from "./command.ts";
+import { incompleteStatus } from "./message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "./message.ts";
 import { err, ok } from "./result.ts";
 import type { Result } from "./result.ts";
-
-/**
- * Finds a node among those at hand. Nothing here reads a whole branch: `missingForRound` says which
- * few nodes must be at hand.
- */
-export type NodeLookup = (id: string) => MessageNode | undefined;
+import { nodeAt } from "./round-nodes.ts";
+import type { NodeLookup } from "./round-nodes.ts";
 
 /** An assistant node with calls and the tool nodes right after it, as positions in a branch. */
 export interface Round {
   /** Position of the assistant node. */
   start: number;
-  /** Position of the last tool node; `start` where there is none yet. */
+  /** Position of the last tool node; `start` if there is none yet. */
   end: number;
   calls: readonly ToolCallRequest[];
   /** Exactly one result per call, in call order. */
   finished: boolean;
 }
 
-/** A broken law of SPEC.md. `nodeId` is absent where it concerns no single node. */
+/** A broken law of SPEC.md. `nodeId` is absent if it concerns no single node. */
 export interface Violation {
   law: string;
   nodeId?: string;
@@ -56,7 +53,7 @@ export function roundAt(
   return index > end ? undefined : { start, end, calls, finished: inCallOrder(calls, results) };
 }
 
-/** The round at the branch's end that still lacks results: nothing but these may follow. */
+/** The round at the branch's end that still lacks results: only these may follow. */
 export function openRoundAtTip(
   messageIds: readonly string[],
   lookup: NodeLookup,
@@ -64,29 +61,6 @@ export function openRoundAtTip(
   const round = roundAt(messageIds, messageIds.length - 1, lookup);
   return round === undefined || round.finished ? undefined : round;
 }
-
-/**
- * The nodes that `roundAt` and `resolveForkPoint` still need for this position. Load them and ask
- * again until it names none that were not asked for already: two or three times in all, however
- * long the branch.
- */
-export function missingForRound(
-  messageIds: readonly string[],
-  index: number,
-  lookup: NodeLookup,
-): string[] {
-  let start = index;
-  while (nodeAt(messageIds, start, lookup)?.message.role === "tool") start -= 1;
-  const node = nodeAt(messageIds, start, lookup);
-  const wanted =
-    node === undefined
-      ? messageIds.slice(Math.max(0, start - RESULTS_READ_AT_ONCE), start + 1)
-      : messageIds.slice(start + 1, start + 1 + (node.message.toolCalls?.length ?? 0));
-  return wanted.filter((id) => lookup(id) === undefined);
-}
-
-/** Most rounds are shorter than this, so that one read finds the assistant node. */
-const RESULTS_READ_AT_ONCE = 4;
 
 /** What a fork keeps: everything through this position; -1 keeps nothing. */
 export interface ForkPoint {
@@ -97,7 +71,7 @@ export interface ForkPoint {
  * Laws R5 and R6: where a fork at `nodeId` really leaves, so that no round is split.
  *
  * @param nodeId null keeps nothing
- * @param streamingNodeId the node that a run of this branch is writing, if any
+ * @param streamingNodeId the node that a run of this branch is streaming, if any
  */
 export function resolveForkPoint(
   messageIds: readonly string[],
@@ -117,8 +91,8 @@ export function resolveForkPoint(
 }
 
 /**
- * The laws that a branch's messages must obey before a request leaves (B1, R1, R2, R3, R7), as a
- * list of what is broken; empty when the branch may be sent.
+ * Checks the laws that a branch's messages must obey before a request leaves (B1, R1, R2, R3, R7);
+ * returns the violations, none if the branch may be sent.
  */
 export function checkSendable(nodes: readonly MessageNode[]): Violation[] {
   return checkMessages(nodes, { openTip: false });
@@ -162,13 +136,13 @@ function chainProblems(node: MessageNode, before: MessageNode | undefined): Viol
 }
 
 function shapeProblems(node: MessageNode): Violation[] {
-  const { role, toolCalls, toolResult, metadata } = node.message;
+  const { role, toolCalls, toolResult } = node.message;
   const found: Violation[] = [];
   const broken = (law: string, message: string): void => {
     found.push({ law, nodeId: node.id, message });
   };
   const calls = toolCalls?.length ?? 0;
-  const cut = metadata?.status === "partial" || metadata?.status === "stopped";
+  const cut = incompleteStatus(node.message) !== undefined;
   if (calls > 0 && cut) broken("R3", "A message that was cut off carries tool calls.");
   if (calls > 0 && role !== "assistant") broken("R7", `A ${role} message carries tool calls.`);
   if ((toolResult !== undefined) !== (role === "tool")) {
@@ -185,7 +159,9 @@ function roundProblems(node: MessageNode, results: readonly MessageNode[]): Viol
   const strangers = results.filter((result) => !known.has(requestIdOf(result) ?? ""));
   found.push(...strangers.map(withoutCall));
   if (found.length > 0) return found;
-  return [{ law: "R1", nodeId: node.id, message: "The results are not in the calls' order." }];
+  return [
+    { law: "R1", nodeId: node.id, message: "The results are not in the order of the calls." },
+  ];
 }
 
 function callProblems(
@@ -204,7 +180,7 @@ function callProblems(
 }
 
 function withoutCall(node: MessageNode): Violation {
-  return { law: "R2", nodeId: node.id, message: "A tool result without its call before it." };
+  return { law: "R2", nodeId: node.id, message: "A tool result has no call before it." };
 }
 
 function inCallOrder(calls: readonly ToolCallRequest[], results: readonly MessageNode[]): boolean {
@@ -227,13 +203,4 @@ function toolNodesFrom(nodes: readonly MessageNode[], from: number): MessageNode
     results.push(node);
   }
   return results;
-}
-
-function nodeAt(
-  messageIds: readonly string[],
-  index: number,
-  lookup: NodeLookup,
-): MessageNode | undefined {
-  const id = messageIds[index];
-  return id === undefined ? undefined : lookup(id);
 }

@@ -1,15 +1,15 @@
 /**
- * Why a request, a tool or a run failed. The sentence for the person is made in the UI from these
- * fields; `message` is the other side's own words and is shown as a quotation.
+ * Why a request, a tool or a run failed. The UI makes the sentence for the person from these
+ * fields; `message` is the server's own text and is shown as a quotation.
  */
 export type RunErrorKind =
   /** No readable answer: offline, refused, CORS, blocked local network access. */
   | "network"
-  /** First byte or next byte did not come in time. */
+  /** The first or the next byte did not arrive in time. */
   | "stall"
   /** The body ended without the protocol's terminal event. */
   | "cut"
-  /** An event that is not what the protocol says. */
+  /** An event that violates the protocol. */
   | "malformed_stream"
   | "rate_limit"
   | "overloaded"
@@ -33,17 +33,17 @@ export type RunErrorKind =
   | "storage"
   | "internal";
 
-/** What stood between the page and a readable answer, as far as a browser can tell. */
+/** What prevented a readable answer, as far as a browser can tell. */
 export type Obstacle =
   /** The device has no network. */
   | "offline"
-  /** A page that came over https may not ask an http address of another machine. */
+  /** A page loaded over https may not request an http address on another machine. */
   | "mixed_content"
-  /** Safari: nor may it ask one of its own machine. */
+  /** Safari: nor one on its own machine. */
   | "loopback_blocked"
-  /** The browser was told not to let this page reach the local network, or this machine. */
+  /** The browser's permission for the local network, or for this machine, is denied. */
   | "local_access_denied"
-  /** The browser asked the person about it, and the question was left unanswered. */
+  /** The browser asked the person for permission, and the question was left unanswered. */
   | "local_access_unanswered"
   /** Something answers there and does not let this page read it. */
   | "cors"
@@ -54,18 +54,18 @@ export type Obstacle =
 
 export interface RunError {
   kind: RunErrorKind;
-  /** The other side's words, or a plain description; never contains a key. */
+  /** The server's own message, or a plain description; never contains a key. */
   message: string;
   status?: number;
   /** The provider's machine-readable code. */
   code?: string;
   /** May be retried at all. */
   retryable: boolean;
-  /** Milliseconds the other side asked to wait. */
+  /** Milliseconds that the server asked to wait. */
   retryAfter?: number;
-  /** Host that was asked, for the cure shown on screen. */
+  /** Host of the request, for the cure shown on screen. */
   host?: string;
-  /** With kind `network`, and with `permission` where pages as such are refused. */
+  /** With kind `network`, and with `permission` if the provider refuses all pages. */
   obstacle?: Obstacle;
   /** Name of the exhausted budget, with kind `budget`. */
   budget?: BudgetName;

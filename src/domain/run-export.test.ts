@@ -4,7 +4,7 @@ import type { JsonObject } from "./json.ts";
 import type { MessageNode } from "./message.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "./run-export.ts";
 import type { RunRecord } from "./run-export.ts";
-import { modelAttempts, stateVisits, toolRuns } from "./run-report.ts";
+import { modelAttempts, stateVisits, toolExecutions } from "./run-report.ts";
 import { defaultBudgetLimits } from "./run.ts";
 import type { JournalDetail, JournalRow } from "./run.ts";
 
@@ -141,7 +141,7 @@ const record: RunRecord = {
   },
 };
 
-describe("what the journal tells", () => {
+describe("what the journal records", () => {
   test("the requests, with their outcomes and answers", () => {
     expect(modelAttempts(rows, [answer])).toMatchObject([
       { startedAt: 1_010, endedAt: 1_100, outcome: "failed", error: { status: 429 } },
@@ -156,7 +156,7 @@ describe("what the journal tells", () => {
     ]);
   });
 
-  test("a request that a reload cut off is interrupted, one that Stop ended is stopped", () => {
+  test("a request cut off by a reload is interrupted, one ended by Stop is stopped", () => {
     const end = (from: string, to: string): JournalRow[] => [
       ...rows.slice(0, 2),
       { ...rows[2]!, from, to, detail: { kind: "transition" } },
@@ -170,7 +170,7 @@ describe("what the journal tells", () => {
   });
 
   test("the calls, from intention to result", () => {
-    expect(toolRuns(rows)).toMatchObject([
+    expect(toolExecutions(rows)).toMatchObject([
       {
         callId: "k",
         decided: { at: 2_500, status: "approved", edited: true },
@@ -180,7 +180,7 @@ describe("what the journal tells", () => {
     ]);
   });
 
-  test("how often and how long each state was visited; a parent with its children", () => {
+  test("how often and how long each state was visited; a parent including its children", () => {
     const visits = stateVisits(rows, 3_000);
     expect(visits.get("awaitingLLMResponse")).toEqual({ count: 3, ms: 90 + 100 + 420 });
     expect(visits.get("processingToolResults")).toEqual({ count: 1, ms: 11 });
@@ -200,7 +200,7 @@ interface Span {
 }
 
 function spansOf(exported: JsonObject): Span[] {
-  // The shape under test; each expectation below looks at a part of it.
+  // The shape under test; each expectation below checks a part of it.
   const { resourceSpans } = exported as unknown as {
     resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
   };
@@ -253,7 +253,7 @@ describe("the export", () => {
     expect(runAsOpenTelemetry(record, { withContent: true })).toEqual(once);
   });
 
-  test("leaves content out unless asked, and keys always", () => {
+  test("leaves content out unless requested, and keys always", () => {
     for (const withContent of [false, true]) {
       const lines = runAsJsonLines(record, { withContent });
       const spans = JSON.stringify(runAsOpenTelemetry(record, { withContent }));
@@ -263,7 +263,7 @@ describe("the export", () => {
     }
   });
 
-  test("as JSON Lines: every row in order, and each is the row itself when asked", () => {
+  test("as JSON Lines: every row in order, and with content each row unchanged", () => {
     const lines = runAsJsonLines(record, { withContent: true }).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
   });

@@ -1,9 +1,10 @@
+import { hostOf } from "./address.ts";
 import { sha256Hex } from "./canonical.ts";
 import type { Connection, Protocol } from "./connection.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { MessageNode, ToolCallRequest } from "./message.ts";
-import { callsById, modelAttempts, toolRuns } from "./run-report.ts";
-import type { ModelAttempt, ToolRun } from "./run-report.ts";
+import { callsById, modelAttempts, toolExecutions } from "./run-report.ts";
+import type { ModelAttempt, ToolExecution } from "./run-report.ts";
 import type { JournalDetail, JournalRow, RunRow } from "./run.ts";
 
 /** What is exported of one run. */
@@ -11,16 +12,16 @@ export interface RunRecord {
   run: RunRow;
   /** Its journal, in order. */
   rows: readonly JournalRow[];
-  /** The messages of its branch; answers and calls are looked for among them. */
+  /** The messages of its branch, which include its answers and calls. */
   nodes: readonly MessageNode[];
   connection?: Pick<Connection, "protocol" | "baseUrl">;
 }
 
 export interface RunExportOptions {
   /**
-   * With arguments, results, reasons and the other side's own words. Without, the export tells what
-   * happened and how long it took, and nothing of what was said. Keys are in neither: no row that
-   * is exported ever holds one.
+   * Include arguments, results, reasons and the server's own text. Without them, the export says
+   * what happened and how long it took, and nothing of what was said. Keys are in neither: no
+   * exported row ever contains one.
    */
   withContent: boolean;
 }
@@ -54,14 +55,14 @@ function withoutContent(detail: JournalDetail): object {
 /**
  * The run as OpenTelemetry spans (OTLP's JSON encoding) under the GenAI semantic conventions: one
  * `invoke_agent` span with a `chat` span for each request, an `execute_tool` span for each call
- * that ran, and the transitions of the statechart as its events. The ids follow from the run's, so
- * that the same run is exported the same way each time.
+ * that ran, and the transitions of the statechart as its events. The ids are derived from the
+ * run's, so that the same run is exported the same way each time.
  */
 export function runAsOpenTelemetry(record: RunRecord, options: RunExportOptions): JsonObject {
   const trace = traceOf(record);
   const attempts = modelAttempts(record.rows, record.nodes);
   const calls = callsById(record.nodes);
-  const ran = toolRuns(record.rows).filter((tool) => tool.startedAt !== undefined);
+  const ran = toolExecutions(record.rows).filter((tool) => tool.startedAt !== undefined);
   const spans = [
     agentSpan(record, trace, attempts, options),
     ...attempts.map((attempt, index) => chatSpan(record, trace, attempt, index, options)),
@@ -80,7 +81,7 @@ export function runAsOpenTelemetry(record: RunRecord, options: RunExportOptions)
 interface Trace {
   id: string;
   root: string;
-  /** When what has no end yet is taken to end: the last row (Unix milliseconds). */
+  /** The assumed end of whatever has not ended: the last row (Unix milliseconds). */
   until: number;
   spanId: (name: string) => string;
 }
@@ -163,7 +164,7 @@ function chatSpan(
       "gen_ai.usage.output_tokens": usage?.outputTokens,
       "gen_ai.usage.cache_read.input_tokens": usage?.cachedTokens,
       "gen_ai.usage.reasoning.output_tokens": usage?.reasoningTokens,
-      "server.address": error?.host ?? hostOf(connection),
+      "server.address": error?.host ?? hostOf(connection?.baseUrl ?? ""),
       "error.type": error?.kind,
       "http.response.status_code": error?.status,
       "bough.outcome": attempt.outcome,
@@ -176,7 +177,7 @@ function chatSpan(
 function toolSpan(
   { run }: RunRecord,
   trace: Trace,
-  tool: ToolRun,
+  tool: ToolExecution,
   call: ToolCallRequest | undefined,
   options: RunExportOptions,
 ): JsonObject {
@@ -203,7 +204,7 @@ function toolSpan(
   };
 }
 
-/** OTLP's numbers for the kinds and for a status that is an error. */
+/** OTLP's numbers for span kinds and for the error status. */
 const INTERNAL = 1;
 const CLIENT = 3;
 const ERROR = 2;
@@ -221,7 +222,10 @@ function statusOf(error: RunRow["error"], { withContent }: RunExportOptions): Js
   return { status: { code: ERROR, ...(withContent ? { message: error.message } : {}) } };
 }
 
-/** The conventions' names. A server that speaks another's protocol goes by that one's. */
+/**
+ * The conventions' names. A server that implements another provider's protocol gets that provider's
+ * name.
+ */
 const providers: Readonly<Record<Protocol, string>> = {
   "openai-chat": "openai",
   "openai-responses": "openai",
@@ -233,12 +237,6 @@ function providerOf(connection: RunRecord["connection"]): string | undefined {
   return connection === undefined ? undefined : providers[connection.protocol];
 }
 
-/** Without what a person may have written before it: an address can carry a password. */
-function hostOf(connection: RunRecord["connection"]): string | undefined {
-  const authority = /^[a-z]+:\/\/([^/?#]+)/iu.exec(connection?.baseUrl ?? "")?.[1];
-  return authority?.slice(authority.lastIndexOf("@") + 1);
-}
-
 /** A string, because a double cannot hold it. */
 function nanoseconds(milliseconds: number): string {
   return `${Math.round(milliseconds)}000000`;
@@ -246,14 +244,14 @@ function nanoseconds(milliseconds: number): string {
 
 type AttributeValue = string | number | boolean | readonly string[] | undefined;
 
-/** OTLP's list of typed values; what is not known is left out. */
+/** OTLP's list of typed values; unknown values are left out. */
 function attributes(values: Readonly<Record<string, AttributeValue>>): JsonValue[] {
   return Object.entries(values).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, value: typed(value) }],
+    value === undefined ? [] : [{ key, value: otlpValue(value) }],
   );
 }
 
-function typed(value: Exclude<AttributeValue, undefined>): JsonObject {
+function otlpValue(value: Exclude<AttributeValue, undefined>): JsonObject {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   if (typeof value !== "number") {

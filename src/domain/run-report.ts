@@ -1,25 +1,26 @@
+import { defined } from "./defined.ts";
 import type { JsonValue } from "./json.ts";
 import type { MessageNode, ToolCallRequest, Usage } from "./message.ts";
 import type { RunError } from "./run-error.ts";
 import type { JournalRow } from "./run.ts";
 
-/** One request to the model, as the journal tells it. Times are Unix milliseconds. */
+/** One request to the model, as the journal records it. Times are Unix milliseconds. */
 export interface ModelAttempt {
   startedAt: number;
-  /** When the first piece of the answer came, where it was streamed. */
+  /** When the first piece of a streamed answer arrived. */
   firstPartAt?: number;
   /** Absent while it is under way. */
   endedAt?: number;
-  /** `interrupted`: the page went away meanwhile. */
+  /** `interrupted`: the page closed meanwhile. */
   outcome: "open" | "answered" | "failed" | "stopped" | "interrupted";
   error?: RunError;
-  /** The answer's node, where it is known. */
+  /** The answer's node, if it is known. */
   answer?: {
     nodeId: string;
     model?: string;
     usage?: Usage;
     finishReason?: string;
-    /** What the request did not carry. */
+    /** What the request left out. */
     leftOut?: readonly string[];
   };
 }
@@ -29,7 +30,7 @@ const ASKING = new Set(["awaitingLLMResponse", "streamingLLMResponse"]);
 /**
  * The run's requests in order.
  * @param rows of one run's journal, in order
- * @param nodes among which the answers are looked for
+ * @param nodes must include the answers
  */
 export function modelAttempts(
   rows: readonly JournalRow[],
@@ -77,16 +78,13 @@ function withAnswer(attempt: ModelAttempt, nodes: readonly MessageNode[]): Model
     ...attempt,
     answer: {
       nodeId: node.id,
-      ...(model === undefined ? {} : { model }),
-      ...(usage === undefined ? {} : { usage }),
-      ...(finishReason === undefined ? {} : { finishReason }),
-      ...(leftOut === undefined ? {} : { leftOut }),
+      ...defined({ model, usage, finishReason, leftOut }),
     },
   };
 }
 
-/** One call of a tool, as the journal tells it. Times are Unix milliseconds. */
-export interface ToolRun {
+/** One tool call, as the journal records it. Times are Unix milliseconds. */
+export interface ToolExecution {
   callId: string;
   toolName: string;
   intendedAt: number;
@@ -101,9 +99,9 @@ export interface ToolRun {
   };
 }
 
-/** The run's calls, in the order in which the journal first names them. */
-export function toolRuns(rows: readonly JournalRow[]): ToolRun[] {
-  const runs = new Map<string, ToolRun>();
+/** The run's calls, in the order in which the journal first mentions them. */
+export function toolExecutions(rows: readonly JournalRow[]): ToolExecution[] {
+  const runs = new Map<string, ToolExecution>();
   for (const { at, detail } of rows) {
     if (detail.kind !== "call") continue;
     const known = runs.get(detail.callId);
@@ -124,22 +122,22 @@ export function toolRuns(rows: readonly JournalRow[]): ToolRun[] {
           isError: detail.isError,
           source: detail.source,
           result: detail.result,
-          ...(detail.toolMs === undefined ? {} : { toolMs: detail.toolMs }),
+          ...defined({ toolMs: detail.toolMs }),
         };
     }
   }
   return [...runs.values()];
 }
 
-/** How often a state was entered, and how long the run was in it all in all (milliseconds). */
+/** How often a state was entered, and for how long in total (milliseconds). */
 export interface StateVisits {
   count: number;
   ms: number;
 }
 
 /**
- * By dotted path. A parent counts what its children count.
- * @param until up to when the present state lasts so far (Unix milliseconds)
+ * By dotted path. A parent includes its children.
+ * @param until the end of the current state's duration so far (Unix milliseconds)
  */
 export function stateVisits(rows: readonly JournalRow[], until: number): Map<string, StateVisits> {
   const visits = new Map<string, StateVisits>();
@@ -161,7 +159,7 @@ function withParent(path: string): string[] {
   return dot < 0 ? [path] : [path.slice(0, dot), path];
 }
 
-/** The requests for tools in a run's answers, by id: their arguments are in the nodes alone. */
+/** The tool call requests in a run's answers, by id: only the nodes contain their arguments. */
 export function callsById(nodes: readonly MessageNode[]): Map<string, ToolCallRequest> {
   return new Map(
     nodes.flatMap((node) => (node.message.toolCalls ?? []).map((call) => [call.id, call])),

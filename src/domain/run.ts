@@ -1,23 +1,8 @@
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
+import { isInDoubt } from "./open-calls.ts";
 import type { BudgetName, RunError } from "./run-error.ts";
-
-/** The chart's top-level states; `restoring` is passed through and never rested in. */
-export type RunStateName =
-  | "restoring"
-  | "idle"
-  | "processingUserMessage"
-  | "awaitingLLMResponse"
-  | "streamingLLMResponse"
-  | "processingLLMResponse"
-  | "handlingToolError"
-  | "awaitingToolApproval"
-  | "executingTools"
-  | "awaitingClarification"
-  | "processingToolResults"
-  | "generatingResponse"
-  | "transientFailure"
-  | "failed";
+import { isRunning } from "./run-states.ts";
 
 /** Limits of one run; all counts. */
 export interface BudgetLimits {
@@ -40,23 +25,23 @@ export const defaultBudgetLimits: BudgetLimits = {
 
 export interface BudgetCounters {
   modelCalls: number;
-  /** Successes in a row by tool name; an error of the same tool zeroes it. */
+  /** Successes in a row by tool name; an error of the same tool resets it. */
   toolSuccesses: Record<string, number>;
-  /** Errors in a row by tool name; a success of the same tool zeroes it. */
+  /** Errors in a row by tool name; a success of the same tool resets it. */
   toolErrors: Record<string, number>;
   outputRetries: number;
   validatorRetries: number;
   tokens: number;
 }
 
-/** How often the newest round came in a row; two warns the model, three ends the run. */
+/** How often the newest round occurred in a row; two warns the model, three ends the run. */
 export interface RoundFingerprints {
   last: string | null;
   repeats: number;
 }
 
 /**
- * One call of the answer being worked on: what the chart routes by. Ids and outcomes only; the
+ * One call of the current answer: what the chart routes by. It contains only ids and outcomes; the
  * arguments are in the node, the results in the journal until the round is appended.
  */
 export interface OpenCall {
@@ -64,14 +49,26 @@ export interface OpenCall {
   toolName: string;
   status: "malformed" | "pending" | "approved" | "denied" | "question";
   idempotent: boolean;
-  /** Its text comes from outside; the person sees it (and sets this false) before the model does. */
+  /**
+   * Its text comes from outside; the person sees it (and sets this false) before the model does.
+   */
   review?: boolean;
-  /** Journaled as started. After a reload this and no result means "may have run". */
+  /** Journaled as started. After a reload, started without a result means "may have run". */
   started?: boolean;
   /** The person must decide: run it again, or tell the model that its outcome is unknown. */
   mayHaveRun?: boolean;
-  /** Set once the result is durable in the journal. `digest` covers arguments and result. */
-  settled?: { isError: boolean; source: "tool" | "person" | "system"; digest: string };
+  /** Why the person's last decision on it could not be recorded; none of it takes effect. */
+  refused?: string;
+  /** Set once the result is durable in the journal. */
+  settled?: SettledCall;
+}
+
+/** A call that has its result. */
+export interface SettledCall {
+  isError: boolean;
+  source: "tool" | "person" | "system";
+  /** Covers arguments and result. */
+  digest: string;
 }
 
 /** A message written while its branch was running; it waits for the run to end. */
@@ -87,7 +84,7 @@ export interface RunRow {
   id: string;
   contextId: string;
   branchId: string;
-  /** Dotted path, as on screen: `transientFailure.backingOff`. */
+  /** A `RunState`, unless another version of Bough wrote it. */
   state: string;
   /** Requests made to the model in this run. */
   iteration: number;
@@ -100,9 +97,9 @@ export interface RunRow {
   /** Unix milliseconds at which a back-off ends. */
   deadline?: number;
   error?: RunError;
-  /** The assistant node that streams or broke. */
+  /** The assistant node that is streaming or broke. */
   draftNodeId?: string;
-  /** The assistant node whose calls are being worked on. */
+  /** The assistant node whose calls are being handled. */
   answerNodeId?: string;
   /** What the model must be told about its last answer (schema or validator errors). */
   completionProblem?: string;
@@ -118,7 +115,7 @@ export interface RunRow {
 /** A row of `journal`: one microstep of a run, or one fact about a call. */
 export interface JournalRow {
   runId: string;
-  /** From 0, without gaps. */
+  /** From 0; a number is missing if its row could not be stored. */
   seq: number;
   /** Unix milliseconds. */
   at: number;
@@ -127,7 +124,7 @@ export interface JournalRow {
   to: string;
   iteration: number;
   budgets: BudgetCounters;
-  /** Milliseconds since the row before. */
+  /** Milliseconds since the previous row. */
   ms: number;
   detail: JournalDetail;
 }
@@ -170,7 +167,17 @@ export interface ChunkRow {
 
 export type { BudgetName };
 
-/** Neither at rest nor failed: it can be stopped, and what is sent meanwhile waits in its queue. */
+/**
+ * An answer broke off, or its request was never sent, and nothing else is open: the person's next
+ * message may follow immediately. If a call may have run, the person must decide on it first.
+ */
+export function isInterrupted({ state, origin, calls }: Interruptible): boolean {
+  return state === "transientFailure.awaitingPerson" && origin === "llm" && !calls.some(isInDoubt);
+}
+
+type Interruptible = Pick<RunRow, "state" | "origin" | "calls">;
+
+/** Neither at rest nor failed: it can be stopped, and messages sent meanwhile wait in its queue. */
 export function isUnfinished({ state }: Pick<RunRow, "state">): boolean {
-  return state !== "idle" && state !== "failed";
+  return isRunning(state);
 }

@@ -12,11 +12,11 @@ export type StreamPart =
   /** Opens a call. `index` is unique in the answer, counted from 0 in order of appearance. */
   | { type: "tool_call.start"; index: number; toolName: string; providerState?: ProviderState }
   | { type: "tool_call.arguments"; index: number; text: string }
-  /** `argumentsText` is the whole text; empty stands for no arguments. */
+  /** `argumentsText` is the whole text; empty means no arguments. */
   | { type: "tool_call.end"; index: number; toolName: string; argumentsText: string }
   | { type: "usage"; usage: Usage }
-  /** `wireReason` is the provider's own word, null where it sent none. */
+  /** `wireReason` is the provider's own value, null if it sent none. */
   | { type: "finish"; reason: FinishReason; wireReason: string | null; refusal?: string }
-  /** Must be sent back with the message; `target` tells which part of it. */
+  /** Must be sent back with the message; `target` says which part of it. */
   | { type: "provider_state"; target: "message" | "reasoning"; state: JsonValue }
   | { type: "error"; error: RunError };

@@ -8,7 +8,7 @@ describe("titles", () => {
     expect(titleOf("Why does the cache miss?")).toBe("Why does the cache miss?");
   });
 
-  test("a long one is cut at a word's end", () => {
+  test("a long one is cut at the end of a word", () => {
     expect(titleOf("How do I move a ledger of forty million rows to Postgres by night?")).toBe(
       "How do I move a ledger of forty million rows to…",
     );
@@ -37,16 +37,16 @@ describe("titles", () => {
     ["turn\u202e around", "turn around"],
     [" \n\t ", ""],
     ["", ""],
-  ])("%j reads %j", (text, title) => {
+  ])("%j becomes %j", (text, title) => {
     expect(titleOf(text)).toBe(title);
   });
 
-  test("characters of several code points are not torn apart", () => {
+  test("characters of several code points are not split", () => {
     const family = "👩‍👩‍👧‍👦";
     expect(titleOf(family.repeat(60))).toBe(`${family.repeat(48)}…`);
   });
 
-  test("any text: one line, at most 48 characters and the ellipsis, no space at the ends", () => {
+  test("any text gives one line, at most 48 characters and the ellipsis, no space at the ends", () => {
     const graphemes = new Intl.Segmenter();
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
@@ -58,7 +58,7 @@ describe("titles", () => {
     );
   });
 
-  test("a pasted book does not keep anyone waiting", () => {
+  test("a pasted book takes no noticeable time", () => {
     expect(titleOf(`${"[".repeat(500_000)}${"*a ".repeat(500_000)}`)).toMatch(/^\[+…$/u);
     expect(titleOf("*_`".repeat(1_000_000)).length).toBeLessThanOrEqual(49);
   });

@@ -1,17 +1,20 @@
-import { withoutMarkdown } from "./plain-words.ts";
+import { stripMarkdown } from "./strip-markdown.ts";
 
-/** Characters (graphemes) of a title, its ellipsis not counted. */
+/** The title of a conversation without messages: its first message replaces it. */
+export const UNTITLED = "Untitled conversation";
+
+/** Characters (graphemes) of a title, not counting its ellipsis. */
 const TITLE_LENGTH = 48;
-/** A word is not given up for a title that would then be shorter than this. */
+/** A title is not cut at a word's end if it would become shorter than this. */
 const SHORTEST_CUT = 24;
 
 /**
  * A conversation's title: the first words of its first message, without Markdown and line breaks,
- * cut at a word's end where one is near. Empty where the message has no words.
+ * cut at the end of a word if one is near. Empty if the message has no text.
  */
 export function titleOf(text: string): string {
-  // Only the beginning is looked at, so that a pasted book costs nothing.
-  const plain = withoutMarkdown(text.slice(0, TEXT_READ));
+  // Only the beginning is read, so that a pasted book costs nothing.
+  const plain = stripMarkdown(text.slice(0, TEXT_READ));
   const characters = Array.from(graphemes.segment(plain), ({ segment }) => segment);
   if (characters.length <= TITLE_LENGTH) return plain;
   return `${cutAtWord(characters)}…`;

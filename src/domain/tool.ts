@@ -9,7 +9,7 @@ export type ToolArguments = string | string[] | JsonValue;
 /** What a call may do to the person's machine or data, shown in the approval dialog. */
 export type ToolRisk = "computes" | "reads" | "writes" | "reaches_network" | "asks_person";
 
-/** What a model is told of a tool, with what the executor and the dialog need beside it. */
+/** A tool's definition for the model, with what the executor and the dialog need in addition. */
 export interface ToolDefinition {
   name: string;
   /** For the model. */
@@ -20,13 +20,15 @@ export interface ToolDefinition {
   parameters: JsonObject;
   requiresApproval: boolean;
   risk: ToolRisk;
-  /** Running it twice is as good as running it once: it may be retried without asking. */
+  /** Running it twice has the same effect as once, so it may be retried without asking. */
   idempotent: boolean;
   /** Milliseconds; the executor aborts a call after this. */
   timeout: number;
   /** Where it comes from: "built in", or the name of an MCP server. */
   origin: string;
-  /** Brings text from outside the conversation: the person may want to see it before the model. */
+  /**
+   * Brings in text from outside the conversation: the person may want to see it before the model.
+   */
   outsideText?: boolean;
   /** `question`: a call is a question to the person and is never executed. */
   kind?: "question";

@@ -1,9 +1,9 @@
-/** Under what the settings keep how a person has left a conversation's tree. */
+/** The settings' keys for how the person left a conversation's tree. */
 export function treeSettingKeys(contextId: string): { folding: string; viewport: string } {
   return { folding: `tree:${contextId}:folding`, viewport: `tree:${contextId}:viewport` };
 }
 
-/** The conversation whose tree the setting is of; undefined where it is of none. */
+/** The conversation whose tree the setting belongs to; undefined if it belongs to none. */
 export function contextOfTreeSetting(key: string): string | undefined {
   return /^tree:(.*):(?:folding|viewport)$/su.exec(key)?.[1];
 }

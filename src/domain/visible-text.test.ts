@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "./json.ts";
-import { escapeHidden, segments, visible } from "./visible-text.ts";
+import { escapeHidden, spansOf, visibleJson } from "./visible-text.ts";
 
 /** Any JSON value, its strings made of any UTF-16 code units. */
 const anyJson = fc
   .json({ stringUnit: "binary", maxDepth: 4 })
   .map((text) => JSON.parse(text) as JsonValue);
 
-/** Characters that are hidden, or next to one that is, more often than by chance. */
+/** Characters that are hidden, or adjacent to hidden ones, more often than by chance. */
 const tricky = fc
   .array(
     fc.oneof(
@@ -24,7 +24,7 @@ const tricky = fc
   )
   .map((codes) => codes.map((code) => String.fromCodePoint(code)).join(""));
 
-/** Written apart from the code under test: by category, one character at a time. */
+/** Written independently of the code under test: by category, one character at a time. */
 const CATEGORIES = [/\p{Cc}/u, /\p{Cf}/u, /\p{Zl}/u, /\p{Zp}/u, /\p{Cs}/u, /\p{Co}/u, /\p{Cn}/u];
 
 function isHidden(character: string): boolean {
@@ -40,7 +40,7 @@ describe("T1: what is shown parses to what runs", () => {
   test("T1: any value comes back exactly", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
-        expect(JSON.parse(visible(value))).toStrictEqual(value);
+        expect(JSON.parse(visibleJson(value))).toStrictEqual(value);
       }),
       { numRuns: 500 },
     );
@@ -50,7 +50,7 @@ describe("T1: what is shown parses to what runs", () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const value = { [text]: [text] };
-        expect(JSON.parse(visible(value))).toStrictEqual(value);
+        expect(JSON.parse(visibleJson(value))).toStrictEqual(value);
       }),
       { numRuns: 2_000 },
     );
@@ -63,24 +63,24 @@ describe("T1: what is shown parses to what runs", () => {
     ["1e+300", 1e300],
     ["5e-324", 5e-324],
   ])("T1: the number %s", (shown, value) => {
-    expect(visible(value)).toBe(shown);
+    expect(visibleJson(value)).toBe(shown);
     expect(JSON.parse(shown)).toBe(value);
   });
 
-  test("T1: keys that mean something to JavaScript stay keys", () => {
+  test("T1: keys with a meaning in JavaScript stay keys", () => {
     const value = JSON.parse('{"__proto__": {"a": 1}, "2": 1, "1": 2}') as JsonValue;
-    expect(JSON.parse(visible(value))).toStrictEqual(value);
-    expect(visible(value)).toContain('"__proto__"');
+    expect(JSON.parse(visibleJson(value))).toStrictEqual(value);
+    expect(visibleJson(value)).toContain('"__proto__"');
   });
 });
 
 describe("T2: nothing is hidden", () => {
-  test("T2: every code point there is: none of a hidden category stays raw", () => {
+  test("T2: of all code points, none in a hidden category stays raw", () => {
     const found: string[] = [];
     for (let code = 0; code <= 0x10_ff_ff; code += 1) {
       const character = String.fromCodePoint(code);
-      // A letter before and after: a character must not show merely because it stands alone.
-      const shown = visible(`a${character}b`);
+      // A letter before and after: a character must not be shown merely because it is alone.
+      const shown = visibleJson(`a${character}b`);
       if (isHidden(character) && shown.includes(character)) found.push(code.toString(16));
     }
     expect(found).toEqual([]);
@@ -89,7 +89,7 @@ describe("T2: nothing is hidden", () => {
   test("T2: no hidden character stays raw in any text", () => {
     fc.assert(
       fc.property(tricky, (text) => {
-        expect(rawHidden(visible([text, { [text]: text }]))).toEqual([]);
+        expect(rawHidden(visibleJson([text, { [text]: text }]))).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -122,24 +122,24 @@ describe("T2: nothing is hidden", () => {
     ["lone surrogate", "\ud800", "\\ud800"],
     ["null notehead", "\u{1d159}", "\\ud834\\udd59"],
   ])("T2: %s", (_, character, escape) => {
-    expect(visible(`rm${character}x`)).toBe(`"rm${escape}x"`);
+    expect(visibleJson(`rm${character}x`)).toBe(`"rm${escape}x"`);
   });
 
-  test("T2: what can be seen stays as it is", () => {
+  test("T2: visible characters stay as they are", () => {
     const text = "Grüße, 你好, नमस्ते, עברית, cafe\u0301 & 😀 = \\d+";
-    expect(visible(text)).toBe(JSON.stringify(text));
+    expect(visibleJson(text)).toBe(JSON.stringify(text));
   });
 
-  test("T2: a mark with no letter under it does not vanish into a quote", () => {
-    expect(visible("\u0301x")).toBe('"\\u0301x"');
-    expect(visible("e\u0301\u0302")).toBe('"e\u0301\u0302"');
-    expect(visible("1\ufe0f\u20e3")).toBe('"1\\ufe0f\\u20e3"');
+  test("T2: a mark without a letter under it does not vanish into a quote", () => {
+    expect(visibleJson("\u0301x")).toBe('"\\u0301x"');
+    expect(visibleJson("e\u0301\u0302")).toBe('"e\u0301\u0302"');
+    expect(visibleJson("1\ufe0f\u20e3")).toBe('"1\\ufe0f\\u20e3"');
   });
 });
 
 test("the text is indented, with empty brackets in one piece", () => {
   const value = { a: [1, "x", null], b: {}, c: [], d: { e: true } };
-  expect(visible(value)).toBe(JSON.stringify(value, null, 2));
+  expect(visibleJson(value)).toBe(JSON.stringify(value, null, 2));
 });
 
 describe("T2: in a text that a person edits", () => {
@@ -155,10 +155,10 @@ describe("T2: in a text that a person edits", () => {
     );
   });
 
-  test("T2: it changes nothing that is shown already, and no layout", () => {
+  test("T2: nothing that is already shown changes, and no layout", () => {
     fc.assert(
       fc.property(anyJson, (value) => {
-        expect(escapeHidden(visible(value))).toBe(visible(value));
+        expect(escapeHidden(visibleJson(value))).toBe(visibleJson(value));
       }),
     );
     expect(escapeHidden('{\r\n\t"a": 1\n}')).toBe('{\r\n\t"a": 1\n}');
@@ -167,18 +167,18 @@ describe("T2: in a text that a person edits", () => {
 });
 
 describe("segments", () => {
-  test("escapes stand apart; a backslash of the value's own is no escape", () => {
-    expect(segments(visible("a\u200b\u200bb \\u200b"))).toEqual([
+  test("escapes are separate; a backslash of the value's own is not an escape", () => {
+    expect(spansOf(visibleJson("a\u200b\u200bb \\u200b"))).toEqual([
       { text: '"a', escape: false },
       { text: "\\u200b\\u200b", escape: true },
       { text: 'b \\\\u200b"', escape: false },
     ]);
   });
 
-  test("any text: the pieces joined are the text, and alternate", () => {
+  test("any text: the joined pieces are the text, and alternate", () => {
     fc.assert(
-      fc.property(fc.oneof(tricky, tricky.map(visible)), (text) => {
-        const pieces = segments(text);
+      fc.property(fc.oneof(tricky, tricky.map(visibleJson)), (text) => {
+        const pieces = spansOf(text);
         expect(pieces.map((piece) => piece.text).join("")).toBe(text);
         const kinds = pieces.map((piece) => piece.escape);
         expect(kinds.every((kind, index) => index === 0 || kind !== kinds[index - 1])).toBe(true);
@@ -189,8 +189,8 @@ describe("segments", () => {
   test("every hidden character of a value is in an escape, and nothing else is", () => {
     fc.assert(
       fc.property(tricky, (text) => {
-        const plain = segments(visible(text)).filter((piece) => !piece.escape);
-        const escapes = segments(visible(text)).filter((piece) => piece.escape);
+        const plain = spansOf(visibleJson(text)).filter((piece) => !piece.escape);
+        const escapes = spansOf(visibleJson(text)).filter((piece) => piece.escape);
         expect(rawHidden(plain.map((piece) => piece.text).join(""))).toEqual([]);
         expect(escapes.every(({ text }) => /^(?:\\u[0-9a-f]{4})+$/u.test(text))).toBe(true);
       }),

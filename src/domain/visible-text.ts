@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /**
- * A JSON value as indented text in which nothing is hidden: what a person reads in it is what a
- * parser reads. Every character of a string that is invisible, changes direction, is no assigned
- * character, or looks like a plain space without being one stands as `\uXXXX` (a pair of them
- * above U+FFFF). `JSON.parse` of the text gives exactly the value, `-0` and lone surrogates
- * included; a number out of range, which JSON can spell but not hold, stands as `1e999`.
+ * A JSON value as indented text in which nothing is hidden: a person reads in it what a parser
+ * reads. Every character of a string that is invisible, changes direction, is unassigned, or looks
+ * like a plain space without being one is written as `\uXXXX` (a pair of them above U+FFFF).
+ * `JSON.parse` of the text gives exactly the value, including `-0` and lone surrogates; a number
+ * out of range, which JSON can write but not hold, is written as `1e999`.
  */
-export function visible(value: JsonValue): string {
+export function visibleJson(value: JsonValue): string {
   return written(value, "");
 }
 
@@ -43,30 +43,31 @@ function numeral(value: number): string {
 
 /**
  * Categories: control, format, surrogate, private use, unassigned (all of C); separators other than
- * the plain space (Z). Beside them, by name: whatever fonts are told to draw as nothing, variation
- * selectors, and three that are letters or symbols by category and blank to the eye (the braille
- * blank, the object replacement character, the null notehead).
+ * the plain space (Z). In addition, by name: whatever fonts are supposed to draw as nothing,
+ * variation selectors, and three that are letters or symbols by category and look blank (the
+ * braille blank, the object replacement character, the null notehead).
  */
 const HIDDEN =
   /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\uFFFC\u{1D159}]/u;
 const MARK = /\p{M}/u;
-/** What lays a text out; JSON allows it between values and never within a string. */
+/** Whitespace for layout; JSON allows it between values and never within a string. */
 const LAYOUT: ReadonlySet<string> = new Set(["\n", "\r", "\t"]);
-/** What a combining mark may stand on and still be read as part of it. */
+/** Characters that a combining mark may follow and still be read as part of. */
 const BASE = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * `JSON.stringify` escapes quotes, backslashes, C0 controls and lone surrogates; the rest is ours.
- * A mark without a letter under it would vanish into a quote or a bracket: it is escaped too.
+ * `JSON.stringify` escapes quotes, backslashes, C0 controls and lone surrogates; the rest is
+ * escaped here. A mark without a letter under it would vanish into a quote or a bracket, so it is
+ * escaped too.
  */
 function quoted(text: string): string {
   return escapeHidden(JSON.stringify(text));
 }
 
 /**
- * A text of JSON, such as a person edits, in which what is hidden stands as `\uXXXX`: within a
- * string it parses to the same value, elsewhere it was no JSON before either. Line breaks and tabs
- * stay, and a text from `visible` stays as it is.
+ * JSON text, such as a person edits, with hidden characters written as `\uXXXX`: within a string it
+ * parses to the same value, elsewhere it was not JSON before either. Line breaks and tabs stay, and
+ * text that is already escaped stays as it is.
  */
 export function escapeHidden(text: string): string {
   let shown = "";
@@ -88,23 +89,23 @@ function escaped(character: string): string {
   return text;
 }
 
-/** A tool's result to be read: a text as it is and anything else as JSON, with nothing hidden. */
-export function resultText(result: JsonValue): string {
-  return typeof result === "string" ? escapeHidden(result) : visible(result);
+/** A tool's result for reading: a text as it is and anything else as JSON, with nothing hidden. */
+export function visibleResult(result: JsonValue): string {
+  return typeof result === "string" ? escapeHidden(result) : visibleJson(result);
 }
 
-/** A piece of a text from `visible`. `escape`: it stands for a hidden character. */
-export interface TextSegment {
+/** A piece of such a text. `escape`: it represents a hidden character. */
+export interface TextSpan {
   text: string;
   escape: boolean;
 }
 
 /**
- * The text in pieces, so that escapes can be made to stand out. A backslash that the value itself
- * contains (`\\u200b` in JSON) is no escape. The pieces joined are the text.
+ * The text in pieces, so that escapes can be highlighted. A backslash that the value itself
+ * contains (`\\u200b` in JSON) is not an escape. The joined pieces are the text.
  */
-export function segments(text: string): TextSegment[] {
-  const found: TextSegment[] = [];
+export function spansOf(text: string): TextSpan[] {
+  const found: TextSpan[] = [];
   for (const [piece] of text.matchAll(/\\u[0-9a-fA-F]{4}|\\[^]?|[^\\]+/gu)) {
     const escape = /^\\u[0-9a-fA-F]{4}$/u.test(piece);
     const last = found.at(-1);

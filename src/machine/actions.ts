@@ -1,30 +1,35 @@
-import { applyRound, exceededBudget, retryDelay } from "#domain/budgets.ts";
-import type { Result } from "#domain/result.ts";
+import { assertEvent } from "xstate";
+
+import {
+  answerRetries,
+  applyRound,
+  emptyCounters,
+  exceededBudget,
+  noFingerprints,
+  retryDelay,
+} from "#domain/budgets.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
 
+import { REQUEST_PREPARED } from "./chart-events.ts";
+import type { ChartEvent } from "./chart-events.ts";
 import { callsAfter } from "./open-calls.ts";
-import { emptyCounters } from "./run-context.ts";
-import type { RunContext, Trigger } from "./run-context.ts";
-import type { CompletionVerdict, Evaluation, PreparedRequest, RunEvent } from "./run-events.ts";
+import type { RunContext } from "./run-context.ts";
 
-/** What an action changes, from the context and the event alone. */
-type Change = Partial<RunContext>;
-type AnyEvent = { type: string };
-/** A done-event of an actor; its output type is fixed in actors.ts. */
-type Done<Output> = AnyEvent & { output: Output };
+/** What an action changes of the context; it reads only the context and the event. */
+type ContextChange = Partial<RunContext>;
 
 /**
- * A new run on this branch: everything counted starts again. The queue stays, but for the message
- * that is sent: taken out in the same step, it is never in neither place, and never in both.
+ * Starts a new run on this branch and resets all counters. The queue stays, except for the message
+ * being sent: it leaves the queue in the same step, so it is always in exactly one of the two.
  */
-export function beginRun(context: RunContext, event: AnyEvent): Change {
-  const trigger = event as Exclude<Trigger, { type: "automatic" }>;
+export function beginRun(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, ["message.send", "run.start", "run.retry", "run.continue"]);
   return {
-    trigger,
-    runId: trigger.runId,
+    trigger: event,
+    runId: event.runId,
     iteration: 0,
     counters: emptyCounters(),
-    fingerprints: { last: null, repeats: 0 },
+    fingerprints: noFingerprints,
     roundCounted: false,
     retryCount: 0,
     origin: "llm",
@@ -35,33 +40,32 @@ export function beginRun(context: RunContext, event: AnyEvent): Change {
     calls: [],
     requestId: undefined,
     completionProblem: undefined,
-    queue: trigger.type === "message.send" ? without(context.queue, trigger.nodeId) : context.queue,
+    queue: event.type === "message.send" ? without(context.queue, event.nodeId) : context.queue,
     queueHeld: false,
     held: false,
     startedAt: context.clock.now(),
   };
 }
 
-/** The oldest queued message becomes the run. */
-export function beginQueuedRun(context: RunContext): Change {
+/** Starts a run with the oldest queued message. */
+export function beginQueuedRun(context: RunContext): ContextChange {
   const [next, ...rest] = context.queue;
   if (next === undefined) return {};
   const { queuedAt: _queuedAt, ...message } = next;
-  const sent: Trigger = { type: "message.send", ...message };
-  return { ...beginRun(context, sent), queue: rest };
+  return { ...beginRun(context, { type: "message.send", ...message }), queue: rest };
 }
 
-export function enqueue(context: RunContext, event: RunEvent): Change {
-  if (event.type !== "message.send") return {};
-  // Given again while its sender had no answer.
+export function enqueue(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "message.send");
+  // The same command again: its sender had not heard back.
   if (context.runId === event.runId) return {};
   if (context.queue.some((message) => message.nodeId === event.nodeId)) return {};
   const { type: _type, ...message } = event;
   return { queue: [...context.queue, { ...message, queuedAt: context.clock.now() }] };
 }
 
-export function unqueue(context: RunContext, event: RunEvent): Change {
-  if (event.type !== "message.unqueue") return {};
+export function unqueue(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "message.unqueue");
   return { queue: without(context.queue, event.nodeId) };
 }
 
@@ -69,19 +73,19 @@ function without(queue: RunContext["queue"], nodeId: string): RunContext["queue"
   return queue.filter((message) => message.nodeId !== nodeId);
 }
 
-export function noteRequest(context: RunContext, event: AnyEvent): Change {
-  const result = (event as Done<Result<PreparedRequest, RunError>>).output;
-  if (!result.ok) return {};
+export function recordRequest(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, REQUEST_PREPARED);
+  if (!event.output.ok) return {};
   return {
-    requestId: result.value.requestId,
-    retry: result.value.retry,
+    requestId: event.output.value.requestId,
+    retry: event.output.value.retry,
     completionProblem: undefined,
     error: undefined,
     ...openAttempt(context),
   };
 }
 
-function openAttempt(_context: RunContext): Change {
+function openAttempt(_context: RunContext): ContextChange {
   return {
     draftNodeId: undefined,
     answerNodeId: undefined,
@@ -93,41 +97,42 @@ function openAttempt(_context: RunContext): Change {
   };
 }
 
-export function countModelCall(context: RunContext): Change {
+export function countModelCall(context: RunContext): ContextChange {
   return {
     iteration: context.iteration + 1,
     counters: { ...context.counters, modelCalls: context.counters.modelCalls + 1 },
   };
 }
 
-export function notePart(context: RunContext, event: AnyEvent): Change {
-  const part = event as Extract<RunEvent, { type: "stream.part" }>;
+export function recordPart(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "stream.part");
   return {
-    draftNodeId: part.draftNodeId,
-    answerTextSeen: context.answerTextSeen || part.answerText,
+    draftNodeId: event.draftNodeId,
+    answerTextSeen: context.answerTextSeen || event.answerText,
   };
 }
 
-export function noteAnswer(_context: RunContext, event: AnyEvent): Change {
-  const ended = event as Extract<RunEvent, { type: "stream.ended" | "response.received" }>;
-  return { answerNodeId: ended.nodeId, draftNodeId: undefined, answerTextSeen: false };
+export function recordAnswer(_context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, ["stream.ended", "response.received"]);
+  return { answerNodeId: event.nodeId, draftNodeId: undefined, answerTextSeen: false };
 }
 
-export function noteEvaluation(context: RunContext, event: AnyEvent): Change {
-  const evaluation = (event as Done<Evaluation>).output;
+export function recordEvaluation(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "xstate.done.actor.evaluateResponse");
+  const { calls, tokens } = event.output;
   return {
-    calls: evaluation.calls,
+    calls,
     roundCounted: false,
-    counters: { ...context.counters, tokens: context.counters.tokens + evaluation.tokens },
+    counters: { ...context.counters, tokens: context.counters.tokens + tokens },
   };
 }
 
-export function noteCalls(context: RunContext, event: AnyEvent): Change {
+export function updateCalls(context: RunContext, event: ChartEvent): ContextChange {
   return { calls: callsAfter(context, event) };
 }
 
-/** Plans the next try; whether there is one is decided in `backingOff`. */
-export function planRetry(context: RunContext, event: AnyEvent): Change {
+/** Plans the next attempt; `backingOff` decides whether there is one. */
+export function planRetry(context: RunContext, event: ChartEvent): ContextChange {
   const error = errorIn(event);
   const wait = retryDelay(
     context.retry,
@@ -144,36 +149,38 @@ export function planRetry(context: RunContext, event: AnyEvent): Change {
   };
 }
 
-/** The person decides how a broken attempt goes on; their word starts the count again. */
-export function noteChoice(_context: RunContext, event: AnyEvent): Change {
-  return { trigger: event as Trigger, retryCount: 0, held: false };
+/** The person chose how to continue after a broken attempt; their choice resets the retry count. */
+export function recordChoice(_context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, ["run.retry", "run.continue"]);
+  return { trigger: event, retryCount: 0, held: false };
 }
 
-export function noteInterruption(): Change {
+export function recordInterruption(): ContextChange {
   return {
     origin: "llm",
     deadline: undefined,
     completionProblem: undefined,
     error: {
       kind: "interrupted",
-      message: "The page was closed or reloaded before the next request left.",
+      message: "The page was closed or reloaded before the next request was sent.",
       retryable: true,
     },
   };
 }
 
-export function noteError(_context: RunContext, event: AnyEvent): Change {
+export function recordError(_context: RunContext, event: ChartEvent): ContextChange {
   return { error: errorIn(event) };
 }
 
-export function notePersonDecides(context: RunContext, event: AnyEvent): Change {
-  return { ...noteError(context, event), origin: "llm", deadline: undefined };
+export function recordErrorForPerson(context: RunContext, event: ChartEvent): ContextChange {
+  return { ...recordError(context, event), origin: "llm", deadline: undefined };
 }
 
-export function noteProblem(context: RunContext, event: AnyEvent): Change {
-  const verdict = (event as Done<CompletionVerdict>).output;
+export function recordCompletionProblem(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "xstate.done.actor.checkCompletion");
+  const verdict = event.output;
   if (verdict.kind === "final") return {};
-  const counter = verdict.check === "output" ? "outputRetries" : "validatorRetries";
+  const { counter } = answerRetries[verdict.check];
   return {
     completionProblem: verdict.problem,
     calls: [],
@@ -181,15 +188,15 @@ export function noteProblem(context: RunContext, event: AnyEvent): Change {
   };
 }
 
-export function noteProblemUnsolved(_context: RunContext, event: AnyEvent): Change {
-  const verdict = (event as Done<CompletionVerdict>).output;
+export function failUnsolvedCompletion(_context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "xstate.done.actor.checkCompletion");
+  const verdict = event.output;
   if (verdict.kind === "final") return {};
-  const budget: BudgetName = verdict.check === "output" ? "output_retries" : "validator_retries";
-  return { error: budgetError(budget, verdict.problem) };
+  return { error: budgetError(answerRetries[verdict.check].budget, verdict.problem) };
 }
 
-/** Counts the round in `calls` once, whichever way it came. */
-export function countRound(context: RunContext): Change {
+/** Counts the round in `calls` once, whichever path led here. */
+export function countRound(context: RunContext): ContextChange {
   const settled = context.calls.flatMap((call) =>
     call.settled === undefined
       ? []
@@ -199,32 +206,32 @@ export function countRound(context: RunContext): Change {
   return { ...applyRound(context.counters, context.fingerprints, settled), roundCounted: true };
 }
 
-export function noteExhausted(context: RunContext): Change {
+export function failExhaustedBudget(context: RunContext): ContextChange {
   const budget = exceededBudget(context.counters, context.limits);
   return budget === null
     ? {}
     : { error: budgetError(budget, `The budget "${budget}" is used up.`) };
 }
 
-export function noteNoModelCall(): Change {
+export function failModelCallLimit(): ContextChange {
   return { error: budgetError("model_calls", "The model calls of this run are used up.") };
 }
 
-export function noteNoProgress(): Change {
+export function failNoProgress(): ContextChange {
   return {
     error: {
       kind: "no_progress",
-      message: "Three rounds in a row made the same calls with the same results.",
+      message: "Three rounds in a row made the same calls and got the same results.",
       retryable: false,
     },
   };
 }
 
-export function clearClosed(): Change {
+export function clearClosedRun(): ContextChange {
   return { calls: [], draftNodeId: undefined };
 }
 
-export function holdQueue(): Change {
+export function holdQueue(): ContextChange {
   return { queueHeld: true };
 }
 
@@ -232,19 +239,24 @@ function budgetError(budget: BudgetName, message: string): RunError {
   return { kind: "budget", budget, message, retryable: false };
 }
 
-/** The error an event carries, whichever way; a rejected actor is a fault of ours. */
-function errorIn(event: AnyEvent): RunError {
-  if (event.type === "stream.stalled") {
-    return { kind: "stall", message: "Nothing came for too long.", retryable: true };
+/** The error that an event carries; a rejected actor is a bug or a storage failure of ours. */
+function errorIn(event: ChartEvent): RunError {
+  switch (event.type) {
+    case "stream.stalled":
+      return { kind: "stall", message: "Timed out waiting for data.", retryable: true };
+    case "tools.done":
+      return event.failure?.error ?? faultOf(undefined);
+    case "xstate.done.actor.prepareRun":
+    case "xstate.done.actor.prepareRequest":
+    case "xstate.done.actor.recoverAttempt":
+      return event.output.ok ? faultOf(undefined) : event.output.error;
+    default:
+      return errorOf("error" in event ? event.error : undefined);
   }
-  const carrier = event as AnyEvent & {
-    error?: unknown;
-    failure?: { error: RunError };
-    output?: Result<unknown, RunError>;
-  };
-  if (carrier.failure !== undefined) return carrier.failure.error;
-  if (carrier.output !== undefined && !carrier.output.ok) return carrier.output.error;
-  return isRunError(carrier.error) ? carrier.error : faultOf(carrier.error);
+}
+
+function errorOf(thrown: unknown): RunError {
+  return isRunError(thrown) ? thrown : faultOf(thrown);
 }
 
 function isRunError(value: unknown): value is RunError {

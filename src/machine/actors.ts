@@ -12,10 +12,11 @@ import type {
   PreparedRequest,
 } from "./run-events.ts";
 
-/** A callback actor that is only started and stopped. */
-type NoEvent = { type: "none" };
+/** A callback actor that receives no events. */
+/** An effect that is sent nothing. */
+export type NoEvent = { type: "none" };
 
-/** Names the run for every effect; storage checks the rest. */
+/** Identifies the run in every effect's input. */
 export interface RunRef {
   runId: string;
   contextId: string;
@@ -38,7 +39,7 @@ export interface EvaluateInput extends RunRef {
   nodeId: string;
 }
 
-/** What a finished run hands over: to memory, to usage, to whoever started a sub-task. */
+/** What a finished run reports to memory, to usage, and to the run that it is a sub-task of. */
 export interface FinalizeInput extends RunRef {
   nodeId: string;
   iteration: number;
@@ -53,16 +54,16 @@ export interface CallsInput extends RunRef {
 }
 
 export interface PrepareRequestInput extends CallsInput {
-  /** Goes to the model as a synthetic user node. */
+  /** Sent to the model as a synthetic user node. */
   completionProblem: string | undefined;
   /** The last two rounds were the same: the model is warned. */
   warnOfRepetition: boolean;
 }
 
-/** A broken attempt's text, to be seen while the run waits. */
+/** A broken attempt's text, shown while the run waits. */
 export interface KeepInput extends RunRef {
   draftNodeId: string | undefined;
-  /** What broke it. */
+  /** Why the attempt broke. */
   error: RunError | undefined;
 }
 
@@ -70,7 +71,7 @@ export interface CloseInput extends RunRef {
   answerNodeId: string | undefined;
   draftNodeId: string | undefined;
   calls: OpenCall[];
-  /** What a call without a result is told. */
+  /** Goes into the error result of each call that has no result. */
   reason: "stopped" | "failed";
   error: RunError | undefined;
 }
@@ -79,9 +80,12 @@ function notProvided(name: string): never {
   throw new Error(`The actor "${name}" was not provided.`);
 }
 
+/** Id of the invoked `recordDecisions`. Stored journals name it so. */
+export const DECISION_RECORDER = "desk";
+
 /**
- * Every effect of a run, as typed stubs. The app provides the real ones; each of those first awaits
- * the commit of the journal row of the step that started it.
+ * Every effect of a run, as typed stubs. The app provides the implementations; each of them first
+ * waits until the journal row of the step that started it is committed.
  */
 export const runActors = {
   /** Stores the person's node, loads memories, prepares the first request. */
@@ -92,7 +96,7 @@ export const runActors = {
   callModel: fromCallback<NoEvent, CallModelInput>(() => notProvided("callModel")),
   /** Reads the stored answer and sorts its calls: malformed, pending, approved, question. */
   evaluateResponse: fromPromise<Evaluation, EvaluateInput>(() => notProvided("evaluateResponse")),
-  /** Structured output and validators. */
+  /** Checks the answer against the output schema and the validators. */
   checkCompletion: fromPromise<CompletionVerdict, EvaluateInput>(() =>
     notProvided("checkCompletion"),
   ),
@@ -103,22 +107,22 @@ export const runActors = {
     { callId: string; settled: NonNullable<OpenCall["settled"]> }[],
     CallsInput
   >(() => notProvided("answerProblemCalls")),
-  /** Makes each decision durable, then reports it as a `DeskEvent`. */
-  approvalDesk: fromCallback<DecisionEvent, CallsInput>(() => notProvided("approvalDesk")),
+  /** Makes each decision durable, then reports it as a `DecisionResultEvent`. */
+  recordDecisions: fromCallback<DecisionEvent, CallsInput>(() => notProvided("recordDecisions")),
   /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */
   executeTools: fromCallback<NoEvent, CallsInput>(() => notProvided("executeTools")),
   /** Appends the round's tool nodes in call order. */
   appendResults: fromPromise<void, CallsInput>(() => notProvided("appendResults")),
-  /** Enhancers and adapter; appends a round that has no tool nodes yet. */
+  /** Runs the enhancers and the adapter; first appends a round that has no tool nodes yet. */
   prepareRequest: fromPromise<Result<PreparedRequest, RunError>, PrepareRequestInput>(() =>
     notProvided("prepareRequest"),
   ),
-  /** Makes a partial message of a broken attempt's text. Idempotent. */
+  /** Stores a broken attempt's text as a partial message. Idempotent. */
   keepAttempt: fromPromise<void, KeepInput>(() => notProvided("keepAttempt")),
-  /** Puts a broken attempt aside (or keeps it, to go on from) and prepares the request again. */
+  /** Moves a broken attempt aside, or keeps it to continue from, and prepares the request again. */
   recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
     notProvided("recoverAttempt"),
   ),
-  /** Keeps the partial answer and gives every open call a marked error result. Idempotent. */
+  /** Stores the partial answer and gives every open call a marked error result. Idempotent. */
   closeRun: fromPromise<void, CloseInput>(() => notProvided("closeRun")),
 };

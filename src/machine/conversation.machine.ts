@@ -12,25 +12,42 @@ export interface ConversationContext {
   /** One run actor per branch that has run or will run in this tab. */
   runs: Record<string, RunActor>;
   problem: string | undefined;
+  /** Branches that were mended on opening and that the person has not been told of. */
+  healed: readonly HealedBranch[];
+}
+
+/** What was mended on a branch on which nothing could be sent any more (laws H1 to H3). */
+export interface HealedBranch {
+  branchId: string;
+  branchName: string;
+  /** Calls that got a result. */
+  calls: number;
+  /** The row that takes it back; absent where only a parent was wrong. */
+  undoId?: string;
 }
 
 export type ConversationEvent =
   | { type: "lock.acquired" }
   | { type: "lock.lost" }
   | { type: "writer.takeOver" }
-  /** The person asks for another try after the rows could not be read. */
+  /** The person asks to read the rows again after a failure. */
   | { type: "restore.retry" }
-  /** Makes the branch's run actor if there is none, then gives it the event. */
+  | { type: "healed.told" }
+  /** Creates the branch's run actor if there is none, then sends it the event. */
   | { type: "run.deliver"; branchId: string; input: RunInput; event: RunEvent };
 
-/** The runs of a context as they stood, each with its way back. */
-export type RestoredRuns = RunInput[];
+/** The stored runs of a context, each with the state to resume in, and what was mended before. */
+export interface RestoredRuns {
+  runs: RunInput[];
+  healed: HealedBranch[];
+}
 
 /**
- * One per open conversation: it knows whether this tab writes the context, and holds the branches'
- * runs while it does. Following tabs hold none; they read the rows.
+ * One per open conversation. Knows whether this tab writes the context, and owns the branches' run
+ * actors while it does. Following tabs have no run actors; they read the rows.
  */
 export const conversationMachine = setup({
+  // XState uses only the types of these, never the values.
   types: {
     context: {} as ConversationContext,
     events: {} as ConversationEvent,
@@ -39,7 +56,7 @@ export const conversationMachine = setup({
   },
   actors: {
     run: runMachine,
-    /** Claims the newest epoch, then reads every branch's last run. */
+    /** Claims the writer epoch, mends what no run can mend, then reads every branch's last run. */
     restoreRuns: fromPromise<RestoredRuns, { contextId: string }>(() => {
       throw new Error('The actor "restoreRuns" was not provided.');
     }),
@@ -55,10 +72,15 @@ export const conversationMachine = setup({
   },
 }).createMachine({
   id: "conversation",
-  context: ({ input }) => ({ contextId: input.contextId, runs: {}, problem: undefined }),
+  context: ({ input }) => ({
+    contextId: input.contextId,
+    runs: {},
+    problem: undefined,
+    healed: [],
+  }),
   initial: "following",
   states: {
-    /** Another tab writes, or it is not yet known; the lock waits in line. */
+    /** Another tab writes, or it is not yet known who does; this tab is queued for the lock. */
     following: {
       tags: "following",
       on: {
@@ -75,9 +97,10 @@ export const conversationMachine = setup({
         onDone: {
           target: "writing",
           actions: assign({
+            healed: ({ event }) => event.output.healed,
             runs: ({ event, spawn }) =>
               Object.fromEntries(
-                event.output.map((input) => [
+                event.output.runs.map((input) => [
                   input.branchId,
                   spawn("run", { id: `run:${input.branchId}`, input }),
                 ]),
@@ -86,7 +109,7 @@ export const conversationMachine = setup({
         },
         onError: {
           target: "broken",
-          actions: assign({ problem: ({ event }) => wordsOf(event.error) }),
+          actions: assign({ problem: ({ event }) => messageOfError(event.error) }),
         },
       },
       on: { "lock.lost": "following" },
@@ -114,14 +137,15 @@ export const conversationMachine = setup({
             ),
           ],
         },
+        "healed.told": { actions: assign({ healed: [] }) },
         "lock.lost": { target: "following", actions: "stop the runs" },
       },
     },
-    /** The rows could not be read or claimed; nothing is written, and the person is told. */
+    /** The rows could not be read or claimed. Nothing is written, and the person is told. */
     broken: { on: { "restore.retry": "restoring", "lock.lost": "following" } },
   },
 });
 
-function wordsOf(error: unknown): string {
+function messageOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,13 @@
-import { exceededBudget } from "#domain/budgets.ts";
-import type { Result } from "#domain/result.ts";
-import type { RunError } from "#domain/run-error.ts";
+import { assertEvent } from "xstate";
 
 import {
-  callsAfter,
+  asksForPerson,
+  exceededBudget,
+  hasAnswerRetryLeft,
+  hasModelCallLeft,
+  progressOf,
+} from "#domain/budgets.ts";
+import {
   hasOutcome,
   isApproved,
   isInDoubt,
@@ -11,13 +15,14 @@ import {
   isPending,
   isQuestion,
   wantsReview,
-} from "./open-calls.ts";
-import type { ResumableState, RunContext } from "./run-context.ts";
-import type { CompletionVerdict, Evaluation, PreparedRequest, ToolEvent } from "./run-events.ts";
+} from "#domain/open-calls.ts";
 
-/** A done-event of an actor; its output type is fixed in actors.ts. */
-type Done<Output> = { type: string; output: Output };
-type Args = { context: RunContext; event: { type: string } };
+import { REQUEST_PREPARED } from "./chart-events.ts";
+import type { ChartEvent } from "./chart-events.ts";
+import { callsAfter } from "./open-calls.ts";
+import type { ResumableState, RunContext } from "./run-context.ts";
+
+type Args = { context: RunContext; event: ChartEvent };
 
 /** A guard reads the context and the event, and nothing else. */
 export const runGuards = {
@@ -38,46 +43,51 @@ export const runGuards = {
   "the tools may go on": ({ context }: Args) =>
     context.origin === "tools" && !context.calls.some(isInDoubt),
 
-  "the turn is paused": ({ event }: Args) =>
-    (event as Done<Evaluation>).output.finishReason === "pause",
-  "the answer is final": ({ event }: Args) =>
-    (event as Done<CompletionVerdict>).output.kind === "final",
+  "the turn is paused": ({ event }: Args) => {
+    assertEvent(event, "xstate.done.actor.evaluateResponse");
+    return event.output.finishReason === "pause";
+  },
+  "the answer is final": ({ event }: Args) => {
+    assertEvent(event, "xstate.done.actor.checkCompletion");
+    return event.output.kind === "final";
+  },
   "the answer may be tried again": ({ context, event }: Args) => {
-    const verdict = (event as Done<CompletionVerdict>).output;
+    assertEvent(event, "xstate.done.actor.checkCompletion");
+    const verdict = event.output;
     if (verdict.kind === "final") return false;
-    return verdict.check === "output"
-      ? context.counters.outputRetries < context.limits.outputRetries
-      : context.counters.validatorRetries < context.limits.validatorRetries;
+    return hasAnswerRetryLeft(context.counters, context.limits, verdict.check);
   },
 
-  "the request is ready": ({ event }: Args) =>
-    (event as Done<Result<PreparedRequest, RunError>>).output.ok,
-  "the request is ready and waits for the person": ({ context, event }: Args) =>
-    (event as Done<Result<PreparedRequest, RunError>>).output.ok && context.held,
+  "the request is ready": ({ event }: Args) => {
+    assertEvent(event, REQUEST_PREPARED);
+    return event.output.ok;
+  },
+  "the request is ready and waits for the person": ({ context, event }: Args) => {
+    assertEvent(event, REQUEST_PREPARED);
+    return event.output.ok && context.held;
+  },
+
+  "the storage failed": ({ event }: Args) =>
+    event.type === "run.fault" && event.error.kind === "storage",
 
   "the error is final": ({ event }: Args) =>
-    event.type === "stream.broken" && !brokenBy(event).retryable,
+    event.type === "stream.broken" && !event.error.retryable,
   "the person must decide": ({ context, event }: Args) =>
     context.answerTextSeen ||
-    (event.type === "stream.broken" &&
-      (brokenBy(event).retryAfter ?? 0) > context.retry.maxRetryAfter),
+    (event.type === "stream.broken" && asksForPerson(context.retry, event.error.retryAfter)),
   "the retries are used up": ({ context }: Args) => context.retryCount > context.retry.maxRetries,
   "it came from the tools": ({ context }: Args) => context.origin === "tools",
 
   "a tool failed for good": ({ event }: Args) =>
-    (event as Extract<ToolEvent, { type: "tools.done" }>).failure?.severity === "fatal",
+    event.type === "tools.done" && event.failure?.severity === "fatal",
   "a tool failed for now": ({ event }: Args) =>
-    (event as Extract<ToolEvent, { type: "tools.done" }>).failure?.severity === "recoverable",
+    event.type === "tools.done" && event.failure?.severity === "recoverable",
 
   "a budget is exhausted": ({ context }: Args) =>
     exceededBudget(context.counters, context.limits) !== null,
-  "nothing moves": ({ context }: Args) => context.fingerprints.repeats >= 3,
+  "nothing moves": ({ context }: Args) => progressOf(context.fingerprints) === "no_progress",
   "no model call is left": ({ context }: Args) =>
-    context.counters.modelCalls >= context.limits.modelCalls,
+    !hasModelCallLeft(context.counters, context.limits),
 
   "a queued message may go": ({ context }: Args) => context.queue.length > 0 && !context.queueHeld,
 };
-
-function brokenBy(event: { type: string }): RunError {
-  return (event as { type: string; error: RunError }).error;
-}

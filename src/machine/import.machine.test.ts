@@ -13,7 +13,7 @@ const plan = {
   blobs: [],
 };
 const confirmed = { type: "import.confirm", withOtherParameters: false } as const;
-const refusal = { kind: "not_json", message: "This is no JSON file." } as const;
+const refusal = { kind: "not_json", message: "This is not a JSON file." } as const;
 
 function started(
   reads: () => Promise<ReadImport>,
@@ -38,8 +38,8 @@ function started(
   return actor;
 }
 
-describe("a file on its way in", () => {
-  it("is shown before anything is written, and written on the person's word", async () => {
+describe("importing a file", () => {
+  it("shows the plan before anything is written, and writes once the person confirms", async () => {
     let written = 0;
     const actor = started(
       async () => ok(plan),
@@ -56,22 +56,25 @@ describe("a file on its way in", () => {
     expect(written).toBe(1);
   });
 
-  it.each([true, false])("takes other parameters along as the person said: %s", async (word) => {
-    const asked: boolean[] = [];
-    const actor = started(
-      async () => ok(plan),
-      async (withOtherParameters) => {
-        asked.push(withOtherParameters);
-        return ok("added");
-      },
-    );
-    await waitFor(actor, (now) => now.matches("reporting"));
-    actor.send({ type: "import.confirm", withOtherParameters: word });
-    await waitFor(actor, (now) => now.matches("done"));
-    expect(asked).toEqual([word]);
-  });
+  it.each([true, false])(
+    "imports other parameters only if the person chose to: %s",
+    async (word) => {
+      const asked: boolean[] = [];
+      const actor = started(
+        async () => ok(plan),
+        async (withOtherParameters) => {
+          asked.push(withOtherParameters);
+          return ok("added");
+        },
+      );
+      await waitFor(actor, (now) => now.matches("reporting"));
+      actor.send({ type: "import.confirm", withOtherParameters: word });
+      await waitFor(actor, (now) => now.matches("done"));
+      expect(asked).toEqual([word]);
+    },
+  );
 
-  it("is refused with its reason, or with what the storage says", async () => {
+  it("ends as refused with the file's or the storage's reason", async () => {
     const problem = { source: "file", refusal } as const;
     const actor = started(async () => err(problem));
     await waitFor(actor, (now) => now.matches("refused"));
@@ -87,7 +90,7 @@ describe("a file on its way in", () => {
     expect(later.getSnapshot().context.problem).toEqual(full);
   });
 
-  it("is refused where reading throws", async () => {
+  it("ends as refused when reading throws", async () => {
     const actor = started(() => Promise.reject(new Error("a bug")));
     await waitFor(actor, (now) => now.matches("refused"));
     expect(actor.getSnapshot().context.problem).toMatchObject({ message: "Error: a bug" });
@@ -100,7 +103,7 @@ describe("a file on its way in", () => {
     await waitFor(writing, (now) => now.matches("refused"));
   });
 
-  it("is read and shown again where the plan is out of date", async () => {
+  it("reads the file and shows a new plan when the plan is outdated", async () => {
     let reads = 0;
     const actor = started(
       async () => {
@@ -117,7 +120,7 @@ describe("a file on its way in", () => {
     expect(reads).toBe(2);
   });
 
-  it("is called off by stopping it", async () => {
+  it("is cancelled by stopping the actor", async () => {
     const signals: AbortSignal[] = [];
     const actor = started(() => new Promise(() => {}), undefined, signals);
     actor.stop();

@@ -7,17 +7,17 @@ import type { Result } from "#domain/result.ts";
 /** Why an import ended, or could not begin. Nothing was written. */
 export type ImportProblem =
   | { source: "file"; refusal: FileRefusal }
-  /** In the storage's words; `kind` is one of its problems. */
+  /** `kind` and `message` come from a storage problem. */
   | { source: "storage"; kind: string; message: string };
 
 export type ReadImport = Result<ImportPlan, ImportProblem>;
-/** `outdated`: an id was taken since the plan was made, so that it must be made again. */
+/** `outdated`: an id was taken since the plan was made, so a new plan is needed. */
 export type WrittenImport = Result<"added" | "outdated", ImportProblem>;
 
 export type ImportEvent =
-  /** With the file's other parameters (`plan.otherParameters`), or without. */
+  /** Whether to import the file's other parameters (`plan.otherParameters`). */
   | { type: "import.confirm"; withOtherParameters: boolean }
-  /** From the actors: how far they are, from 0 to 1. */
+  /** From the actors: their progress, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
 export interface ImportContext {
@@ -28,8 +28,8 @@ export interface ImportContext {
   problem: ImportProblem | undefined;
 }
 
-/** `report` says how far the work is; aborted when the import is called off. */
-export interface ImportWork {
+/** `report` tells the progress, from 0 to 1. */
+export interface ImportTask {
   file: Blob;
   plan: ImportPlan | undefined;
   withOtherParameters: boolean;
@@ -37,20 +37,21 @@ export interface ImportWork {
 }
 
 /**
- * A file on its way in: read and planned, shown, and written only on the person's word. Stopping the
- * actor calls it off at any time, with nothing written.
+ * Imports a file: reads it, shows a plan of what would be added, and writes only once the person
+ * confirms. Stopping the actor cancels the import at any time, with nothing written.
  */
 export const importMachine = setup({
+  // XState uses only the types of these, never the values.
   types: {
     context: {} as ImportContext,
     events: {} as ImportEvent,
     input: {} as { file: Blob },
   },
   actors: {
-    readFile: fromPromise<ReadImport, ImportWork>(() => {
+    readFile: fromPromise<ReadImport, ImportTask>(() => {
       throw new Error('The actor "readFile" was not provided.');
     }),
-    writeRows: fromPromise<WrittenImport, ImportWork>(() => {
+    writeRows: fromPromise<WrittenImport, ImportTask>(() => {
       throw new Error('The actor "writeRows" was not provided.');
     }),
   },
@@ -70,7 +71,7 @@ export const importMachine = setup({
       entry: assign({ share: 0 }),
       invoke: {
         src: "readFile",
-        input: ({ context, self }) => workOf(context, self),
+        input: ({ context, self }) => importTask(context, self),
         onDone: [
           {
             guard: ({ event }) => event.output.ok,
@@ -86,10 +87,13 @@ export const importMachine = setup({
             }),
           },
         ],
-        onError: { target: "refused", actions: assign({ problem: ({ event }) => bug(event) }) },
+        onError: {
+          target: "refused",
+          actions: assign({ problem: ({ event }) => internalProblem(event) }),
+        },
       },
     },
-    /** What would come in stands on the screen; nothing is written. */
+    /** The plan is on the screen; nothing is written yet. */
     reporting: {
       on: {
         "import.confirm": {
@@ -102,7 +106,7 @@ export const importMachine = setup({
       entry: assign({ share: 0 }),
       invoke: {
         src: "writeRows",
-        input: ({ context, self }) => workOf(context, self),
+        input: ({ context, self }) => importTask(context, self),
         onDone: [
           {
             guard: ({ event }) => event.output.ok && event.output.value === "outdated",
@@ -116,7 +120,10 @@ export const importMachine = setup({
             }),
           },
         ],
-        onError: { target: "refused", actions: assign({ problem: ({ event }) => bug(event) }) },
+        onError: {
+          target: "refused",
+          actions: assign({ problem: ({ event }) => internalProblem(event) }),
+        },
       },
     },
     done: {},
@@ -124,14 +131,14 @@ export const importMachine = setup({
   },
 });
 
-function workOf(
+function importTask(
   { file, plan, withOtherParameters }: ImportContext,
   self: { send(event: ImportEvent): void },
-): ImportWork {
+): ImportTask {
   const report = (share: number) => self.send({ type: "import.progress", share });
   return { file, plan, withOtherParameters, report };
 }
 
-function bug({ error }: { error: unknown }): ImportProblem {
+function internalProblem({ error }: { error: unknown }): ImportProblem {
   return { source: "storage", kind: "broken", message: String(error) };
 }

@@ -5,18 +5,21 @@ import type { JournalRow, RunRow } from "#domain/run.ts";
 import type { RunContext } from "./run-context.ts";
 import { rowOfSnapshot, statePath } from "./selectors.ts";
 
-/** A microstep worth a row, and the run's row as it stands after it. */
+/** A microstep to be journaled, and the run's row after it. */
 export interface JournaledStep {
   step: Omit<JournalRow, "seq" | "ms">;
   run: RunRow;
 }
 
-/** Stream events come many times a second and change no state; they get no row. */
-const UNJOURNALED = new Set(["stream.part", "stream.alive"]);
+/**
+ * Events that get no row where they change no state: stream events arrive many times a second, and a
+ * row about storage that fails could not be stored either.
+ */
+const NOT_JOURNALED = new Set(["stream.part", "stream.alive", "run.fault"]);
 
 /**
- * Turns inspection events of a run machine into journal rows: one per microstep that changes the
- * state or says something. The one place where transitions are written down.
+ * Turns a run machine's inspection events into journal rows: one per microstep that changes the
+ * state or carries information. This is the only place where transitions are recorded.
  */
 export function createStepReader(
   now: () => number,
@@ -24,15 +27,15 @@ export function createStepReader(
   const last = new Map<string, string>();
   return (inspection) => {
     if (inspection.type !== "@xstate.microstep") return null;
-    // Microsteps exist for machines only, so the snapshot is a machine's.
+    // Only machines have microsteps, so this is a machine's snapshot.
     const snapshot = inspection.snapshot as AnyMachineSnapshot;
-    const context = snapshot.context as RunContext;
+    const context: RunContext = snapshot.context;
     const key = inspection.actorRef.sessionId;
     const from = last.get(key) ?? "restoring";
     const to = statePath(snapshot.value);
     last.set(key, to);
     if (context.runId === "" || context.runId === undefined) return null;
-    if (from === to && UNJOURNALED.has(inspection.event.type)) return null;
+    if (from === to && NOT_JOURNALED.has(inspection.event.type)) return null;
     const at = now();
     return {
       step: stepOf(context, { from, to, at, event: inspection.event.type }),

@@ -1,99 +1,65 @@
-import type { OpenCall } from "#domain/run.ts";
+import { defined } from "#domain/defined.ts";
+import type { OpenCall, SettledCall } from "#domain/run.ts";
 
+import type { ChartEvent } from "./chart-events.ts";
 import type { RunContext } from "./run-context.ts";
-import type { Evaluation } from "./run-events.ts";
-
-/** Any event with what the chart's own done-events carry. */
-type AnyEvent = { type: string };
-
-type Settled = NonNullable<OpenCall["settled"]>;
 
 /**
- * The calls as they will be once `event` has been applied. Guards and the assigning action both use
- * it, so that a transition is chosen by the same calls that it leaves behind.
+ * The calls after `event` is applied. Guards and the assigning action both use this function, so a
+ * transition is chosen by the same calls that it then stores.
  */
-export function callsAfter(context: RunContext, event: AnyEvent): OpenCall[] {
+export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
   switch (event.type) {
     case "xstate.done.actor.evaluateResponse":
-      return (event as { output: Evaluation } & AnyEvent).output.calls;
+      return event.output.calls;
     case "xstate.done.actor.answerProblemCalls":
-      return (event as { output: { callId: string; settled: Settled }[] } & AnyEvent).output.reduce(
+      return event.output.reduce(
         (calls, answer) => settle(calls, answer.callId, answer.settled),
         context.calls,
       );
-    case "decision.recorded": {
-      const decision = event as Decision;
-      return change(context.calls, decision.callId, (call) => ({
-        ...withoutDoubt(call),
-        status:
-          call.status === "question" && decision.settled === undefined
-            ? "question"
-            : decision.status,
-        review: decision.review === true,
-        ...(decision.settled === undefined ? {} : { settled: decision.settled }),
+    case "decision.recorded":
+      return changeCall(context.calls, event.callId, (call) => applyDecision(call, event));
+    case "decision.refused":
+      return changeCall(context.calls, event.callId, (call) => ({
+        ...call,
+        refused: event.message,
       }));
-    }
     case "tool.started":
-      return change(context.calls, (event as Named).callId, (call) => ({ ...call, started: true }));
-    case "tool.settled": {
-      const done = event as Named & { settled: Settled };
-      return settle(context.calls, done.callId, done.settled);
-    }
+      return changeCall(context.calls, event.callId, (call) => ({ ...call, started: true }));
+    case "tool.settled":
+      return settle(context.calls, event.callId, event.settled);
     case "call.rerun":
-      return change(context.calls, (event as Named).callId, (call) => withoutDoubt(call));
+      return changeCall(context.calls, event.callId, (call) => clearStarted(call));
     case "review.release":
-      return change(context.calls, (event as Named).callId, (call) => ({ ...call, review: false }));
+      return changeCall(context.calls, event.callId, (call) => ({ ...call, review: false }));
     default:
       return context.calls;
   }
 }
 
-type Named = AnyEvent & { callId: string };
-type Decision = Named & {
-  status: "approved" | "denied";
-  review?: true;
-  settled?: Settled;
-};
+function applyDecision(
+  call: OpenCall,
+  decision: Extract<ChartEvent, { type: "decision.recorded" }>,
+): OpenCall {
+  const { status, review, settled } = decision;
+  return {
+    ...clearStarted(call),
+    // Only an answer closes a question.
+    status: call.status === "question" && settled === undefined ? "question" : status,
+    review: review === true,
+    ...defined({ settled }),
+  };
+}
 
-function change(calls: OpenCall[], id: string, how: (call: OpenCall) => OpenCall): OpenCall[] {
+function changeCall(calls: OpenCall[], id: string, how: (call: OpenCall) => OpenCall): OpenCall[] {
   return calls.map((call) => (call.id === id ? how(call) : call));
 }
 
-function settle(calls: OpenCall[], id: string, settled: Settled): OpenCall[] {
-  return change(calls, id, (call) => ({ ...withoutDoubt(call), settled }));
+function settle(calls: OpenCall[], id: string, settled: SettledCall): OpenCall[] {
+  return changeCall(calls, id, (call) => ({ ...clearStarted(call), settled }));
 }
 
-function withoutDoubt(call: OpenCall): OpenCall {
-  const { started: _started, mayHaveRun: _mayHaveRun, ...rest } = call;
+function clearStarted(call: OpenCall): OpenCall {
+  const { started: _started, mayHaveRun: _mayHaveRun, refused: _refused, ...rest } = call;
   return rest;
-}
-
-export function isMalformed(call: OpenCall): boolean {
-  return call.settled === undefined && call.status === "malformed";
-}
-
-export function isPending(call: OpenCall): boolean {
-  return call.settled === undefined && call.status === "pending";
-}
-
-export function isApproved(call: OpenCall): boolean {
-  return call.settled === undefined && call.status === "approved";
-}
-
-export function isQuestion(call: OpenCall): boolean {
-  return call.settled === undefined && call.status === "question";
-}
-
-/** Ran, or was answered by the person: the round goes through `processingToolResults`. */
-export function hasOutcome(call: OpenCall): boolean {
-  return call.settled !== undefined && call.settled.source !== "system";
-}
-
-export function wantsReview(call: OpenCall): boolean {
-  return call.review === true && call.settled !== undefined && !call.settled.isError;
-}
-
-/** It had started when the page went away: it may have run. */
-export function isInDoubt(call: OpenCall): boolean {
-  return call.mayHaveRun === true;
 }

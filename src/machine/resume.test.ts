@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
+import { emptyCounters } from "#domain/budgets.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 
 import { planResume } from "./resume.ts";
-import { emptyCounters } from "./run-context.ts";
 import { call, createHarness, requestReady } from "./test-support/run-harness.ts";
 
 function row(state: string, changes: Partial<RunRow> = {}): RunRow {
@@ -52,7 +52,7 @@ function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string)
 const about = { kind: "call", callId: "a", toolName: "calculator" } as const;
 
 describe("after a reload", () => {
-  it("waiting and streaming runs wait for the person, never a second bill", () => {
+  it("runs that were waiting or streaming wait for the person, so nothing is billed twice", () => {
     for (const state of ["awaitingLLMResponse", "streamingLLMResponse"]) {
       const resumed = plan(row(state, { draftNodeId: "draft" }));
       expect(resumed.state).toBe("awaitingPerson");
@@ -64,13 +64,13 @@ describe("after a reload", () => {
     }
   });
 
-  it("an answer that was stored whole is evaluated, without a request", () => {
+  it("an answer that was stored whole is evaluated without a new request", () => {
     const resumed = plan(row("streamingLLMResponse", { draftNodeId: "n" }), [], "n");
     expect(resumed.state).toBe("processingLLMResponse");
     expect(resumed.row.answerNodeId).toBe("n");
   });
 
-  it("dialogs come back as they were", () => {
+  it("dialogs reopen as they were", () => {
     const pending = plan(
       row("awaitingToolApproval", { calls: [call("a", { status: "pending" })] }),
     );
@@ -81,7 +81,7 @@ describe("after a reload", () => {
     expect(createHarness({ resume: asked }).path()).toBe("awaitingClarification");
   });
 
-  it("takes decisions and results that only the journal has", () => {
+  it("restores decisions and results that only the journal has", () => {
     const resumed = plan(row("executingTools", { calls: [call("a", { status: "pending" })] }), [
       { ...about, phase: "decided", status: "approved", argumentsHash: "", edited: false },
       { ...about, phase: "started" },
@@ -93,7 +93,7 @@ describe("after a reload", () => {
     });
   });
 
-  it("runs a started call again only if it is idempotent, else the person decides", () => {
+  it("reruns a started call only if it is idempotent; otherwise the person decides", () => {
     const calls = [call("a", { idempotent: true })];
     expect(plan(row("executingTools", { calls }), [{ ...about, phase: "started" }]).state).toBe(
       "executingTools",
@@ -111,14 +111,14 @@ describe("after a reload", () => {
     expect(run.path()).toBe("executingTools");
   });
 
-  it("backs off for the remaining wait, unless that passed over a minute ago", () => {
+  it("backs off for the remaining time, unless it ended over a minute ago", () => {
     const soon = plan(row("transientFailure.backingOff", { deadline: 100_500, retryCount: 1 }));
     expect(soon.state).toBe("backingOff");
     const stale = plan(row("transientFailure.backingOff", { deadline: 39_999, retryCount: 1 }));
     expect(stale.state).toBe("awaitingPerson");
   });
 
-  it("other computing states are computed again and held before any request", () => {
+  it("other computing states start again and are held before any request", () => {
     for (const state of ["processingUserMessage", "generatingResponse"]) {
       const run = createHarness({ resume: plan(row(state)) });
       expect(run.path()).toBe(state);
@@ -130,7 +130,7 @@ describe("after a reload", () => {
     }
   });
 
-  it("keeps the queue, but sends nothing of it by itself", () => {
+  it("keeps the queue, but sends none of it automatically", () => {
     const queue = [{ runId: "r2", nodeId: "n2", content: [], queuedAt: 0 }];
     const run = createHarness({ resume: plan(row("idle", { queue })) });
     expect(run.path()).toBe("idle");

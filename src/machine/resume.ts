@@ -1,24 +1,25 @@
+import { isInDoubt } from "#domain/open-calls.ts";
 import type { JournalRow, OpenCall, RunRow } from "#domain/run.ts";
 
 import type { ResumableState, RunInput } from "./run-context.ts";
 
-/** What the database knows beside the run's row. */
+/** What the database knows besides the run's row. */
 export interface ResumeFacts {
   journal: readonly JournalRow[];
-  /** The streamed answer was stored whole before the page went away, as this node. */
+  /** The node of a streamed answer that was stored whole before the page closed. */
   wholeAnswerNodeId: string | undefined;
-  /** Results are settled as these digests; the journal is where they became durable. */
+  /** The digest of a result that the journal made durable. */
   digestOf(row: Extract<JournalRow["detail"], { kind: "call"; phase: "done" }>): string;
   /** Unix milliseconds. */
   now: number;
 }
 
-/** A back-off that ended longer ago than this (milliseconds) is not taken up by itself. */
+/** Milliseconds. A back-off that ended longer ago does not continue by itself. */
 const STALE_BACKOFF = 60_000;
 
 /**
- * Where a run goes on after a reload, a crash or a take-over (ARCHITECTURE.md, "Return"). The run's row and
- * its journal decide; nothing is sent on the way.
+ * Where a run resumes after a reload, a crash or a take-over (ARCHITECTURE.md, "Return"). The run's
+ * row and its journal decide; nothing is sent.
  */
 export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInput["resume"]> {
   const calls = callsFromJournal(row.calls, facts);
@@ -68,20 +69,20 @@ function interrupted(row: RunRow): NonNullable<RunInput["resume"]> {
     origin: "llm",
     error: {
       kind: "interrupted",
-      message: "The page was closed or reloaded while the answer was on its way.",
+      message: "The page was closed or reloaded while the answer was streaming.",
       retryable: true,
     },
   });
 }
 
-/** Idempotent calls run again by themselves; for the others the person decides. */
+/** Idempotent calls run again automatically; for the others the person decides. */
 function resumeTools(row: RunRow): NonNullable<RunInput["resume"]> {
   const calls = row.calls.map((call) =>
     call.started === true && call.settled === undefined && !call.idempotent
       ? { ...call, mayHaveRun: true }
       : call,
   );
-  if (!calls.some((call) => call.mayHaveRun === true)) return resume("executingTools", row);
+  if (!calls.some(isInDoubt)) return resume("executingTools", row);
   return resume("awaitingPerson", {
     ...row,
     calls,
@@ -101,12 +102,14 @@ function resumeFailure(row: RunRow, now: number): NonNullable<RunInput["resume"]
   return resume("awaitingPerson", rest);
 }
 
-/** The journal is ahead of the row where the page went away between the two. */
+/** The journal is ahead of the row if the page closed between the two writes. */
 function callsFromJournal(calls: readonly OpenCall[], facts: ResumeFacts): OpenCall[] {
-  return calls.map((call) => facts.journal.reduce((known, row) => learn(known, row, facts), call));
+  return calls.map((call) =>
+    facts.journal.reduce((known, row) => applyJournalRow(known, row, facts), call),
+  );
 }
 
-function learn(call: OpenCall, { detail }: JournalRow, facts: ResumeFacts): OpenCall {
+function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFacts): OpenCall {
   if (detail.kind !== "call" || detail.callId !== call.id || call.settled !== undefined)
     return call;
   switch (detail.phase) {

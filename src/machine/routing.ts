@@ -1,36 +1,36 @@
 /**
- * Where an answer's calls lead: the first match wins. The guards see
- * the calls as the event leaves them, and "note the calls" stores exactly those. Each state takes
- * the part of the order that its calls can still match.
+ * Where an answer's calls lead; the first match wins. Guards see the calls as they are after the
+ * event, and the action stores exactly those. Each state uses the part of this order that its calls
+ * can still match.
  */
 const routes = {
   malformed: {
     guard: "a call is malformed",
     target: "#run.handlingToolError",
-    actions: "note the calls",
+    actions: "update the calls",
   },
   pending: {
     guard: "a call is pending",
     target: "#run.awaitingToolApproval",
-    actions: "note the calls",
+    actions: "update the calls",
   },
   approved: {
     guard: "a call is approved",
     target: "#run.executingTools",
-    actions: "note the calls",
+    actions: "update the calls",
   },
   question: {
     guard: "a call is a question",
     target: "#run.awaitingClarification",
-    actions: "note the calls",
+    actions: "update the calls",
   },
   answered: {
     guard: "a call has an outcome",
     target: "#run.processingToolResults",
-    actions: "note the calls",
+    actions: "update the calls",
   },
-  /** Errors and denials alone. */
-  errorsAlone: { target: "#run.generatingResponse", actions: "note the calls" },
+  /** Only errors and denials. */
+  errorsAlone: { target: "#run.generatingResponse", actions: "update the calls" },
 } as const;
 
 export const routeFromEvaluation = [
@@ -63,37 +63,43 @@ const backOff = {
   actions: "plan the retry",
 } as const;
 
-const leaveToPerson = {
+const askPerson = {
   guard: "the person must decide",
   target: "#run.transientFailure.awaitingPerson",
-  actions: "note that the person decides",
+  actions: "record the error for the person",
 } as const;
 
-/** A broken model call: for good, for the person to decide, or for a while. */
+/** After a broken model call: fail, ask the person, or back off. */
 export const routeAfterBreak = [
-  { guard: "the error is final", target: "#run.failed", actions: "note the error" },
-  leaveToPerson,
+  { guard: "the error is final", target: "#run.failed", actions: "record the error" },
+  askPerson,
   backOff,
 ] as const;
 
-/** Silence before anything was shown is tried again; after text it is the person's word. */
+/** Silence before any text is retried; after text the person decides. */
 export const routeAfterSilence = [backOff] as const;
-export const routeAfterSilenceInStream = [leaveToPerson, backOff] as const;
+export const routeAfterSilenceInStream = [askPerson, backOff] as const;
 
-/** A prepared request leaves, is held for the person after a reload, or could not be made. */
+/** After a round was counted: a run that has used up a budget, or moves no further, fails. */
+export const routeWhenSpent = [
+  { guard: "a budget is exhausted", target: "#run.failed", actions: "fail the exhausted budget" },
+  { guard: "nothing moves", target: "#run.failed", actions: "fail without progress" },
+] as const;
+
+/** Send the prepared request, hold it for the person after a reload, or fail without one. */
 export const routeWhenPrepared = [
   {
     guard: "the request is ready and waits for the person",
     target: "#run.transientFailure.awaitingPerson",
-    actions: "note the interruption",
+    actions: "record the interruption",
   },
   {
     guard: "the request is ready",
     target: "#run.awaitingLLMResponse",
-    actions: ["count a model call", "note the request"],
+    actions: ["count a model call", "record the request"],
   },
-  { target: "#run.failed", actions: "note the error" },
+  { target: "#run.failed", actions: "record the error" },
 ] as const;
 
-/** A rejected actor: a fault, never a wrong answer. */
-export const onFault = { target: "#run.failed", actions: "note the error" } as const;
+/** A rejected actor is a bug or a storage failure, never a wrong answer of the model. */
+export const onFault = { target: "#run.failed", actions: "record the error" } as const;

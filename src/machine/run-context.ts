@@ -1,59 +1,56 @@
+import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type {
-  BudgetCounters,
-  BudgetLimits,
-  OpenCall,
-  QueuedMessage,
-  RoundFingerprints,
-  RunRow,
-} from "#domain/run.ts";
+import type { BudgetLimits, RunRow } from "#domain/run.ts";
 
 import type { PersonEvent } from "./run-events.ts";
 
-/** What began the present work; `prepareRun` and `recoverAttempt` act on it. */
+/** What started the current work; `prepareRun` and `recoverAttempt` act on it. */
 export type Trigger =
   | Extract<PersonEvent, { type: "message.send" | "run.start" | "run.retry" | "run.continue" }>
   | { type: "automatic" };
 
 /**
- * What is happening now on one branch: ids, counters and pending decisions. Rows and text live
+ * What is happening now on one branch: ids, counters and pending decisions. Rows and text are kept
  * elsewhere (ARCHITECTURE, "Who owns what").
  */
-export interface RunContext {
+export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   clock: Clock;
-  contextId: string;
-  branchId: string;
   /** Empty until the first message. A new one for each message, retry or continue from rest. */
   runId: string;
-  limits: BudgetLimits;
   retry: RetryPolicy;
-  iteration: number;
-  counters: BudgetCounters;
-  fingerprints: RoundFingerprints;
-  /** The round in `calls` has been counted into the budgets. */
-  roundCounted: boolean;
-  retryCount: number;
-  origin: "llm" | "tools";
   deadline: number | undefined;
   error: RunError | undefined;
   draftNodeId: string | undefined;
   answerNodeId: string | undefined;
-  /** The present attempt has shown text of the answer. */
+  /** The current attempt has shown text of the answer. */
   answerTextSeen: boolean;
-  calls: OpenCall[];
-  queue: QueuedMessage[];
-  queueHeld: boolean;
   trigger: Trigger;
   requestId: string | undefined;
-  /** Told to the model with the next request, then forgotten. */
+  /** Sent to the model with the next request, then cleared. */
   completionProblem: string | undefined;
-  /** Where `restoring` goes; read once. */
+  /** The state that `restoring` leads to; read once. */
   resume: ResumableState;
-  /** A reload came in between: nothing may be sent before the person says so. */
+  /** The page was reloaded during the run: nothing is sent until the person says so. */
   held: boolean;
-  startedAt: number;
 }
+
+/** Fields of a run's row that stand in the context as they are. */
+type KeptAsItIs =
+  | "contextId"
+  | "branchId"
+  | "iteration"
+  | "counters"
+  | "fingerprints"
+  | "roundCounted"
+  | "retryCount"
+  | "origin"
+  | "calls"
+  | "queue"
+  | "queueHeld"
+  | "limits"
+  | "startedAt";
 
 export type ResumableState =
   | "idle"
@@ -70,7 +67,7 @@ export type ResumableState =
   | "backingOff"
   | "awaitingPerson";
 
-/** Time and chance, given from outside so that a run can be replayed. */
+/** Time and randomness, injected so that a run can be replayed. */
 export interface Clock {
   /** Unix milliseconds. */
   now(): number;
@@ -88,18 +85,7 @@ export interface RunInput {
   resume?: { state: ResumableState; row: RunRow };
 }
 
-export function emptyCounters(): BudgetCounters {
-  return {
-    modelCalls: 0,
-    toolSuccesses: {},
-    toolErrors: {},
-    outputRetries: 0,
-    validatorRetries: 0,
-    tokens: 0,
-  };
-}
-
-const HELD_ON_RETURN: ReadonlySet<ResumableState> = new Set([
+const HELD_AFTER_RELOAD: ReadonlySet<ResumableState> = new Set([
   "processingUserMessage",
   "processingLLMResponse",
   "handlingToolError",
@@ -119,7 +105,7 @@ export function initialRunContext(input: RunInput): RunContext {
     retry: input.retry,
     iteration: row?.iteration ?? 0,
     counters: row?.counters ?? emptyCounters(),
-    fingerprints: row?.fingerprints ?? { last: null, repeats: 0 },
+    fingerprints: row?.fingerprints ?? noFingerprints,
     roundCounted: row?.roundCounted ?? false,
     retryCount: row?.retryCount ?? 0,
     origin: row?.origin ?? "llm",
@@ -135,12 +121,12 @@ export function initialRunContext(input: RunInput): RunContext {
     requestId: undefined,
     completionProblem: row?.completionProblem,
     resume: input.resume?.state ?? "idle",
-    held: input.resume !== undefined && HELD_ON_RETURN.has(input.resume.state),
+    held: input.resume !== undefined && HELD_AFTER_RELOAD.has(input.resume.state),
     startedAt: row?.startedAt ?? 0,
   };
 }
 
-/** The projection of a run that survives a reload. `state` is the dotted path. */
+/** The part of a run that survives a reload. `state` is the dotted path. */
 export function toRunRow(context: RunContext, state: string, now: number): RunRow {
   return {
     id: context.runId,
@@ -153,13 +139,13 @@ export function toRunRow(context: RunContext, state: string, now: number): RunRo
     roundCounted: context.roundCounted,
     retryCount: context.retryCount,
     origin: context.origin,
-    ...(context.deadline === undefined ? {} : { deadline: context.deadline }),
-    ...(context.error === undefined ? {} : { error: context.error }),
-    ...(context.draftNodeId === undefined ? {} : { draftNodeId: context.draftNodeId }),
-    ...(context.answerNodeId === undefined ? {} : { answerNodeId: context.answerNodeId }),
-    ...(context.completionProblem === undefined
-      ? {}
-      : { completionProblem: context.completionProblem }),
+    ...defined({
+      deadline: context.deadline,
+      error: context.error,
+      draftNodeId: context.draftNodeId,
+      answerNodeId: context.answerNodeId,
+      completionProblem: context.completionProblem,
+    }),
     calls: context.calls,
     queue: context.queue,
     queueHeld: context.queueHeld,

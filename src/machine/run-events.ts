@@ -1,3 +1,4 @@
+import type { AnswerCheck } from "#domain/budgets.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
@@ -5,11 +6,11 @@ import type { RunError } from "#domain/run-error.ts";
 import type { OpenCall, QueuedMessage } from "#domain/run.ts";
 import type { ApprovalScope, ToolArguments } from "#domain/tool.ts";
 
-/** What the person, or the app on the person's behalf, asks of a run. */
+/** What the person, or the app on their behalf, asks of a run. */
 export type PersonEvent =
   | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[] }
   | { type: "message.unqueue"; nodeId: string }
-  /** Answer what the branch already holds: regenerate, edit, fork, "run the queue". */
+  /** Answer the branch as it is: regenerate, edit, fork, "run the queue". */
   | { type: "run.start"; runId: string }
   | { type: "run.stop" }
   /** `newBranchId` names the version that keeps the partial answer. */
@@ -33,7 +34,7 @@ export type PersonEvent =
   | { type: "review.release"; callId: string }
   | { type: "review.withhold"; callId: string };
 
-/** The decisions that the approval desk makes durable before the chart goes on. */
+/** Decisions that `recordDecisions` makes durable before the chart goes on. */
 export type DecisionEvent = Extract<
   PersonEvent,
   {
@@ -47,28 +48,28 @@ export type DecisionEvent = Extract<
   }
 >;
 
-/** How a model call speaks while it runs. Text is not in here: it goes to the live text store. */
+/** What a model call reports while it runs. Text goes to the live text store instead. */
 export type ModelEvent =
-  /** Bytes came that carry nothing to show (comments, headers). */
+  /** Bytes arrived that carry nothing to show (comments, headers). */
   | { type: "stream.alive" }
-  /** `answerText`: some of it is text of the answer, so a silent retry is no longer allowed. */
+  /** `answerText`: some of it is text of the answer, so a retry now needs the person. */
   | { type: "stream.part"; draftNodeId: string; answerText: boolean }
-  /** The terminal event was seen and the whole answer is stored as `nodeId`. */
+  /** The terminal event arrived, and the whole answer is stored as `nodeId`. */
   | { type: "stream.ended"; nodeId: string }
-  /** The server answered with one whole body instead of a stream; stored as `nodeId`. */
+  /** The server sent one whole body instead of a stream; stored as `nodeId`. */
   | { type: "response.received"; nodeId: string }
   | { type: "stream.broken"; error: RunError };
 
 export type ToolEvent =
   | { type: "tool.started"; callId: string }
   | { type: "tool.settled"; callId: string; settled: NonNullable<OpenCall["settled"]> }
-  /** All approved calls have settled or failed in a way that is not for the model to see. */
+  /** All approved calls have settled, or one failed in a way that the model should not see. */
   | {
       type: "tools.done";
       failure?: { severity: "fatal" | "recoverable"; error: RunError };
     };
 
-export type DeskEvent =
+export type DecisionResultEvent =
   | {
       type: "decision.recorded";
       callId: string;
@@ -76,18 +77,22 @@ export type DeskEvent =
       review?: true;
       settled?: NonNullable<OpenCall["settled"]>;
     }
-  /** Not durable or not valid: nothing changed, the call stays as it was. */
+  /** Invalid, or could not be stored: the call stays as it was. */
   | { type: "decision.refused"; callId: string; message: string };
 
 /** Raised by the chart's own watchdog. */
 export type ClockEvent = { type: "stream.stalled" };
 
-/** A storage or programming failure: outside any invoked actor, or in the spawned model call. */
-export type FaultEvent =
-  | { type: "run.fault"; error: RunError }
-  | { type: "xstate.error.actor.modelCall"; error: unknown };
+/** A storage failure or a bug outside of any actor. */
+export type FaultEvent = { type: "run.fault"; error: RunError };
 
-export type RunEvent = PersonEvent | ModelEvent | ToolEvent | DeskEvent | ClockEvent | FaultEvent;
+export type RunEvent =
+  | PersonEvent
+  | ModelEvent
+  | ToolEvent
+  | DecisionResultEvent
+  | ClockEvent
+  | FaultEvent;
 
 /** What `processingLLMResponse.evaluating` finds in a stored answer. */
 export interface Evaluation {
@@ -100,13 +105,13 @@ export interface Evaluation {
 
 export type CompletionVerdict =
   | { kind: "final" }
-  /** `problem` goes back to the model as a synthetic user node. */
-  | { kind: "invalid"; check: "output" | "validator"; problem: string };
+  /** `problem` is sent to the model as a synthetic user node. */
+  | { kind: "invalid"; check: AnswerCheck; problem: string };
 
-/** A request ready to leave. The body is kept by the app under `requestId`. */
+/** A request ready to be sent. The app keeps its body under `requestId`. */
 export interface PreparedRequest {
   requestId: string;
-  /** Of the connection that will be asked; it may be another than for the request before. */
+  /** Of the connection it goes to, which may differ from the previous request's. */
   retry: RetryPolicy;
 }
 

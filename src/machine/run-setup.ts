@@ -2,15 +2,17 @@ import { assign, cancel, raise, setup } from "xstate";
 
 import * as change from "./actions.ts";
 import { runActors } from "./actors.ts";
+import type { CloseInput } from "./actors.ts";
+import type { ChartEvent } from "./chart-events.ts";
 import { runGuards } from "./guards.ts";
 import type { RunContext, RunInput } from "./run-context.ts";
-import type { RunEvent } from "./run-events.ts";
 
 /** The run machine's types, effects and names; the states are wired in `run.machine.ts`. */
 export const runSetup = setup({
+  // XState uses only the types of these, never the values.
   types: {
     context: {} as RunContext,
-    events: {} as RunEvent,
+    events: {} as ChartEvent,
     input: {} as RunInput,
     tags: {} as RunTag,
   },
@@ -27,28 +29,34 @@ export const runSetup = setup({
     "queue the message": assign(({ context, event }) => change.enqueue(context, event)),
     "unqueue the message": assign(({ context, event }) => change.unqueue(context, event)),
     "hold the queue": assign(() => change.holdQueue()),
-    "note the request": assign(({ context, event }) => change.noteRequest(context, event)),
+    "record the request": assign(({ context, event }) => change.recordRequest(context, event)),
     "count a model call": assign(({ context }) => change.countModelCall(context)),
-    "note the part": assign(({ context, event }) => change.notePart(context, event)),
-    "note the answer": assign(({ context, event }) => change.noteAnswer(context, event)),
-    "note the evaluation": assign(({ context, event }) => change.noteEvaluation(context, event)),
-    "note the calls": assign(({ context, event }) => change.noteCalls(context, event)),
-    "plan the retry": assign(({ context, event }) => change.planRetry(context, event)),
-    "note the person's choice": assign(({ context, event }) => change.noteChoice(context, event)),
-    "note that the person decides": assign(({ context, event }) =>
-      change.notePersonDecides(context, event),
+    "record the part": assign(({ context, event }) => change.recordPart(context, event)),
+    "record the answer": assign(({ context, event }) => change.recordAnswer(context, event)),
+    "record the evaluation": assign(({ context, event }) =>
+      change.recordEvaluation(context, event),
     ),
-    "note the interruption": assign(() => change.noteInterruption()),
-    "note the error": assign(({ context, event }) => change.noteError(context, event)),
-    "note the answer's problem": assign(({ context, event }) => change.noteProblem(context, event)),
-    "note the unsolved problem": assign(({ context, event }) =>
-      change.noteProblemUnsolved(context, event),
+    "update the calls": assign(({ context, event }) => change.updateCalls(context, event)),
+    "plan the retry": assign(({ context, event }) => change.planRetry(context, event)),
+    "record the person's choice": assign(({ context, event }) =>
+      change.recordChoice(context, event),
+    ),
+    "record the error for the person": assign(({ context, event }) =>
+      change.recordErrorForPerson(context, event),
+    ),
+    "record the interruption": assign(() => change.recordInterruption()),
+    "record the error": assign(({ context, event }) => change.recordError(context, event)),
+    "record the completion problem": assign(({ context, event }) =>
+      change.recordCompletionProblem(context, event),
+    ),
+    "fail the unsolved completion": assign(({ context, event }) =>
+      change.failUnsolvedCompletion(context, event),
     ),
     "count the round": assign(({ context }) => change.countRound(context)),
-    "note the exhausted budget": assign(({ context }) => change.noteExhausted(context)),
-    "note that no model call is left": assign(() => change.noteNoModelCall()),
-    "note that nothing moves": assign(() => change.noteNoProgress()),
-    "forget the closed run": assign(() => change.clearClosed()),
+    "fail the exhausted budget": assign(({ context }) => change.failExhaustedBudget(context)),
+    "fail the model call limit": assign(() => change.failModelCallLimit()),
+    "fail without progress": assign(() => change.failNoProgress()),
+    "clear the closed run": assign(() => change.clearClosedRun()),
     "zero the retries": assign({ retryCount: 0 }),
     "let requests leave": assign({ held: false }),
     "watch for the first byte": raise(
@@ -63,7 +71,7 @@ export const runSetup = setup({
   },
 });
 
-/** `running`: Stop makes sense. `waits for the person`: nothing goes on without them. */
+/** `running`: Stop applies. `waits for the person`: nothing continues without them. */
 export type RunTag = "resting" | "running" | "waits for the person";
 
 export function runRef(context: RunContext): {
@@ -72,6 +80,13 @@ export function runRef(context: RunContext): {
   branchId: string;
 } {
   return { runId: context.runId, contextId: context.contextId, branchId: context.branchId };
+}
+
+/** Input for the actor that closes what a run leaves open where it rests. */
+export function closing(context: RunContext, reason: CloseInput["reason"]): CloseInput {
+  const { answerNodeId, draftNodeId, calls } = context;
+  const error = reason === "failed" ? context.error : undefined;
+  return { ...runRef(context), answerNodeId, draftNodeId, calls, reason, error };
 }
 
 /** Input for the actors that work on the answer's calls. */

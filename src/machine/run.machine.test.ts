@@ -15,7 +15,7 @@ import {
 const network = { kind: "network", message: "refused", retryable: true } as const;
 
 describe("a plain answer", () => {
-  it("goes from the message to rest through the states of a plain answer, in order", () => {
+  it("passes through the states of a plain answer in order, from the message to rest", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [], "stop");
@@ -34,7 +34,7 @@ describe("a plain answer", () => {
     ]);
   });
 
-  it("hands the whole run over when it is finalised", () => {
+  it("reports the whole run when it is finalised", () => {
     const run = createHarness();
     run.clock.increment(1_000);
     toAwaiting(run);
@@ -70,7 +70,7 @@ describe("a plain answer", () => {
     });
   });
 
-  it("takes a whole body without streaming", () => {
+  it("accepts a whole body instead of a stream", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({ type: "response.received", nodeId: "answer" });
@@ -78,7 +78,7 @@ describe("a plain answer", () => {
     expect(run.stopped).toContain("callModel");
   });
 
-  it("goes on by itself after a paused turn", () => {
+  it("continues automatically after a paused turn", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [], "pause");
@@ -98,7 +98,7 @@ describe("a plain answer", () => {
 });
 
 describe("retries", () => {
-  it("backs off twice, then fails; a retry is not a model call", () => {
+  it("backs off twice, then fails; a retry is not counted as a model call", () => {
     const run = createHarness();
     toAwaiting(run);
     for (let attempt = 1; attempt <= defaultRetryPolicy.maxRetries; attempt += 1) {
@@ -115,7 +115,7 @@ describe("retries", () => {
     expect(run.context().counters.modelCalls).toBe(1);
   });
 
-  it("waits exponentially", () => {
+  it("waits exponentially longer", () => {
     const run = createHarness();
     toAwaiting(run);
     const waits: number[] = [];
@@ -128,7 +128,7 @@ describe("retries", () => {
     expect(waits).toEqual([500, 1_000]);
   });
 
-  it("obeys retry-after up to a minute and asks the person beyond it", () => {
+  it("honours retry-after up to a minute and asks the person beyond that", () => {
     const run = createHarness();
     toAwaiting(run);
     const limited = { kind: "rate_limit", message: "slow down", retryable: true } as const;
@@ -141,7 +141,7 @@ describe("retries", () => {
     expect(run.path()).toBe("transientFailure.awaitingPerson");
   });
 
-  it("leaves the choice to the person once text of the answer was seen", () => {
+  it("leaves the choice to the person once text of the answer was shown", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({ type: "stream.part", draftNodeId: "draft", answerText: false });
@@ -155,7 +155,7 @@ describe("retries", () => {
     });
   });
 
-  it("retries by itself after reasoning alone", () => {
+  it("retries automatically after reasoning without text", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({ type: "stream.part", draftNodeId: "draft", answerText: false });
@@ -163,7 +163,7 @@ describe("retries", () => {
     expect(run.path()).toBe("transientFailure.backingOff");
   });
 
-  it("fails at once on what no retry can mend", () => {
+  it("fails at once on an error that no retry can fix", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({
@@ -173,7 +173,7 @@ describe("retries", () => {
     expect(run.path()).toBe("failed");
   });
 
-  it("zeroes the count on an answer", () => {
+  it("resets the retry count on an answer", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({ type: "stream.broken", error: network });
@@ -184,7 +184,7 @@ describe("retries", () => {
     expect(run.context().retryCount).toBe(0);
   });
 
-  it("counts a silent connection as broken: no first byte, then no further byte", () => {
+  it("treats a silent connection as broken: no first byte, then no further byte", () => {
     const run = createHarness();
     toAwaiting(run);
     run.clock.increment(defaultRetryPolicy.firstByteTimeout - 1);
@@ -204,7 +204,7 @@ describe("retries", () => {
     });
   });
 
-  it("waits as long as the connection that is asked allows", () => {
+  it("uses the timeouts of the connection that is asked", () => {
     const run = createHarness();
     const retry = { ...defaultRetryPolicy, firstByteTimeout: 700, idleTimeout: 300 };
     run.send({ type: "message.send", runId: "run-1", nodeId: "user-1", content: [] });
@@ -249,7 +249,7 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
-  it("goes straight to the next request after errors and denials alone, and counts them", () => {
+  it("goes straight to the next request after only errors and denials, and counts them", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [call("a", { status: "pending" })]);
@@ -263,7 +263,7 @@ describe("routing", () => {
     expect(run.context().counters.toolErrors).toEqual({ calculator: 1 });
   });
 
-  it("sends an answer given in the tool's place through the results", () => {
+  it("routes an answer given in place of the tool like a result", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [call("a", { status: "pending" })]);
@@ -276,7 +276,7 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
-  it("shows outside text to the person first where they want that", () => {
+  it("shows outside text to the person first if they asked for that", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [call("a", { review: true })]);
@@ -287,7 +287,7 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
-  it("shows a result first where the person asked for it with their approval", () => {
+  it("shows a result first if the person asked for it when approving", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [call("a", { status: "pending" }), call("b", { status: "pending" })]);
@@ -306,7 +306,40 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
-  it("runs only calls without a result again after a recoverable failure", () => {
+  it.each([
+    ["awaitingToolApproval", call("a", { status: "pending" })],
+    ["awaitingClarification", call("a", { status: "question" })],
+  ])("%s: tells a refused decision on its call until one is recorded", (path, waiting) => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [waiting]);
+    const rows = run.journal.length;
+    run.send({ type: "decision.refused", callId: "a", message: "full" });
+    expect(run.path()).toBe(path);
+    expect(run.context().calls).toEqual([{ ...waiting, refused: "full" }]);
+    expect(run.journal.slice(rows)).toMatchObject([{ run: { calls: [{ refused: "full" }] } }]);
+    const settling = settled({ source: "person" });
+    run.send({ type: "decision.recorded", callId: "a", status: "approved", settled: settling });
+    expect(run.context().calls[0]?.refused).toBeUndefined();
+  });
+
+  it("a full disk while the person decides ends nothing, and gets no row of its own", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a", { status: "pending" })]);
+    const rows = run.journal.length;
+    const full = { kind: "storage", message: "full", retryable: false };
+    run.send({ type: "run.fault", error: full });
+    expect(run.path()).toBe("awaitingToolApproval");
+    expect(run.journal).toHaveLength(rows);
+    run.send({ type: "run.fault", error: { ...full, kind: "internal" } });
+    expect(run.path()).toBe("failed");
+    run.send({ type: "run.fault", error: full });
+    // Told of in a row, a row that cannot be written would be told of for ever.
+    expect(run.journal).toHaveLength(rows + 1);
+  });
+
+  it("reruns only the calls without a result after a recoverable failure", () => {
     const run = createHarness();
     toAwaiting(run);
     toEvaluated(run, [call("a"), call("b")]);
@@ -322,7 +355,7 @@ describe("routing", () => {
   });
 });
 
-describe("ends", () => {
+describe("endings", () => {
   it("Stop keeps the partial answer and closes what is open", () => {
     const run = createHarness();
     toAwaiting(run);
@@ -336,7 +369,7 @@ describe("ends", () => {
     });
   });
 
-  it("queues what is written meanwhile, sends it at the end, holds it after Stop", () => {
+  it("queues messages sent during a run, sends them at its end, holds them after Stop", () => {
     const run = createHarness();
     toAwaiting(run);
     run.send({ type: "message.send", runId: "run-2", nodeId: "n2", content: [] });
@@ -351,12 +384,12 @@ describe("ends", () => {
     run.send({ type: "run.stop" });
     expect(run.path()).toBe("idle");
     expect(run.context().queue.map((message) => message.nodeId)).toEqual(["n4"]);
-    // A message of the queue that is sent now leaves it in the same step; the others wait.
+    // A queued message that is sent now leaves the queue in the same step; the others wait.
     run.send({ type: "message.send", runId: "r5", nodeId: "n4", content: [] });
     expect(run.context()).toMatchObject({ queue: [], runId: "r5" });
   });
 
-  it("takes a message that is given again once (B8)", () => {
+  it("accepts a repeated message once (B8)", () => {
     const run = createHarness();
     toAwaiting(run);
     const { runId } = run.context();
@@ -364,7 +397,7 @@ describe("ends", () => {
     expect(run.context().queue).toEqual([]);
   });
 
-  it("warns at the second identical round and ends at the third", () => {
+  it("warns at the second identical round and fails at the third", () => {
     const run = createHarness();
     toAwaiting(run);
     const warned: unknown[] = [];
@@ -383,7 +416,7 @@ describe("ends", () => {
     expect(run.context().error?.kind).toBe("no_progress");
   });
 
-  it("fails with the name of the budget that is used up", () => {
+  it("fails with the name of the exhausted budget", () => {
     const cases = [
       { limits: { modelCalls: 1 }, budget: "model_calls" },
       { limits: { toolSuccesses: 1 }, budget: "tool_successes" },
@@ -401,7 +434,7 @@ describe("ends", () => {
     }
   });
 
-  it("gives an invalid answer three more tries, validators counted apart", () => {
+  it("gives an invalid answer three more tries, with validators counted separately", () => {
     const run = createHarness();
     toAwaiting(run);
     const invalid = (check: string) => ({ kind: "invalid", check, problem: "/a: missing" });
@@ -416,7 +449,7 @@ describe("ends", () => {
     expect(run.context().error).toMatchObject({ kind: "budget", budget: "output_retries" });
   });
 
-  it("goes on from a failure by Send, Retry or Continue", () => {
+  it("continues from a failure by Send, Retry or Continue", () => {
     for (const event of [
       { type: "message.send", runId: "r2", nodeId: "n", content: [] },
       { type: "run.retry", runId: "r2", newBranchId: "v" },

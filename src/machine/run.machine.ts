@@ -14,8 +14,8 @@ import { restoring } from "./states/restoring.ts";
 import { transientFailure } from "./states/transient-failure.ts";
 
 /**
- * One run on one branch: from a person's message until the context rests again. Its
- * picture, drawn from this very machine: docs/statechart.md.
+ * One run on one branch, from a person's message until the branch rests again. docs/statechart.md
+ * has the diagram, drawn from this machine.
  */
 export const runMachine = runSetup.createMachine({
   id: "run",
@@ -41,11 +41,11 @@ export const runMachine = runSetup.createMachine({
     "message.send": { actions: "queue the message" },
     "message.unqueue": { actions: "unqueue the message" },
     "run.stop": { target: ".idle", actions: ["hold the queue", closeModelCall] },
-    "run.fault": { target: ".failed", actions: ["note the error", closeModelCall] },
-    // Unhandled, the error of a spawned child would end the run's own actor.
+    "run.fault": { target: ".failed", actions: ["record the error", closeModelCall] },
+    // If unhandled, a spawned child's error would stop the run's own actor.
     "xstate.error.actor.modelCall": {
       target: ".failed",
-      actions: ["note the error", closeModelCall],
+      actions: ["record the error", closeModelCall],
     },
   },
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
+import { emptyCounters } from "#domain/budgets.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 
-import { emptyCounters } from "./run-context.ts";
 import type { ResumableState } from "./run-context.ts";
 import { runMachine } from "./run.machine.ts";
 import { possibleEvents } from "./test-support/play.ts";
@@ -13,7 +13,7 @@ import type { PlayedEvent } from "./test-support/play.ts";
 import { call, createHarness, settled } from "./test-support/run-harness.ts";
 import type { Harness, HarnessOptions } from "./test-support/run-harness.ts";
 
-/** A transition's name, the same for every instance of the machine. */
+/** Identifies a transition across instances of the machine. */
 function nameOf(transition: AnyTransitionDefinition): string {
   const targets = (transition.target ?? []).map((node) => node.id).join(" + ");
   const guard = transition.guard === undefined ? "" : ` [${guardName(transition.guard)}]`;
@@ -26,7 +26,7 @@ function guardName(guard: unknown): string {
   return params?.state === undefined ? type : `${type} ${params.state}`;
 }
 
-/** Every transition that the machine's own graph defines. */
+/** Every transition that the machine defines. */
 function allTransitions(node: AnyStateNode): AnyTransitionDefinition[] {
   return [
     ...[...node.transitions.values()].flat(),
@@ -39,7 +39,7 @@ const BACK_OFF_ENDS = allTransitions(runMachine.root)
   .map((transition) => transition.eventType)
   .filter((type) => type.startsWith("xstate.after"));
 
-/** What of a state matters for where its events lead. */
+/** The part of a state that decides where its events lead. */
 function keyOf(run: Harness): string {
   const context = run.context();
   return JSON.stringify([
@@ -66,7 +66,7 @@ function replay(options: HarnessOptions, events: readonly PlayedEvent[]): Harnes
   return run;
 }
 
-/** Breadth first over the graph: the shortest path to every edge that can be taken from a start. */
+/** Breadth-first search: the shortest path to every edge that is reachable from a start. */
 function explore(options: HarnessOptions, missing: Set<string>, budget: number): Set<string> {
   const states = new Set<string>();
   const known = new Set<string>();
@@ -125,7 +125,7 @@ function row(state: string, calls: OpenCall[], changes: Partial<RunRow> = {}): R
   };
 }
 
-/** The fingerprint of a round in which the one call ended as the played results end. */
+/** The fingerprint of a round whose one call ended as the simulated results do. */
 function twice(source: "tool" | "system", isError: boolean): string {
   const digest = source === "tool" ? "0" : "same";
   return fingerprintOf([{ toolName: "calculator", isError, digest }]);
@@ -199,7 +199,7 @@ const starts: [ResumableState, RunRow][] = [
   ],
 ];
 
-describe("paths through the machine's own graph", () => {
+describe("paths through the machine's graph", () => {
   it("reach every state and take every edge", () => {
     const missing = new Set(allTransitions(runMachine.root).map(nameOf));
     const total = missing.size;

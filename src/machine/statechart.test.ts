@@ -2,6 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
+import type { AnyStateNode } from "xstate";
+
+import { isRunning, RUN_STATES, waitsForPerson } from "#domain/run-states.ts";
 
 import { runMachine } from "./run.machine.ts";
 import { toChart, toMermaid } from "./statechart.ts";
@@ -12,13 +15,14 @@ const file = join(import.meta.dirname, "../../docs/statechart.md");
 const document = `# The run's statechart
 
 Drawn from \`src/machine/run.machine.ts\` by \`npm run statechart\`; a test fails when it is stale.
-\`anyState\` is the frame: Stop and faults leave every running state, and messages are queued in it.
+\`anyState\` means every running state: Stop and faults lead out of each of them, and messages sent
+meanwhile are queued.
 
 \`\`\`mermaid
 ${toMermaid(runMachine.root)}\`\`\`
 `;
 
-/** What the chart is meant to be, edge by edge: from, to. */
+/** The intended chart, edge by edge: from, to. */
 const designed: [string, string][] = [
   ["idle", "processingUserMessage"],
   ["processingUserMessage", "awaitingLLMResponse"],
@@ -64,8 +68,8 @@ const designed: [string, string][] = [
   ["anyState", "failed"],
 ];
 
-describe("the statechart's picture", () => {
-  it("is the committed one (npm run statechart draws it again)", () => {
+describe("the statechart diagram", () => {
+  it("is up to date (npm run statechart draws it again)", () => {
     if (process.env["BOUGH_WRITE_STATECHART"] === "1") writeFileSync(file, document);
     expect(existsSync(file)).toBe(true);
     expect(readFileSync(file, "utf8")).toBe(document);
@@ -84,12 +88,12 @@ describe("the statechart on screen", () => {
   const chart = all(toChart(runMachine.root));
   const paths = new Set(chart.map((state) => state.path));
 
-  it("has every state of the picture", () => {
+  it("has every state of the diagram", () => {
     const pictured = [...document.matchAll(/state "\w+" as (\w+)/gu)].map(([, id]) => id);
     expect(new Set([...paths].map((path) => path.replaceAll(".", "_")))).toEqual(new Set(pictured));
   });
 
-  it("leads from states to states, with every designed edge but the frame's", () => {
+  it("has every designed edge except the frame's", () => {
     const edges = new Set(
       chart.flatMap(({ path, next }) => next.map(({ to }) => `${path}>${to}`.replaceAll(".", "_"))),
     );
@@ -98,4 +102,28 @@ describe("the statechart on screen", () => {
       expect(edges).toContain(`${from}>${to}`);
     }
   });
+});
+
+describe("the states' list in the domain", () => {
+  type Leaf = { path: string; tags: readonly string[] };
+  const leavesOf = (node: AnyStateNode, above: readonly string[]): Leaf[] => {
+    const tags = [...above, ...node.tags];
+    const children = Object.values(node.states);
+    if (children.length === 0) return [{ path: node.path.join("."), tags }];
+    return children.flatMap((child) => leavesOf(child, tags));
+  };
+  const leaves = leavesOf(runMachine.root, []);
+
+  it("names exactly the leaf states of the chart", () => {
+    expect(new Set(leaves.map(({ path }) => path))).toEqual(new Set<string>(RUN_STATES));
+  });
+
+  it.each(leaves.filter(({ path }) => path !== "restoring"))(
+    "agrees with the tags of $path",
+    ({ path, tags }) => {
+      expect(isRunning(path)).toBe(tags.includes("running"));
+      expect(isRunning(path)).toBe(!tags.includes("resting"));
+      expect(waitsForPerson(path)).toBe(tags.includes("waits for the person"));
+    },
+  );
 });

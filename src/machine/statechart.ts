@@ -2,7 +2,7 @@ import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
 /**
  * The statechart as a Mermaid diagram, drawn from the machine itself. Edges that leave every
- * running state (Stop, a fault) are drawn once, from the frame.
+ * running state (Stop, a fault) are drawn once, from `anyState`.
  */
 export function toMermaid(root: AnyStateNode): string {
   const lines = ["stateDiagram-v2", "    direction TB"];
@@ -11,17 +11,17 @@ export function toMermaid(root: AnyStateNode): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A state of the chart, as it is drawn on screen. */
+/** A state of the chart, for drawing it on the screen. */
 export interface ChartState {
-  /** Dotted, as in a run's row. */
+  /** The dotted path, as in a run's row. */
   path: string;
   name: string;
   children: readonly ChartState[];
-  /** Where it goes, and on what; without what every running state does. */
+  /** Its outgoing edges, without those that every running state has. */
   next: readonly { to: string; on: string }[];
 }
 
-/** The statechart as nested states, read from the machine itself, so that it is never stale. */
+/** The statechart as nested states, read from the machine itself so that it is never stale. */
 export function toChart(root: AnyStateNode): ChartState[] {
   return Object.values(root.states).map((node) => ({
     path: node.path.join("."),
@@ -97,6 +97,7 @@ function eventLabel(type: string): string {
 function guardLabel(guard: unknown): string {
   if (guard === undefined) return "";
   if (typeof guard === "string") return guard;
+  // A named guard; XState does not export its type.
   const { type, params } = guard as { type: string; params?: { state?: string } };
   return params?.state === undefined ? type : `${type} ${params.state}`;
 }

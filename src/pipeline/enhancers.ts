@@ -1,3 +1,4 @@
+import { defaultParameters } from "./default-parameters.enhancer.ts";
 import { memories } from "./memories.enhancer.ts";
 import { mode } from "./mode.enhancer.ts";
 import { notices } from "./notices.enhancer.ts";
@@ -8,8 +9,9 @@ import { trimming } from "./trimming.enhancer.ts";
 import { userPrompt } from "./user-prompt.enhancer.ts";
 
 /**
- * Every enhancer, in the order in which they work. What changes least comes first, so that
- * requests of one branch begin alike; trimming comes last, because it must know all the rest.
+ * Every enhancer, in the order in which they run. The least changing ones come first, so that
+ * requests of one branch share their beginning; trimming comes last, because it must know all the
+ * rest.
  */
 export const enhancers: readonly Enhancer[] = [
   systemPrompt,
@@ -18,5 +20,6 @@ export const enhancers: readonly Enhancer[] = [
   memories,
   notices,
   toolDefinitions,
+  defaultParameters,
   trimming,
 ];

@@ -1,3 +1,4 @@
+import { isPdf } from "#domain/attachments/media-types.ts";
 import type {
   ContentPart,
   FilePart,
@@ -11,10 +12,10 @@ import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
 /**
- * Roughly how many tokens a text is, without a tokenizer: four ASCII characters, two and a half of
- * another alphabet, or one of Chinese, Japanese, Korean or an emoji make a token. Real counts lie
- * within about a quarter of it for prose and code; the provider's own count replaces it on screen
- * as soon as an answer came.
+ * The approximate number of tokens in a text, without a tokenizer: a token is four ASCII
+ * characters, two and a half of another alphabet, or one of Chinese, Japanese, Korean or an emoji.
+ * For prose and code, real counts are within about a quarter of it; the screen shows the provider's
+ * own count as soon as there is an answer.
  */
 export function estimateTokens(text: string): number {
   let ascii = 0;
@@ -33,12 +34,14 @@ export function estimateTokens(text: string): number {
 const PER_MESSAGE = 4;
 /** An image of unknown size; providers charge between about 250 and 1,600. */
 const PER_IMAGE = 1_000;
-/** Anthropic's published figures: pixels to a token, and tokens at most, to which it scales down. */
+/**
+ * Anthropic's published figures: pixels per token, and the maximum, to which it scales images down.
+ */
 const PIXELS_PER_TOKEN = 750;
 const MOST_PER_IMAGE = 1_600;
-/** A page goes as its words and as a picture: 1,500 to 3,000 at Anthropic, less elsewhere. */
+/** A page is sent as its text and as a picture: 1,500 to 3,000 at Anthropic, less elsewhere. */
 const PER_PAGE = 2_000;
-/** Bytes of a page, where the pages could not be counted. */
+/** Bytes per page, if the pages could not be counted. */
 const PAGE = 100_000;
 
 export function estimateMessage(node: MessageNode): number {
@@ -47,14 +50,14 @@ export function estimateMessage(node: MessageNode): number {
 
 const known = new WeakMap<MessageNode, number>();
 
-/** A message without what is attached to it. It is asked for several times on its way out. */
+/** A message without its attachments. Each message is estimated several times per request. */
 function estimateWords(node: MessageNode): number {
-  const tokens = known.get(node) ?? countWords(node.message);
+  const tokens = known.get(node) ?? countTokens(node.message);
   known.set(node, tokens);
   return tokens;
 }
 
-function countWords({ content, toolCalls, toolResult }: InternalMessage): number {
+function countTokens({ content, toolCalls, toolResult }: InternalMessage): number {
   let tokens = PER_MESSAGE;
   for (const part of content) tokens += estimateText(part);
   for (const call of toolCalls ?? []) {
@@ -67,7 +70,7 @@ function countWords({ content, toolCalls, toolResult }: InternalMessage): number
 
 function estimateText(part: ContentPart): number {
   if (part.type === "text") return estimateTokens(part.text);
-  // Goes back to few providers only, and then it counts.
+  // Only few providers get it back, and then it counts.
   return part.type === "reasoning" && part.providerState !== undefined
     ? estimateTokens(part.text)
     : 0;
@@ -82,7 +85,7 @@ function estimateAttachments({ message }: MessageNode): number {
   return tokens;
 }
 
-/** What came of an answer, as the provider will count it: its thoughts as well. */
+/** An answer's tokens as the provider will count them, including its reasoning. */
 export function estimateAnswer({ content, toolCalls = [] }: InternalMessage): number {
   const words = content.map((part) => ("text" in part ? estimateTokens(part.text) : 0));
   const calls = toolCalls.map((call) =>
@@ -96,9 +99,9 @@ export function estimateImage({ width, height }: ImagePart): number {
   return Math.min(MOST_PER_IMAGE, Math.ceil((width * height) / PIXELS_PER_TOKEN));
 }
 
-/** A text by its bytes, of which about four are a token in any alphabet; a PDF by its pages. */
+/** Text by its bytes, about four per token in any alphabet; a PDF by its pages. */
 export function estimateFile({ mediaType, size = 0, pages }: FilePart): number {
-  if (mediaType !== "application/pdf") return Math.ceil(size / 4);
+  if (!isPdf(mediaType)) return Math.ceil(size / 4);
   return PER_PAGE * (pages ?? Math.max(1, Math.ceil(size / PAGE)));
 }
 
@@ -110,7 +113,7 @@ export function estimateTools(tools: readonly ToolDefinition[]): number {
   );
 }
 
-/** The whole request by what its tokens are spent on. */
+/** The whole request by what its tokens are used for. */
 export function estimateParts({ system, tools, messages }: PreparedContext): RequestParts {
   return {
     system: estimateTokens(system.join("\n\n")),

@@ -2,11 +2,11 @@ import type { Enhancer } from "./prepare-input.ts";
 import { withSystemSection } from "./system-section.ts";
 
 /**
- * In the system prompt and not as a message: several servers refuse a person's turn right after a
- * tool's, and that is where most notices belong.
+ * In the system prompt rather than a message: several servers refuse a user turn right after a tool
+ * turn, which is where most notices occur.
  */
 export const notices: Enhancer = {
   name: "notices",
   enhance: (prepared, { notices }) =>
-    withSystemSection(prepared, "notices", notices.join("\n\n"), "What Bough tells the model"),
+    withSystemSection(prepared, "notices", notices.join("\n\n"), "Bough’s notes to the model"),
 };

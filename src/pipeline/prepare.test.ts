@@ -59,7 +59,8 @@ function input(fields: Partial<PrepareInput> & { messages?: InternalMessage[] })
   const { messages = [said("user", "Hello")], ...rest } = fields;
   return {
     modelId: "m",
-    branch: {},
+    systemPrompt: "",
+    userPrompt: "",
     nodes: chain(messages),
     memories: [],
     tools: [],
@@ -82,9 +83,10 @@ function texts({ messages }: PreparedContext): string[] {
 }
 
 describe("enhancers", () => {
-  test("work in the listed order and say what they did", () => {
+  test("run in the listed order and record what they did", () => {
     const context = prepared({
-      branch: { systemPrompt: { id: "s", content: " Be brief. " }, userPrompt: "In French." },
+      systemPrompt: " Be brief. ",
+      userPrompt: "In French.",
       mode: { name: "planning", prompt: "Plan first.", tools: ["b"] },
       memories: [{ text: "Likes tea" }, { text: " " }, { text: "Two\nlines" }],
       tools: [tool("a"), tool("b")],
@@ -97,6 +99,7 @@ describe("enhancers", () => {
       "memories",
       "notices",
       "tool definitions",
+      "parameters",
       "trimming",
     ]);
     expect(context.system).toEqual([
@@ -109,24 +112,37 @@ describe("enhancers", () => {
     expect(context.tools.map(({ name }) => name)).toEqual(["b"]);
     expect(context.trace.map(({ enhancer, note }) => [enhancer, note])).toEqual([
       ["branch", "1 message of the branch"],
-      ["system prompt", "The branch's system prompt"],
+      ["system prompt", "The branch’s system prompt"],
       ["mode", "The prompt of the mode “planning”"],
-      ["user prompt", "The person's own prompt for this branch"],
+      ["user prompt", "Your prompt for this branch"],
       ["memories", "2 notes"],
-      ["notices", "What Bough tells the model"],
+      ["notices", "Bough’s notes to the model"],
       ["tool definitions", "b"],
     ]);
     for (const line of context.trace) expect(line.tokens).toBeGreaterThan(0);
   });
 
+  test("say which settings come from the person's defaults", () => {
+    const context = prepared({
+      userPrompt: "In French.",
+      parameters: { temperature: 0.3, seed: 7 },
+      fromDefaults: ["userPrompt", "temperature"],
+    });
+    expect(context.parameters).toEqual({ temperature: 0.3, seed: 7 });
+    expect(context.trace.slice(1).map(({ enhancer, note }) => [enhancer, note])).toEqual([
+      ["user prompt", "Your custom instructions, from your defaults"],
+      ["parameters", "From your defaults: temperature 0.3"],
+    ]);
+  });
+
   test("that have nothing to do leave no trace", () => {
-    const blank = { systemPrompt: { id: "s", content: " \n" }, userPrompt: "" };
-    const context = prepared({ branch: blank, mode: { name: "chat", prompt: "", tools: null } });
+    const blank = { systemPrompt: " \n", userPrompt: "" };
+    const context = prepared({ ...blank, mode: { name: "chat", prompt: "", tools: null } });
     expect(context.trace).toMatchObject([{ enhancer: "branch" }]);
     expect(context.system).toEqual([]);
   });
 
-  test("do not touch what they are given", () => {
+  test("do not mutate their input", () => {
     const given = Object.freeze(input({ memories: [{ text: "x" }], tools: [tool("a")] }));
     const before = JSON.stringify(given);
     prepareContext(given);
@@ -135,7 +151,7 @@ describe("enhancers", () => {
 });
 
 describe("messages", () => {
-  test.each(["partial", "stopped"] as const)("a %s answer goes as its plain text", (status) => {
+  test.each(["partial", "stopped"] as const)("a %s answer is sent as its plain text", (status) => {
     const state = { protocol: "openai-chat", model: "m", value: {} };
     const cut: InternalMessage = {
       role: "assistant",
@@ -152,7 +168,7 @@ describe("messages", () => {
     expect(context.messages[1]?.message.content).toEqual([{ type: "text", text: "Half an ans" }]);
   });
 
-  test("empty ones are left out, pictures alone are not", () => {
+  test("empty messages are left out, messages with only pictures are not", () => {
     const picture: InternalMessage = {
       role: "user",
       content: [{ type: "image", blobId: "b", mediaType: "image/png" }],
@@ -174,9 +190,9 @@ describe("messages", () => {
     expect(refused(whole.slice(1))).toMatchObject({ ok: false, error: { kind: "internal" } });
   });
 
-  test("one more message leaves everything before it as it was", () => {
+  test("one more message leaves everything before it unchanged", () => {
     const messages = [said("user", "a"), ...round("r", 2, "1"), said("assistant", "b")];
-    const setting = { branch: { userPrompt: "In French." }, tools: [tool("a")] };
+    const setting = { userPrompt: "In French.", tools: [tool("a")] };
     const before = prepared({ ...setting, messages });
     const after = prepared({ ...setting, messages: [...messages, said("user", "c")] });
     expect(after.messages.slice(0, -1)).toEqual(before.messages);
@@ -184,7 +200,7 @@ describe("messages", () => {
     expect({ ...after, ...beside }).toEqual({ ...before, ...beside });
   });
 
-  test("a branch without words has nothing to send", () => {
+  test("a branch without text has nothing to send", () => {
     expect(prepareContext(input({ nodes: [] }))).toMatchObject({
       ok: false,
       error: { kind: "invalid_request", code: "nothing_to_send", retryable: false },
@@ -233,7 +249,7 @@ describe("trimming", () => {
     ]);
   });
 
-  test("leaves out the oldest turns, begins with the person and says so", () => {
+  test("leaves out the oldest turns, starts with a user message and reports it", () => {
     const context = prepared({ messages: talk(20), contextWindow: 2_000 });
     expect(estimateRequest(context)).toBeLessThanOrEqual(1_500);
     expect(context.messages[0]?.message.role).toBe("user");
@@ -249,7 +265,7 @@ describe("trimming", () => {
     expect(context.trace[1]?.tokens).toBeLessThan(0);
   });
 
-  test("gives way in a run of many rounds, but keeps the question and the newest round", () => {
+  test("trims a run of many rounds, but keeps the question and the newest round", () => {
     const rounds = Array.from({ length: 10 }, (_, at) => round(`r${at}`, 2, long(100))).flat();
     const messages = [...talk(3), said("user", "The question"), ...rounds];
     const context = prepared({ messages, contextWindow: 3_000 });
@@ -259,7 +275,7 @@ describe("trimming", () => {
     expect(context.messages.length).toBeGreaterThan(10);
   });
 
-  test("keeps what must stay even if it is too long, and says by how much", () => {
+  test("keeps what must stay even if it is too long, and reports by how much", () => {
     const messages = [said("system", "Law"), ...talk(2), said("user", long(5_000))];
     const context = prepared({ messages, contextWindow: 1_000 });
     expect(texts(context)).toEqual(["Law", long(5_000)]);
@@ -276,12 +292,12 @@ describe("trimming", () => {
       return context.messages[0]?.id;
     });
     const changes = beginnings.filter((id, at) => at > 0 && id !== beginnings[at - 1]);
-    // Forty turns of about 190 tokens through steps of 800: one change in four turns.
+    // Forty turns of about 190 tokens in steps of 800: one change every four turns.
     expect(changes.length).toBeLessThanOrEqual(11);
     expect(changes.length).toBeGreaterThan(0);
   });
 
-  test("of any branch keeps every round whole, the last words and the order", () => {
+  test("keeps every round whole, the last user message and the order, for any branch", () => {
     fc.assert(
       fc.property(branch, fc.integer({ min: 20, max: 4_000 }), (messages, contextWindow) => {
         const nodes = chain(messages);
@@ -306,7 +322,9 @@ describe("trimming", () => {
 
 const words = fc.string({ minLength: 1, maxLength: 400 }).map((text) => `w${text}`);
 
-/** Any branch that may be sent: turns of answers and rounds, ending with the person or a round. */
+/**
+ * Any branch that may be sent: turns of answers and rounds, ending with a user message or a round.
+ */
 const branch: fc.Arbitrary<InternalMessage[]> = fc
   .tuple(
     words,

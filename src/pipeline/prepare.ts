@@ -1,3 +1,6 @@
+import { defined } from "#domain/defined.ts";
+import { LANGUAGE } from "#domain/language.ts";
+import { incompleteStatus } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
 import { err, ok } from "#domain/result.ts";
@@ -10,10 +13,10 @@ import { estimateMessage } from "./estimate-tokens.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 
 /**
- * A branch on its way to a provider: its messages, then each enhancer in turn. What is attached to
- * the messages that are left is the caller's to add. An error of kind
- * `internal` if a law of SPEC.md is broken (a call without its one result, a broken chain), of kind
- * `invalid_request` with code `nothing_to_send` if no message is left.
+ * Prepares a branch for a provider: its messages, then each enhancer in turn. The caller adds the
+ * attachments of the remaining messages. Fails with kind `internal` if a law of SPEC.md is broken
+ * (a call without its one result, a broken chain), and with kind `invalid_request` and code
+ * `nothing_to_send` if no message is left.
  */
 export function prepareContext(input: PrepareInput): Result<PreparedContext, RunError> {
   const broken = checkSendable(input.nodes)[0];
@@ -23,7 +26,7 @@ export function prepareContext(input: PrepareInput): Result<PreparedContext, Run
     startingPoint(input),
   );
   if (prepared.messages.length === 0) return err(nothingToSend());
-  // What was left out breaks the chain of parents, rightly; a round it must never break.
+  // Trimming may break the chain of parents, but never a round.
   const split = checkSendable(prepared.messages).find((violation) => violation.law !== "B1");
   return split === undefined ? ok(prepared) : err(unsendable(`${split.law}: ${split.message}`));
 }
@@ -38,25 +41,23 @@ function startingPoint(input: PrepareInput): PreparedContext {
     parameters: input.parameters,
     attachments: {},
     trace: [branchLine(messages, input)],
-    ...(input.outputSchema === undefined ? {} : { outputSchema: input.outputSchema }),
-    ...(input.contextWindow === undefined ? {} : { contextWindow: input.contextWindow }),
+    ...defined({ outputSchema: input.outputSchema, contextWindow: input.contextWindow }),
   };
 }
 
 function branchLine(messages: readonly MessageNode[], input: PrepareInput): EnhancerTrace {
   const tokens = messages.reduce((sum, node) => sum + estimateMessage(node), 0);
   const count =
-    messages.length === 1 ? "1 message" : `${messages.length.toLocaleString("en")} messages`;
+    messages.length === 1 ? "1 message" : `${messages.length.toLocaleString(LANGUAGE)} messages`;
   const empty = input.nodes.length - messages.length;
   const rest = empty === 0 ? "" : `; ${empty} without words stay out`;
   return { enhancer: "branch", tokens, note: `${count} of the branch${rest}` };
 }
 
-/** An answer that was cut off goes back as its plain text; an empty message not at all. */
+/** An answer that was cut off is sent as its plain text; an empty message is not sent. */
 function sendable(node: MessageNode): MessageNode[] {
   const { message } = node;
-  const cut = message.metadata?.status === "partial" || message.metadata?.status === "stopped";
-  if (message.role === "assistant" && cut) {
+  if (message.role === "assistant" && incompleteStatus(message) !== undefined) {
     const content = message.content
       .filter((part) => part.type === "text")
       .map(({ text }) => ({ type: "text" as const, text }));

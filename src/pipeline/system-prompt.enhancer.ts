@@ -3,11 +3,6 @@ import { withSystemSection } from "./system-section.ts";
 
 export const systemPrompt: Enhancer = {
   name: "system prompt",
-  enhance: (prepared, { branch }) =>
-    withSystemSection(
-      prepared,
-      "system prompt",
-      branch.systemPrompt?.content ?? "",
-      "The branch's system prompt",
-    ),
+  enhance: (prepared, { systemPrompt }) =>
+    withSystemSection(prepared, "system prompt", systemPrompt, "The branch’s system prompt"),
 };

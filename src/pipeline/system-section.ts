@@ -2,7 +2,7 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 
 import { estimateTokens } from "./estimate-tokens.ts";
 
-/** One more section of the system prompt, with its line in the trace; none where it is blank. */
+/** Appends a section to the system prompt, with its line in the trace; nothing if it is blank. */
 export function withSystemSection(
   prepared: PreparedContext,
   enhancer: string,

@@ -1,7 +1,7 @@
 import { estimateTools } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
-/** All tools, or those of the mode; in the order of the registry, so that bodies stay alike. */
+/** All tools, or those of the mode; in the registry's order, so that request bodies stay stable. */
 export const toolDefinitions: Enhancer = {
   name: "tool definitions",
   enhance: (prepared, { tools, mode }) => {

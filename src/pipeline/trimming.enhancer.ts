@@ -6,25 +6,25 @@ import { estimateMessage, estimateRequest } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
 /** What is kept or left out together: one message, or a whole tool round. */
-interface Group {
+interface TrimGroup {
   nodes: readonly MessageNode[];
   tokens: number;
   role: MessageNode["message"]["role"];
 }
 
-/** Kept free for the answer where no limit is set (tokens). */
+/** Tokens kept free for the answer if no limit is set. */
 const ANSWER = 4_096;
 
 /**
- * What is left out grows in steps of this share of the window: the request's beginning stays the
- * same for several turns, and with it the provider's prompt cache.
+ * Trimming grows in steps of this share of the window: the request's beginning stays the same for
+ * several turns, and with it the provider's prompt cache.
  */
 const STEP = 0.2;
 
 /**
  * Leaves out the oldest messages until the request fits the window. A tool round is never split;
- * the person's last message, the newest group and messages of role system are always kept, even
- * if they alone are too long: then the provider says so.
+ * the last user message, the newest group and messages of role system are always kept, even if they
+ * alone are too long: then the provider reports it.
  */
 export const trimming: Enhancer = {
   name: "trimming",
@@ -65,14 +65,14 @@ function leaveOut(
   return { ...prepared, messages, trace: [...prepared.trace, line] };
 }
 
-/** Oldest first: what came before the person's last message, then the rounds since. */
-function groupsToLose(groups: readonly Group[], over: number, wanted: number): Set<Group> {
+/** Oldest first: what came before the last user message, then the rounds since. */
+function groupsToLose(groups: readonly TrimGroup[], over: number, wanted: number): Set<TrimGroup> {
   const lastWords = groups.findLastIndex((group) => group.role === "user");
-  const out = new Set<Group>();
+  const out = new Set<TrimGroup>();
   let freed = 0;
   for (const [at, group] of groups.entries()) {
-    // Before the person's last words a whole step goes, up to where the person speaks again;
-    // after them only as much as must, since it is what the model is working with.
+    // Before the last user message a whole step is removed, up to the next user message; after it
+    // only as much as necessary, since the model is working with it.
     const enough = at < lastWords ? freed >= wanted && group.role === "user" : freed >= over;
     if (enough) break;
     if (at === lastWords || at === groups.length - 1 || group.role === "system") continue;
@@ -89,8 +89,8 @@ function noteOf(count: number, short: number, window: number): string {
   return `${done} for a window of ${window} tokens${rest}`;
 }
 
-function groupsOf({ messages }: PreparedContext): Group[] {
-  const groups: { nodes: MessageNode[]; tokens: number; role: Group["role"] }[] = [];
+function groupsOf({ messages }: PreparedContext): TrimGroup[] {
+  const groups: { nodes: MessageNode[]; tokens: number; role: TrimGroup["role"] }[] = [];
   for (const node of messages) {
     const tokens = estimateMessage(node);
     const last = groups.at(-1);

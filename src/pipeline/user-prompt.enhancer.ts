@@ -1,14 +1,15 @@
 import type { Enhancer } from "./prepare-input.ts";
 import { withSystemSection } from "./system-section.ts";
 
-/** The person's standing wishes for a branch: said to the model, not shown in the transcript. */
+/**
+ * The person's custom instructions for a branch: sent to the model, not shown in the transcript.
+ */
 export const userPrompt: Enhancer = {
   name: "user prompt",
-  enhance: (prepared, { branch }) =>
-    withSystemSection(
-      prepared,
-      "user prompt",
-      branch.userPrompt ?? "",
-      "The person's own prompt for this branch",
-    ),
+  enhance: (prepared, { userPrompt, fromDefaults = [] }) => {
+    const note = fromDefaults.includes("userPrompt")
+      ? "Your custom instructions, from your defaults"
+      : "Your prompt for this branch";
+    return withSystemSection(prepared, "user prompt", userPrompt, note);
+  },
 };

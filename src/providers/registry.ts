@@ -2,18 +2,18 @@ import type { Protocol } from "#domain/connection.ts";
 
 import type { ProviderAdapter, ProviderModule } from "./adapter.ts";
 
-const modules = import.meta.glob<ProviderModule>("./*.provider.ts", { eager: true });
+const modules = import.meta.glob<ProviderModule>("./*/*.provider.ts", { eager: true });
 
 const adapters = new Map<Protocol, ProviderAdapter>(
   Object.values(modules).map(({ adapter }) => [adapter.protocol, adapter]),
 );
 
-/** The adapter of a protocol; undefined for a protocol that this version does not speak. */
+/** The adapter of a protocol; undefined if this version does not know the protocol. */
 export function adapterFor(protocol: Protocol): ProviderAdapter | undefined {
   return adapters.get(protocol);
 }
 
-/** Every protocol this version speaks. */
+/** Every protocol that this version knows. */
 export function knownProtocols(): Protocol[] {
   return [...adapters.keys()];
 }

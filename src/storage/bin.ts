@@ -1,26 +1,31 @@
-import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
-import type { UndoBranch, UndoRow } from "#domain/branching/change-set.ts";
+import { actedOnLabel, branchLabel } from "#domain/branching/branch-label.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
 import { patchContext } from "#domain/branching/change-set.ts";
 import { emptyBin as emptyBranches } from "#domain/branching/empty-bin.ts";
+import { isBinning } from "#domain/branching/redo-rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 
-import { loseBlobsOf } from "./blob-names.ts";
+import { markBlobsLost } from "./blob-names.ts";
+import { removeDanglingEntries } from "./dangling-entries.ts";
 import type { BoughDatabase } from "./db.ts";
-import { live } from "./live.ts";
-import type { Live } from "./live.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import { removeRequests } from "./request-removal.ts";
-import { removeStrays } from "./strays.ts";
 
-/** Branches that lie in the bin together, and come back together. */
+/** Branches that were moved to the bin together, and are restored together. */
 export interface BinnedBranches {
-  /** What puts them back: the `undo` row of the act that took them away, or their ids (law P10). */
-  back: { undoId: string } | { branchIds: string[] };
+  /** How to restore them: the `undo` row of the action that binned them, or their ids (law P10). */
+  restoreBy: { undoId: string } | { branchIds: string[] };
   contextId: string;
-  /** The conversation's. */
+  /** The conversation's title. */
   title: string;
-  /** Of the branch that the person acted on. */
+  /** Name of the branch that the person acted on. */
   branchName: string;
-  /** How they got there; null where no act tells of it. */
+  /** Those still in the bin, versions included. */
+  branchIds: string[];
+  /** The action that binned them; null if no undo row records it. */
   kind: "prune" | "delete_branch" | null;
   /** Branches still in the bin, versions included. */
   count: number;
@@ -28,14 +33,14 @@ export interface BinnedBranches {
 }
 
 export interface Bin {
-  /** Top-level conversations, the last deleted first. */
+  /** Top-level conversations, last deleted first. */
   conversations: ChatContext[];
-  /** Of conversations that are not in the bin themselves; the last first. */
+  /** From conversations that are not in the bin themselves; last deleted first. */
   branches: BinnedBranches[];
 }
 
-export function watchBin(db: BoughDatabase): Live<Bin> {
-  return live(async () => ({
+export function watchBin(db: BoughDatabase): LiveQuery<Bin> {
+  return watchQuery(async () => ({
     conversations: await binnedConversations(db),
     branches: await binnedBranches(db),
   }));
@@ -56,43 +61,38 @@ async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {
     const context = await db.contexts.get(contextId);
     if (context === undefined || context.deletedAt !== undefined) continue;
     const own = binned.filter((branch) => branch.contextId === contextId);
+    const tree = branchTree(await db.branches.where("contextId").equals(contextId).toArray());
     const told = rows
       .filter((row) => row.contextId === contextId)
-      .flatMap((row) => toldOf(row, own));
+      .flatMap((row) => groupsFromUndoRow(row, own, tree));
     const isTold = new Set(told.flatMap(({ branches }) => branches));
     const untold = own.filter((branch) => !isTold.has(branch));
-    const all = await db.branches.where("contextId").equals(contextId).toArray();
-    for (const {
-      branches: { length: count },
-      ...group
-    } of [...told, ...untoldOf(untold, all)]) {
-      groups.push({ ...group, count, contextId, title: context.title });
+    for (const { branches, ...group } of [...told, ...groupsWithoutUndoRow(untold, tree)]) {
+      const branchIds = branches.map(({ id }) => id);
+      const where = { contextId, title: context.title };
+      groups.push({ ...group, ...where, branchIds, count: branchIds.length });
     }
   }
   return groups.sort((left, right) => right.createdAt - left.createdAt);
 }
 
-type Group = Pick<BinnedBranches, "back" | "branchName" | "kind" | "createdAt"> & {
+type BinGroup = Pick<BinnedBranches, "restoreBy" | "branchName" | "kind" | "createdAt"> & {
   branches: Branch[];
 };
 
-/** What one prune or one deletion took away, as far as it is still in the bin. */
-function toldOf(row: UndoRow, binned: readonly Branch[]): Group[] {
-  const { kind, branchName, createdAt } = row;
+/** What one prune or deletion moved to the bin, as far as it is still there. */
+function groupsFromUndoRow(row: UndoRow, binned: readonly Branch[], tree: BranchTree): BinGroup[] {
+  const { kind, createdAt } = row;
   if (kind !== "prune" && kind !== "delete_branch") return [];
   const ids = new Set(row.branches.filter(isBinning).map(({ id }) => id));
   const branches = binned.filter(({ id }) => ids.has(id));
   if (branches.length === 0) return [];
-  return [{ back: { undoId: row.id }, branchName, kind, createdAt, branches }];
+  const branchName = actedOnLabel(tree, row);
+  return [{ restoreBy: { undoId: row.id }, branchName, kind, createdAt, branches }];
 }
 
-function isBinning(entry: UndoBranch): boolean {
-  return entry.kind === "changed" && typeof entry.after.deletedAt === "number";
-}
-
-/** What no act tells of: each branch with the versions of it that lie there too. */
-function untoldOf(untold: readonly Branch[], all: readonly Branch[]): Group[] {
-  const tree = branchTree(all);
+/** Branches without an undo row: each with its versions that are also in the bin. */
+function groupsWithoutUndoRow(untold: readonly Branch[], tree: BranchTree): BinGroup[] {
   const rows = new Map(untold.map((branch) => [branch.id, branch]));
   const groups = new Map<string, Branch[]>();
   for (const branch of untold) {
@@ -103,7 +103,7 @@ function untoldOf(untold: readonly Branch[], all: readonly Branch[]): Group[] {
     const head = rows.get(id);
     if (head === undefined) return [];
     return {
-      back: { branchIds: branches.map((branch) => branch.id) },
+      restoreBy: { branchIds: branches.map((branch) => branch.id) },
       branchName: branchLabel(tree, head),
       kind: null,
       createdAt: head.deletedAt ?? 0,
@@ -113,50 +113,70 @@ function untoldOf(untold: readonly Branch[], all: readonly Branch[]): Group[] {
 }
 
 /** Conversations and branches that were removed. */
-export interface Emptied {
+export interface EmptyBinResult {
   conversations: number;
   branches: number;
 }
 
-/** Removes for good what lies in the bin, with everything that is its own; whole or not at all. */
-export function emptyBin(db: BoughDatabase): Promise<Emptied> {
+/** One entry of the bin: a conversation, or branches of one. */
+export interface BinEntry {
+  contextId: string;
+  branchIds?: readonly string[];
+}
+
+/**
+ * Permanently removes what is in the bin, or one entry of it, with everything that belongs to it; all
+ * or nothing.
+ */
+export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinResult> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
   const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
   const keyed = [db.drafts, db.settings];
   return db.transaction("rw", [...tables, ...beside, ...keyed], async () => {
-    const ids = doomedIds(await db.contexts.toArray());
+    const ids =
+      only?.branchIds === undefined
+        ? deletedContextIds(await db.contexts.toArray(), only?.contextId)
+        : [];
     await removeContexts(db, ids);
-    const inBin = await db.branches.filter(({ deletedAt }) => deletedAt !== undefined).toArray();
+    const chosen = only && new Set(only.branchIds);
+    const inBin = await db.branches
+      .filter(({ id, deletedAt }) => deletedAt !== undefined && (chosen?.has(id) ?? true))
+      .toArray();
     for (const contextId of new Set(inBin.map((branch) => branch.contextId))) {
-      await removeBinned(db, contextId);
+      await removeBinned(db, contextId, chosen);
     }
-    await removeStrays(db);
+    await removeDanglingEntries(db);
     return { conversations: ids.length, branches: inBin.length };
   });
 }
 
-/** Those in the bin, and the sub-tasks under them. */
-function doomedIds(contexts: readonly ChatContext[]): string[] {
+/** Conversations in the bin, and their sub-tasks. */
+function deletedContextIds(contexts: readonly ChatContext[], only?: string): string[] {
   const doomed = new Set<string>();
   for (let size = -1; size < doomed.size;) {
     size = doomed.size;
     for (const { id, deletedAt, parentId = "" } of contexts) {
-      if (deletedAt !== undefined || doomed.has(parentId)) doomed.add(id);
+      const isDeleted = deletedAt !== undefined && (only === undefined || only === id);
+      if (isDeleted || doomed.has(parentId)) doomed.add(id);
     }
   }
   return [...doomed];
 }
 
-/** What was thrown away cannot be written to by anybody, so that no writer is asked. */
-async function removeBinned(db: BoughDatabase, contextId: string): Promise<void> {
+/** Nobody can write to a deleted conversation, so no writer is asked. */
+async function removeBinned(
+  db: BoughDatabase,
+  contextId: string,
+  chosen?: ReadonlySet<string>,
+): Promise<void> {
   const context = await db.contexts.get(contextId);
   if (context === undefined) return;
   const branches = await db.branches.where("contextId").equals(contextId).toArray();
-  const change = emptyBranches({ context, branches });
+  const change = emptyBranches({ context, branches }, chosen);
   await removeRunsOf(db, (run) => change.deleteBranchIds.includes(run.branchId), contextId);
   await removeRequests(db, contextId, change);
   await db.drafts.bulkDelete(change.deleteBranchIds);
-  await loseBlobsOf(db, { nodeIds: change.deleteNodeIds });
+  await markBlobsLost(db, { nodeIds: change.deleteNodeIds });
   await db.messages.bulkDelete(change.deleteNodeIds);
   await db.branches.bulkDelete(change.deleteBranchIds);
   await db.branches.bulkPut(change.putBranches);
@@ -170,7 +190,7 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
     .delete();
   for (const contextId of ids) {
     await removeRunsOf(db, () => true, contextId);
-    await loseBlobsOf(db, { contextId });
+    await markBlobsLost(db, { contextId });
   }
   for (const table of [db.branches, db.messages, db.undo, db.requests, db.requestBodies]) {
     await table.where("contextId").anyOf(ids).delete();

@@ -2,7 +2,7 @@ import type { ContentPart } from "#domain/message.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
-/** The rows of `blobs` that these parts name. */
+/** The ids of the rows of `blobs` that these parts refer to. */
 export function blobIdsIn(content: readonly ContentPart[]): string[] {
   return content.flatMap((part) =>
     part.type === "image" || part.type === "file" ? [part.blobId] : [],
@@ -10,10 +10,11 @@ export function blobIdsIn(content: readonly ContentPart[]): string[] {
 }
 
 /**
- * Marks what these messages, about to be removed for good, have attached: the next sweep takes it
- * without grace, unless something else names it. Within the transaction that removes them.
+ * Marks the attachments of messages that are about to be removed permanently: the next sweep
+ * removes them without a grace period unless something else refers to them. Call it in the
+ * transaction that removes the messages.
  */
-export async function loseBlobsOf(
+export async function markBlobsLost(
   db: BoughDatabase,
   place: { contextId: string } | { nodeIds: readonly string[] },
 ): Promise<void> {

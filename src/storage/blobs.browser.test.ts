@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { FilePart, MessageNode } from "#domain/message.ts";
 
-import { createBlobStore, GRACE } from "./blobs.ts";
+import { createBlobStore, GRACE_PERIOD } from "./blobs.ts";
 import type { BlobStore } from "./blobs.ts";
 import { createConversationStore } from "./conversations.ts";
-import { createKeepingsStore } from "./keepings.ts";
+import { createDraftStore } from "./drafts.ts";
 import { branchRow, contextRow, freshDatabases, nodeRow, runRow } from "./test-support/rows.ts";
 import type { FreshDatabases } from "./test-support/rows.ts";
 
@@ -26,7 +26,7 @@ const part = (blobId: string): FilePart => ({
   name: `${blobId}.txt`,
 });
 
-/** Attaches a text; its words stand for their own hash. */
+/** Attaches a text, which also serves as its own hash. */
 async function attach(draftKey: string, text: string, id = text): Promise<string> {
   const data = new Blob([text], { type: "text/plain" });
   const blob = { id, mediaType: "text/plain", sha256: `hash of ${text}`, data, createdAt: 1 };
@@ -44,30 +44,30 @@ function saying(id: string, blobId: string, contextId = "c1"): MessageNode {
 }
 
 describe("an attachment", () => {
-  it("goes along where a draft is moved, and stays where another one stands", async () => {
-    const keepings = createKeepingsStore(databases);
+  it("moves with its draft, and stays if the target has a draft", async () => {
+    const drafts = createDraftStore(databases);
     await attach("b1", "one");
-    await keepings.putDraft("b1", "words", 2);
-    await keepings.putDraft("b2", "others", 3);
-    expect(await keepings.moveDraft("b1", "b2", 4)).toEqual({ ok: true, value: "stays" });
-    expect(await keepings.draft("b1")).toBe("words");
-    expect(await keepings.draft("b2")).toBe("others");
-    expect(await keepings.moveDraft("b1", "b3", 5)).toEqual({ ok: true, value: "moved" });
-    expect(await keepings.draft("b3")).toBe("words");
+    await drafts.put("b1", "words", 2);
+    await drafts.put("b2", "others", 3);
+    expect(await drafts.move("b1", "b2", 4)).toEqual({ ok: true, value: "stays" });
+    expect(await drafts.text("b1")).toBe("words");
+    expect(await drafts.text("b2")).toBe("others");
+    expect(await drafts.move("b1", "b3", 5)).toEqual({ ok: true, value: "moved" });
+    expect(await drafts.text("b3")).toBe("words");
     expect(await draft("b3")).toEqual([part("one")]);
-    expect(await keepings.moveDraft("b1", "b3", 6)).toEqual({ ok: true, value: "empty" });
-    expect(await keepings.moveDraft("b3", "b3", 7)).toEqual({ ok: true, value: "empty" });
-    expect(await keepings.draft("b3")).toBe("words");
+    expect(await drafts.move("b1", "b3", 6)).toEqual({ ok: true, value: "empty" });
+    expect(await drafts.move("b3", "b3", 7)).toEqual({ ok: true, value: "empty" });
+    expect(await drafts.text("b3")).toBe("words");
   });
 
-  it("is kept with the draft; its text comes and goes beside it", async () => {
-    const keepings = createKeepingsStore(databases);
+  it("is kept with the draft, while the text is added and removed", async () => {
+    const drafts = createDraftStore(databases);
     await attach("b1", "one");
-    await keepings.putDraft("b1", "words", 2);
-    await keepings.putDraft("b1", "", 3);
+    await drafts.put("b1", "words", 2);
+    await drafts.put("b1", "", 3);
     expect(await draft("b1")).toEqual([part("one")]);
-    await keepings.putDraft("b1", "again", 4);
-    await keepings.detach("b1", ["one"], 5);
+    await drafts.put("b1", "again", 4);
+    await drafts.detach("b1", ["one"], 5);
     expect(await databases.strict.drafts.get("b1")).toEqual({
       branchId: "b1",
       text: "again",
@@ -75,7 +75,7 @@ describe("an attachment", () => {
     });
   });
 
-  it("keeps the same bytes once, wherever they are attached", async () => {
+  it("stores the same bytes once, wherever they are attached", async () => {
     expect(await attach("b1", "same", "first")).toBe("first");
     expect(await attach("b2", "same", "second")).toBe("first");
     expect(await attach("b1", "same", "third")).toBe("first");
@@ -86,7 +86,7 @@ describe("an attachment", () => {
 });
 
 describe("a sweep", () => {
-  it("leaves what a draft, a queue or a message names, and the rest for a while", async () => {
+  it("keeps what a draft, a queue or a message refers to, and the rest for a grace period", async () => {
     const { strict } = databases;
     for (const name of ["drafted", "queued", "said", "binned", "lost"]) await attach("b1", name);
     await strict.drafts.put({
@@ -100,42 +100,46 @@ describe("a sweep", () => {
     await strict.messages.bulkPut([saying("n1", "said"), saying("n2", "binned")]);
     await strict.branches.put(branchRow("b3", "c1", { messageIds: ["n2"], deletedAt: 5 }));
     expect(await blobs.sweep(1_000)).toBe(0);
-    expect(await blobs.sweep(1_000 + GRACE - 1)).toBe(0);
+    expect(await blobs.sweep(1_000 + GRACE_PERIOD - 1)).toBe(0);
     expect(await stored()).toContain("lost");
-    expect(await blobs.sweep(1_000 + GRACE)).toBe(1);
+    expect(await blobs.sweep(1_000 + GRACE_PERIOD)).toBe(1);
     expect(await stored()).toEqual(["binned", "drafted", "queued", "said"]);
   });
 
-  it("forgets that something was lost as soon as it is attached or named again", async () => {
+  it("clears a row's mark as soon as it is attached or referred to again", async () => {
     await attach("b1", "back");
     await databases.strict.drafts.clear();
     await blobs.sweep(0);
     expect((await blobs.get("back"))?.lostAt).toBe(0);
     await attach("b2", "back");
-    // At once: a sweep under way must not remove what a message has taken from the draft since.
+    // Cleared immediately: a sweep under way must not remove what a message has since taken from
+    // the draft.
     expect((await blobs.get("back"))?.lostAt).toBeUndefined();
-    expect(await blobs.sweep(GRACE * 2)).toBe(0);
+    expect(await blobs.sweep(GRACE_PERIOD * 2)).toBe(0);
     await databases.strict.drafts.clear();
-    // From the drafts to a message, past the sweep's eyes.
-    await blobs.sweep(GRACE * 3);
+    // Moves from the drafts to a message while the sweep is reading.
+    await blobs.sweep(GRACE_PERIOD * 3);
     await databases.strict.messages.put(saying("n1", "back"));
-    expect(await blobs.sweep(GRACE * 5)).toBe(0);
+    expect(await blobs.sweep(GRACE_PERIOD * 5)).toBe(0);
     expect(await stored()).toEqual(["back"]);
   });
 
-  it("removes nothing that is attached in another tab while it looks", async () => {
+  it("removes nothing that another tab attaches during the sweep", async () => {
     await attach("b1", "raced");
     await databases.strict.drafts.clear();
     await blobs.sweep(0);
-    const [removed] = await Promise.all([blobs.sweep(GRACE * 2), attach("b2", "raced", "anew")]);
-    // Whoever came first: the draft names a row that is there.
+    const [removed] = await Promise.all([
+      blobs.sweep(GRACE_PERIOD * 2),
+      attach("b2", "raced", "anew"),
+    ]);
+    // Whichever came first, the draft refers to an existing row.
     const [named] = await draft("b2");
     const blobId = named?.blobId ?? "";
     expect(await stored()).toContain(blobId);
     expect(removed).toBe(blobId === "raced" ? 0 : 1);
   });
 
-  it("frees at once what emptying the bin took the messages of, save what others name", async () => {
+  it("immediately frees the attachments of messages that emptying the bin removed, unless others refer to them", async () => {
     const { strict } = databases;
     const conversations = createConversationStore(databases);
     for (const name of ["gone", "shared", "branch's"]) await attach("b1", name);
@@ -147,7 +151,7 @@ describe("a sweep", () => {
       branchRow("b1", "c1", { messageIds: ["n1"] }),
       branchRow("b9", "c1", { name: "old", messageIds: ["n2"], deletedAt: 1 }),
     ]);
-    expect(await blobs.sweep(GRACE)).toBe(0);
+    expect(await blobs.sweep(GRACE_PERIOD)).toBe(0);
     const stray = { text: "", attachments: [part("gone")], updatedAt: 1 };
     await strict.drafts.bulkPut([
       { branchId: "edit:m1", ...stray },
@@ -156,7 +160,7 @@ describe("a sweep", () => {
     ]);
     expect((await conversations.emptyBin()).ok).toBe(true);
     expect(await strict.drafts.toCollection().primaryKeys()).toEqual(["fork:n1"]);
-    expect(await blobs.sweep(GRACE)).toBe(2);
+    expect(await blobs.sweep(GRACE_PERIOD)).toBe(2);
     expect(await stored()).toEqual(["shared"]);
   });
 });

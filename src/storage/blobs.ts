@@ -3,8 +3,8 @@ import type { Result } from "#domain/result.ts";
 
 import { blobIdsIn } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
-import { changeDraft } from "./keepings.ts";
-import { attempt } from "./problems.ts";
+import { changeDraft } from "./drafts.ts";
+import { toStorageResult } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow } from "./rows.ts";
 
@@ -13,9 +13,9 @@ export type NewBlob = Pick<BlobRow, "id" | "mediaType" | "sha256" | "data" | "cr
 /** The bytes of attachments. */
 export interface BlobStore {
   /**
-   * Keeps the bytes and puts the attachment into the draft, in one transaction: no sweep meets the
-   * one without the other. Bytes that are here already are not kept again. Gives the row's id; what
-   * the draft has attached already stays there once.
+   * Stores the bytes and adds the attachment to the draft, in one transaction, so that no sweep
+   * sees only one of them. Bytes that are already stored are not stored again, and an attachment
+   * that the draft already has is not added twice. Returns the row's id.
    */
   attach(
     draftKey: string,
@@ -23,22 +23,23 @@ export interface BlobStore {
     partOf: (blobId: string) => AttachmentPart,
   ): Promise<Result<string, StorageProblem>>;
   get(id: string): Promise<BlobRow | undefined>;
-  /** Those that are here. */
+  /** Returns only rows that exist. */
   many(ids: readonly string[]): Promise<BlobRow[]>;
   /**
-   * Removes what nothing names any more: no message, in the bin or out of it, no draft and no queue.
-   * A row is only marked at first, and removed once it has been without a name for `GRACE`: what is
-   * on its way from one of them to another is never met there. Gives how many were removed.
+   * Removes rows that nothing refers to any more: no message (including the bin), no draft and no
+   * queue. A row is first marked, and removed only after `GRACE_PERIOD` without a reference, so a
+   * row that is moving from one of them to another is never removed. Returns how many were removed.
    */
   sweep(now: number): Promise<number>;
 }
 
 /** Milliseconds. */
-export const GRACE = 3_600_000;
+export const GRACE_PERIOD = 3_600_000;
 
 export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStore {
   return {
-    attach: (draftKey, blob, partOf) => attempt(() => attach(strict, draftKey, blob, partOf)),
+    attach: (draftKey, blob, partOf) =>
+      toStorageResult(() => attach(strict, draftKey, blob, partOf)),
     get: (id) => strict.blobs.get(id),
     many: async (ids) => (await strict.blobs.bulkGet([...ids])).filter((row) => row !== undefined),
     sweep: (now) => sweep(strict, now),
@@ -73,7 +74,7 @@ function attach(
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
-  // In the order in which an attachment goes from one to the next: draft, queue, message.
+  // Reads in the order in which an attachment moves: draft, queue, message.
   for (const id of await inDrafts(db)) lost.delete(id);
   await db.runs.each(({ queue }) => {
     for (const { content } of queue) for (const id of blobIdsIn(content)) lost.delete(id);
@@ -85,7 +86,7 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
     await db.blobs.toCollection().modify((row) => {
       if (!lost.has(row.id)) delete row.lostAt;
       else if (row.lostAt === undefined) row.lostAt = now;
-      else if (row.lostAt <= now - GRACE) gone.push(row.id);
+      else if (row.lostAt <= now - GRACE_PERIOD) gone.push(row.id);
     });
     await db.blobs.bulkDelete(gone);
     return gone.length;
@@ -97,7 +98,7 @@ async function inDrafts(db: BoughDatabase): Promise<string[]> {
   return drafts.flatMap(({ attachments }) => blobIdsIn(attachments ?? []));
 }
 
-/** One conversation's messages are in memory at a time, and only until every row was met. */
+/** Holds one conversation's messages in memory at a time, and stops once every row was found. */
 async function withoutThoseInMessages(db: BoughDatabase, lost: Set<string>): Promise<void> {
   for (const contextId of await db.messages.orderBy("contextId").uniqueKeys()) {
     if (lost.size === 0) return;

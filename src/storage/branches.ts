@@ -1,113 +1,143 @@
 import { patchContext } from "#domain/branching/change-set.ts";
-import type { ChangeSet, Outcome, UndoRow } from "#domain/branching/change-set.ts";
-import { undo } from "#domain/branching/undo.ts";
+import type { ChangeSet, OperationResult, UndoRow } from "#domain/branching/change-set.ts";
+import type { Undo } from "#domain/branching/undo.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { missingForRound } from "#domain/rounds.ts";
-import type { NodeLookup } from "#domain/rounds.ts";
+import { missingForRound } from "#domain/round-nodes.ts";
+import type { NodeLookup } from "#domain/round-nodes.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
-import { live } from "./live.ts";
-import type { Live } from "./live.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import { forgetUndo, isOpen, newestFirst, putUndo } from "./undo-rows.ts";
+import { discardUndo, canBeUndone, newestFirst, putUndo, redoable } from "./undo-rows.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
 /** What a pure operation works on: rows read inside the transaction that will write its outcome. */
 export interface BranchRows {
   context: ChatContext;
-  /** All branches of the context, the bin included. */
+  /** All branches of the context, including the bin. */
   branches: Branch[];
   lookup: NodeLookup;
 }
 
-/** A refusal of the operation, or a failure of the storage; nothing was written in either case. */
+/** The operation's refusal or a storage failure; nothing was written in either case. */
 export type ChangeProblem =
   | { source: "operation"; refusal: CommandRefusal }
   | { source: "storage"; problem: StorageProblem };
 
-/** What an operation looks at: the round around a message or at a branch's end, or single nodes. */
-export type Place =
+/**
+ * The nodes an operation reads: the round around a message or at a branch's end, or single nodes.
+ */
+export type NodeScope =
   | { branchId: string; nodeId: string | null }
   | { branchId: string; tip: true }
   | { nodeIds: readonly string[] };
 
+/** `undo` of `domain/branching/undo.ts`; whoever undoes brings it, as with `change`. */
+export type UndoOperation = (rows: BranchRows, asked: Undo) => OperationResult;
+
+/** The actions of a conversation that can be undone and redone. */
+export interface UndoHistory {
+  /** The last one first. */
+  acts: UndoRow[];
+  /** The rows that redo an undone action (law P11), the next one first. */
+  undone: UndoRow[];
+}
+
 export interface BranchStore {
   /**
-   * Reads what `operate` needs, lets it decide, and writes its outcome, all in one strict
-   * transaction. `near` names the places whose tool rounds it looks at: a branch of 10,000
-   * messages is never read whole.
+   * Reads what `operate` needs, runs it and writes its outcome, all in one strict transaction.
+   * `near` lists the places whose tool rounds are read: a branch of 10,000 messages is never read
+   * whole.
    */
   change(
     token: WriterToken,
-    near: readonly Place[],
-    operate: (rows: BranchRows) => Outcome,
+    near: readonly NodeScope[],
+    operate: (rows: BranchRows) => OperationResult,
     now: number,
   ): Promise<Result<ChangeSet, ChangeProblem>>;
   /**
-   * Puts back what the row of `undo` remembers. A row that is refused is forgotten, so that it does
-   * not stand before the others.
+   * Restores what the row of `undo` records. A row that is refused is deleted, so that it does not
+   * block older ones.
    */
-  undo(token: WriterToken, undoId: string, now: number): Promise<Result<ChangeSet, ChangeProblem>>;
+  undo(
+    token: WriterToken,
+    undoId: string,
+    operate: UndoOperation,
+    now: number,
+  ): Promise<Result<ChangeSet, ChangeProblem>>;
   undoRow(undoId: string): Promise<UndoRow | undefined>;
-  /** The last act that can be taken back; null where there is none. */
-  watchUndo(contextId: string): Live<UndoRow | null>;
+  /** The last action that can be undone; null if there is none. */
+  watchUndo(contextId: string): LiveQuery<UndoRow | null>;
+  watchHistory(contextId: string): LiveQuery<UndoHistory>;
   get(branchId: string): Promise<Branch | undefined>;
   ofContext(contextId: string): Promise<Branch[]>;
-  watch(branchId: string): Live<Branch | undefined>;
-  watchAll(contextId: string): Live<Branch[]>;
-  /** Ids of the whole pool, the bin's included, in no order. */
+  watch(branchId: string): LiveQuery<Branch | undefined>;
+  watchAll(contextId: string): LiveQuery<Branch[]>;
+  /** Ids of the whole pool, including the bin, in no particular order. */
   nodeIds(contextId: string): Promise<string[]>;
-  /** Rows of the pool by id, in the order asked; ids without a row are left out. */
+  /** Rows of the pool by id, in the order requested; ids without a row are left out. */
   nodes(ids: readonly string[]): Promise<MessageNode[]>;
-  watchNodes(ids: readonly string[]): Live<MessageNode[]>;
+  watchNodes(ids: readonly string[]): LiveQuery<MessageNode[]>;
 }
 
 export function createBranchStore({ strict }: Databases): BranchStore {
   return {
     change: (token, near, operate, now) =>
       transact(strict, { token, near, now }, async (rows) => operate(rows)),
-    undo: async (token, undoId, now) => {
+    undo: async (token, undoId, operate, now) => {
       const undone = await transact(strict, { token, near: [], now }, async (rows) => {
         const row = await strict.undo.get(undoId);
         if (row?.contextId !== token.contextId) {
-          return err({ kind: "not_found", message: "There is nothing to undo any more." });
+          return err({ kind: "not_found", message: "There is nothing left to undo." });
         }
         const runs = await strict.runs.where("contextId").equals(token.contextId).toArray();
         const ran = new Set(runs.map(({ branchId }) => branchId));
-        return undo(rows, { undo: row, now, hasRun: (branchId) => ran.has(branchId) });
+        const hasRun = (branchId: string) => ran.has(branchId);
+        const all = await strict.undo.where("contextId").equals(token.contextId).toArray();
+        const isEnded = !redoable(all, lastStart(runs)).some(({ id }) => id === undoId);
+        return operate(rows, { undo: row, now, hasRun, isEnded });
       });
       if (!undone.ok && undone.error.source === "operation")
-        await forgetUndo(strict, token, undoId);
+        await discardUndo(strict, token, undoId);
       return undone;
     },
     undoRow: (undoId) => strict.undo.get(undoId),
     watchUndo: (contextId) =>
-      live(async () => {
+      watchQuery(async () => {
         const rows = await strict.undo.where("contextId").equals(contextId).toArray();
-        return newestFirst(rows).find(isOpen) ?? null;
+        return newestFirst(rows).find(canBeUndone) ?? null;
+      }),
+    watchHistory: (contextId) =>
+      watchQuery(async () => {
+        const rows = await strict.undo.where("contextId").equals(contextId).toArray();
+        const acts = newestFirst(rows.filter(canBeUndone));
+        if (redoable(rows, 0).length === 0) return { acts, undone: [] };
+        const runs = await strict.runs.where("contextId").equals(contextId).toArray();
+        return { acts, undone: redoable(rows, lastStart(runs)) };
       }),
     get: (branchId) => strict.branches.get(branchId),
     ofContext: (contextId) => strict.branches.where("contextId").equals(contextId).toArray(),
-    watch: (branchId) => live(() => strict.branches.get(branchId)),
+    watch: (branchId) => watchQuery(() => strict.branches.get(branchId)),
     watchAll: (contextId) =>
-      live(() => strict.branches.where("contextId").equals(contextId).toArray()),
+      watchQuery(() => strict.branches.where("contextId").equals(contextId).toArray()),
     nodeIds: (contextId) => strict.messages.where("contextId").equals(contextId).primaryKeys(),
     nodes: async (ids) => present(await strict.messages.bulkGet([...ids])),
-    watchNodes: (ids) => live(async () => present(await strict.messages.bulkGet([...ids]))),
+    watchNodes: (ids) => watchQuery(async () => present(await strict.messages.bulkGet([...ids]))),
   };
 }
 
-/** Read, decide, write: one transaction, so that nothing can come between. */
+/** Reads, decides and writes in one transaction, so that no other write can come between. */
 async function transact(
   db: BoughDatabase,
-  { token, near, now }: { token: WriterToken; near: readonly Place[]; now: number },
-  operate: (rows: BranchRows) => Promise<Outcome>,
+  { token, near, now }: { token: WriterToken; near: readonly NodeScope[]; now: number },
+  operate: (rows: BranchRows) => Promise<OperationResult>,
 ): Promise<Result<ChangeSet, ChangeProblem>> {
   let refusal: CommandRefusal | undefined;
   const tables = [db.branches, db.messages, db.undo, db.runs];
@@ -130,15 +160,20 @@ async function transact(
   );
 }
 
+/** When the newest of these runs was started. */
+function lastStart(runs: readonly { startedAt: number }[]): number {
+  return runs.reduce((last, { startedAt }) => Math.max(last, startedAt), 0);
+}
+
 function present<Row>(rows: readonly (Row | undefined)[]): Row[] {
   return rows.filter((row) => row !== undefined);
 }
 
-/** Loads the few nodes around each place: their rounds, and nothing else. */
+/** Loads only the few nodes around each place: their rounds. */
 async function preload(
   db: BoughDatabase,
   branches: readonly Branch[],
-  near: readonly Place[],
+  near: readonly NodeScope[],
 ): Promise<NodeLookup> {
   const nodes = new Map<string, MessageNode>();
   const lookup: NodeLookup = (id) => nodes.get(id);
@@ -162,7 +197,7 @@ async function preload(
   return lookup;
 }
 
-function positionOf(branches: readonly Branch[], place: Place): [Branch | undefined, number] {
+function positionOf(branches: readonly Branch[], place: NodeScope): [Branch | undefined, number] {
   if ("nodeIds" in place) return [undefined, -1];
   const branch = branches.find((one) => one.id === place.branchId);
   if (branch === undefined) return [undefined, -1];
@@ -181,7 +216,7 @@ async function write(
   await db.branches.bulkDelete(change.deleteBranchIds);
   await db.branches.bulkPut(change.putBranches);
   if (change.undo !== undefined) await putUndo(db, change.undo);
-  if (change.redo !== undefined) await db.undo.put(change.redo);
+  if (change.redo !== undefined) await putUndo(db, change.redo);
   const patched = change.context === undefined ? context : patchContext(context, change.context);
   const grew = change.putNodes.length > 0;
   if (grew || patched !== context) {

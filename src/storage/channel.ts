@@ -8,27 +8,27 @@ type CarryOut = (command: Command) => Promise<Answer>;
 type Message =
   | { kind: "command"; id: string; command: Command }
   | { kind: "answer"; id: string; answer: Answer }
-  /** A tab began to write: commands without an answer are sent to it again. */
+  /** A tab has started to write: unanswered commands are sent to it again. */
   | { kind: "writer" };
 
 export interface CommandChannel {
   /** From a following tab to the writing one. Resolves with its answer. */
   send(command: Command): Promise<Answer>;
-  /** This tab writes: it carries out the others' commands. Gives the way to stop. */
+  /** This tab writes: it carries out the other tabs' commands. Returns a function that stops it. */
   serve(carryOut: CarryOut): () => void;
-  /** Nothing is sent any more; what still waits is answered with `no_writer`. */
+  /** Sends nothing more; pending commands are answered with `no_writer`. */
   close(): void;
 }
 
-/** How long a command waits for some tab to answer (milliseconds). */
+/** How long a command waits for an answer from any tab (milliseconds). */
 export const ANSWER_TIMEOUT = 15_000;
 
-/** Answers remembered, so that a command that is sent again has its effect once. */
+/** Answers kept, so that a command that is sent again takes effect once. */
 export const REMEMBERED = 500;
 
 /**
  * Commands between the tabs that show one context, over a BroadcastChannel. Commands carry all new
- * ids, and the writer remembers its answers, so that resending after a take-over doubles nothing.
+ * ids, and the writer remembers its answers, so resending after a take-over duplicates nothing.
  */
 export function openCommandChannel(contextId: string, newId: () => string): CommandChannel {
   const channel = new BroadcastChannel(`bough:commands:${contextId}`);
@@ -72,7 +72,7 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
     serve: (carryOut) => {
       serving = carryOut;
       post({ kind: "writer" });
-      // What this tab itself had asked of the writer before is now its own to do.
+      // This tab now carries out what it had asked the previous writer to do.
       for (const [id, { command, settle }] of waiting) {
         void answerOnce(id, command, carryOut).then(settle);
       }
@@ -88,7 +88,7 @@ export function openCommandChannel(contextId: string, newId: () => string): Comm
   };
 }
 
-/** Carries a command out the first time, and gives the same answer from then on. */
+/** Carries a command out the first time, and returns the same answer from then on. */
 function createAnswers() {
   const answers = new Map<string, Promise<Answer>>();
   return (id: string, command: Command, carryOut: CarryOut): Promise<Answer> => {
@@ -102,7 +102,7 @@ function createAnswers() {
   };
 }
 
-/** A bug in the writing tab must not leave the other one waiting. */
+/** A bug in the writing tab must not leave the other tab waiting. */
 async function answered(command: Command, carryOut: CarryOut): Promise<Answer> {
   try {
     return await carryOut(command);
@@ -114,6 +114,6 @@ async function answered(command: Command, carryOut: CarryOut): Promise<Answer> {
 function noWriter(): Answer {
   return err({
     kind: "no_writer",
-    message: "The tab that writes this conversation did not answer.",
+    message: "The tab where this conversation is active did not respond.",
   });
 }

@@ -1,36 +1,33 @@
 import { ok } from "#domain/result.ts";
-import type { Result } from "#domain/result.ts";
 import type { ChunkRow } from "#domain/run.ts";
 
 import type { BoughDatabase } from "./db.ts";
-import type { StorageProblem } from "./problems.ts";
+import type { StorageProblem, WriteResult } from "./problems.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
-/** What a killed browser loses is this interval at most (milliseconds). */
+/** The most text that a killed browser can lose, in milliseconds. */
 export const FLUSH_INTERVAL = 100;
 
-type Written = Result<void, StorageProblem>;
-
 /**
- * Writes a stream's text as it comes: append-only rows, relaxed durability, about ten transactions
- * a second, and one more when the page is hidden or left. It never depends on painting: a hidden
- * tab streams on.
+ * Writes a stream's text as it arrives: append-only rows, relaxed durability, about ten
+ * transactions a second, and one more when the page is hidden or left. It does not depend on
+ * painting: a hidden tab continues to stream.
  */
 export interface ChunkWriter {
   append(part: ChunkRow["part"], text: string): void;
-  /** Writes what is buffered now. Resolves when the transaction has completed. */
-  flush(): Promise<Written>;
-  /** What is buffered: after a flush that failed, the text that only this tab has. */
+  /** Writes the buffer now. Resolves when the transaction has completed. */
+  flush(): Promise<WriteResult>;
+  /** The buffer: after a failed flush, the text that only this tab has. */
   held(): readonly Pick<ChunkRow, "part" | "text">[];
-  /** A last flush; what is appended after it is dropped. */
-  close(): Promise<Written>;
+  /** Flushes a last time; text appended after that is dropped. */
+  close(): Promise<WriteResult>;
 }
 
 export interface ChunkTarget {
   runId: string;
   nodeId: string;
-  /** Called once, with the first write that failed; later text is still buffered. */
+  /** Called once, for the first write that failed; later text is still buffered. */
   onProblem(problem: StorageProblem): void;
 }
 
@@ -44,7 +41,7 @@ export function openChunkWriter(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   let reported = false;
-  let writing: Promise<Written> = Promise.resolve(ok(undefined));
+  let writing: Promise<WriteResult> = Promise.resolve(ok(undefined));
 
   const append: ChunkWriter["append"] = (part, text) => {
     if (closed || text === "") return;
@@ -54,7 +51,7 @@ export function openChunkWriter(
     timer ??= setTimeout(flushNow, FLUSH_INTERVAL);
   };
 
-  const flush = (): Promise<Written> => {
+  const flush = (): Promise<WriteResult> => {
     clearTimeout(timer);
     timer = undefined;
     if (buffered.length > 0) writing = writing.then(drain);
@@ -62,8 +59,8 @@ export function openChunkWriter(
   };
   const flushNow = () => void flush();
 
-  /** Takes the buffer only when its turn comes: text behind a failed write must not overtake it. */
-  const drain = async (before: Written): Promise<Written> => {
+  /** Takes the buffer only when its turn comes: text after a failed write must not overtake it. */
+  const drain = async (before: WriteResult): Promise<WriteResult> => {
     const taken = buffered;
     if (taken.length === 0) return before;
     buffered = [];
@@ -73,7 +70,7 @@ export function openChunkWriter(
     return written;
   };
 
-  const write = (taken: typeof buffered): Promise<Written> => {
+  const write = (taken: typeof buffered): Promise<WriteResult> => {
     const { runId, nodeId } = target;
     const rows = taken.map((chunk, index) => ({ runId, nodeId, seq: seq + index, ...chunk }));
     return writeContext(db, token, [db.chunks], async () => {
@@ -81,14 +78,14 @@ export function openChunkWriter(
     });
   };
 
-  /** What could not be written stays in front, for the next flush. */
+  /** Puts back at the front, for the next flush, what could not be written. */
   const keep = (taken: typeof buffered, problem: StorageProblem) => {
     buffered = [...taken, ...buffered];
     if (!reported) target.onProblem(problem);
     reported = true;
   };
 
-  // Where a page is left or put to sleep, no timer may come any more.
+  // When a page is left or frozen, no timer may fire any more.
   document.addEventListener("visibilitychange", flushNow);
   window.addEventListener("pagehide", flushNow);
 

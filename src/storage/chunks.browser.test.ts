@@ -32,7 +32,7 @@ function openWriter(): ChunkWriter {
   return chunks.openWriter(token, { runId: "r", nodeId: "n", onProblem });
 }
 
-/** What is in the table, read past the store, which would flush first. */
+/** Reads the table directly, since the store would flush first. */
 function stored() {
   return db.strict.chunks.orderBy("[nodeId+seq]").toArray();
 }
@@ -46,7 +46,7 @@ function failOnce(): void {
 const answer = (text: string) => nodeRow("n", "c1", null, { role: "assistant", text });
 
 describe("writing a stream", () => {
-  it("makes one row of what came within the interval, and the next row in the next", async () => {
+  it("makes one row of what arrives within an interval", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const writer = openWriter();
     for (const round of [1, 2, 3]) {
@@ -54,7 +54,7 @@ describe("writing a stream", () => {
       vi.advanceTimersByTime(FLUSH_INTERVAL - 1);
       expect(await stored()).toHaveLength(round - 1);
       vi.advanceTimersByTime(1);
-      await vi.waitFor(async () => expect(await stored()).toHaveLength(round));
+      await expect.poll(stored).toHaveLength(round);
     }
     vi.useRealTimers();
     await writer.close();
@@ -66,17 +66,17 @@ describe("writing a stream", () => {
   it.each([
     ["hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
     ["left", () => window.dispatchEvent(new Event("pagehide"))],
-  ])("waits for no timer when the page is %s", async (_, happens) => {
+  ])("does not wait for the timer when the page is %s", async (_, happens) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const writer = openWriter();
     writer.append("text", "last words");
     happens();
-    await vi.waitFor(async () => expect(await stored()).toMatchObject([{ text: "last words" }]));
+    await expect.poll(stored).toMatchObject([{ text: "last words" }]);
     vi.useRealTimers();
     await writer.close();
   });
 
-  it("keeps the order when a write fails and the next is already in line", async () => {
+  it("keeps the order when a write fails while another one waits", async () => {
     const writer = openWriter();
     failOnce();
     writer.append("text", "first, ");
@@ -90,7 +90,7 @@ describe("writing a stream", () => {
     expect(await chunks.unmerged("n")).toEqual([{ type: "text", text: "first, second" }]);
   });
 
-  it("drops what comes after it was closed", async () => {
+  it("drops what arrives after it is closed", async () => {
     const writer = openWriter();
     writer.append("text", "in time");
     await writer.close();
@@ -101,7 +101,7 @@ describe("writing a stream", () => {
 });
 
 describe("a stream's text", () => {
-  it("is there after a crash, in order, without what was never flushed", async () => {
+  it("survives a crash in order, without what was never flushed", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const writer = openWriter();
     writer.append("reasoning", "let me ");
@@ -120,7 +120,7 @@ describe("a stream's text", () => {
     await writer.close();
   });
 
-  it("is read with what the writer of this tab still holds", async () => {
+  it("is read together with what this tab's writer still buffers", async () => {
     openWriter().append("text", "just come");
     expect(await chunks.unmerged("n")).toEqual([{ type: "text", text: "just come" }]);
   });
@@ -132,13 +132,13 @@ describe("a stream's text", () => {
     writer.append("text", "0 ");
     await writer.flush();
     const stop = createChunkStore(other).follow("n", (_, text) => heard.push(text));
-    await vi.waitFor(() => expect(heard).toEqual(["0 "]));
+    await expect.poll(() => heard).toEqual(["0 "]);
     for (let index = 1; index < 20; index += 1) {
       writer.append("text", `${index} `);
       await writer.flush();
     }
     const all = Array.from({ length: 20 }, (_, index) => `${index} `);
-    await vi.waitFor(() => expect(heard).toEqual(all));
+    await expect.poll(() => heard).toEqual(all);
     stop();
     writer.append("text", "unheard");
     await writer.close();
@@ -148,7 +148,7 @@ describe("a stream's text", () => {
 });
 
 describe("merging", () => {
-  it("puts the node on its branch and removes its chunks; twice is as good as once", async () => {
+  it("adds the node to its branch and removes its chunks; repeating it changes nothing", async () => {
     const writer = openWriter();
     writer.append("text", "Hello world");
     await writer.close();
@@ -160,7 +160,7 @@ describe("merging", () => {
     expect((await db.strict.branches.get("b1"))?.messageIds).toEqual(["n"]);
   });
 
-  it("closes the writer first: no chunk is left behind by a late flush", async () => {
+  it("closes the writer first, so a late flush leaves no chunk behind", async () => {
     const writer = openWriter();
     writer.append("text", "Hello");
     await chunks.merge(token, "b1", answer("Hello"));
@@ -169,7 +169,7 @@ describe("merging", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("still has the text where nothing can be written, and writes it once there is room", async () => {
+  it("keeps the text when nothing can be written, and writes it once there is space", async () => {
     const full = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
@@ -183,7 +183,7 @@ describe("merging", () => {
     expect(await stored()).toMatchObject([{ text: "Hello" }]);
   });
 
-  it("never joins a branch that has moved on; the text stays", async () => {
+  it("never adds to a branch that has moved on; the text stays", async () => {
     const writer = openWriter();
     writer.append("text", "Hello");
     await writer.close();

@@ -5,33 +5,33 @@ import type { ChunkRow } from "#domain/run.ts";
 import { openChunkWriter } from "./chunk-writer.ts";
 import type { ChunkTarget, ChunkWriter } from "./chunk-writer.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
-import { live } from "./live.ts";
+import { watchQuery } from "./live-query.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
 /**
- * The text of a stream until it is a message. The node's row is made, and listed on its branch, by
- * `merge` alone: until then the text is in `chunks` under the id that the node will have.
+ * The text of a stream until it becomes a message. Only `merge` creates the node's row and lists it
+ * on its branch: until then the text is in `chunks` under the node's future id.
  */
 export interface ChunkStore {
   openWriter(token: WriterToken, target: ChunkTarget): ChunkWriter;
   /**
-   * Text that was streamed and not yet merged, in order, neighbours of one kind joined. What this
-   * tab's writer of the node still holds is written first; where that fails it is in here all the
-   * same.
+   * Text that was streamed and not yet merged, in order, with neighbours of one kind joined. First
+   * writes what this tab's writer of the node still buffers; if that fails, the result contains it
+   * all the same.
    */
   unmerged(nodeId: string): Promise<ContentPart[]>;
   /**
-   * For a tab that does not write: calls back with all text streamed so far, then with each piece as
-   * it lands, every piece once and in order. Gives the way to stop.
+   * For a tab that does not write: calls back with all text streamed so far, then with each piece
+   * as it is stored, every piece once and in order. Returns a function that stops it.
    */
   follow(nodeId: string, onText: (part: ChunkRow["part"], text: string) => void): () => void;
   /**
-   * The end of a stream: the node as it shall stay, listed at the end of its branch if it is not
-   * there yet, its chunks gone. One strict transaction; doing it twice changes nothing. This tab's
-   * writer of the node is closed before, so that no late flush leaves a chunk behind.
+   * Ends a stream: stores the final node, lists it at the end of its branch if it is not there yet,
+   * and removes its chunks. One strict transaction; idempotent. This tab's writer of the node is
+   * closed first, so that no late flush leaves a chunk behind.
    */
   merge(
     token: WriterToken,
@@ -48,7 +48,7 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
       writers.set(target.nodeId, writer);
       return {
         ...writer,
-        // Known until its last flush has landed: who reads the node's text waits for it.
+        // Registered until its last flush is stored: readers of the node's text wait for it.
         close: async () => {
           const written = await writer.close();
           const isNewest = writers.get(target.nodeId) === writer;
@@ -67,8 +67,8 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
 
     follow: (nodeId, onText) => {
       let next = 0;
-      // Each time only what came since is read: a long answer costs no more per piece at its end.
-      return live(() => rowsOfNode(relaxed, nodeId, next).toArray()).subscribe((rows) => {
+      // Reads only the new chunks each time: a long answer costs no more per piece at its end.
+      return watchQuery(() => rowsOfNode(relaxed, nodeId, next).toArray()).subscribe((rows) => {
         for (const { seq, part, text } of rows) {
           if (seq < next) continue;
           next = seq + 1;
@@ -85,7 +85,7 @@ export function createChunkStore({ strict, relaxed }: Databases): ChunkStore {
         await strict.messages.put(node);
         await rowsOfNode(strict, node.id).delete();
       });
-      // What could not be written is still held by its writer, for another try.
+      // Its writer still holds what could not be written, for another try.
       if (written.ok) writers.delete(node.id);
       return written;
     },
@@ -100,15 +100,20 @@ function rowsOfNode(db: BoughDatabase, nodeId: string, from = 0) {
   return db.chunks.where("[nodeId+seq]").between(lower, upper, true, true);
 }
 
-/** The law of parents is kept here: a node joins a branch only behind the id it names. */
+/** Enforces law B1: a node joins a branch only behind the id that it names as its parent. */
 async function listAtEnd(db: BoughDatabase, branchId: string, node: MessageNode): Promise<void> {
   const branch = await db.branches.get(branchId);
-  if (branch === undefined) throw new StorageAbort("not_found", "This branch is not there.");
-  if (branch.messageIds.includes(node.id)) return;
-  if ((branch.messageIds.at(-1) ?? null) !== node.parentId) {
-    throw new StorageAbort("moved_on", "The branch has gone on; the answer has no place there.");
+  if (branch === undefined) throw new StorageAbort("not_found", "This branch no longer exists.");
+  const ids = branch.messageIds;
+  const at = ids.indexOf(node.id);
+  const before = at < 0 ? ids.at(-1) : ids[at - 1];
+  if ((before ?? null) !== node.parentId) {
+    throw new StorageAbort(
+      "moved_on",
+      "The branch has continued, so the answer no longer fits there.",
+    );
   }
-  await db.branches.update(branchId, { messageIds: [...branch.messageIds, node.id] });
+  if (at < 0) await db.branches.update(branchId, { messageIds: [...ids, node.id] });
 }
 
 function joined(rows: readonly Pick<ChunkRow, "part" | "text">[]): ContentPart[] {

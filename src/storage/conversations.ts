@@ -2,12 +2,21 @@ import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
-import { emptyBin, watchBin } from "./bin.ts";
-import type { Bin, Emptied } from "./bin.ts";
+import {
+  changeTagsOf,
+  listedIds,
+  readArranged,
+  readTags,
+  setPins,
+  watchSeveral,
+} from "./arrangement.ts";
+import type { ListView, Pin, TagChange } from "./arrangement.ts";
+import type { Bin, BinEntry, EmptyBinResult } from "./bin.ts";
+import { removeIfBlank } from "./blank-conversation.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
-import { live } from "./live.ts";
-import type { Live } from "./live.ts";
-import { attempt, StorageAbort } from "./problems.ts";
+import { lazyQuery, watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
+import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { search, searchNodes } from "./search.ts";
 import type { SearchHit } from "./search.ts";
@@ -15,51 +24,74 @@ import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
 /** A new conversation with everything it starts with. */
-export interface NewConversation {
+export interface NewConversationRows {
   context: ChatContext;
   branches: readonly Branch[];
   nodes: readonly MessageNode[];
 }
 
-/** A conversation with all its branches, the bin's included, as they stood at one moment. */
+/** A conversation with all its branches, including the bin, as of one moment. */
 export interface BranchedConversation {
   context: ChatContext;
   branches: Branch[];
 }
 
 export interface ConversationStore {
-  /** Refused where the id is taken: a conversation never replaces another. */
-  create(conversation: NewConversation): Promise<Result<void, StorageProblem>>;
+  /** Refused if the id is taken: a conversation never replaces another. */
+  create(conversation: NewConversationRows): Promise<Result<void, StorageProblem>>;
   get(contextId: string): Promise<ChatContext | undefined>;
   /** The newest top-level conversations that are not in the bin. */
-  list(limit: number): Live<ChatContext[]>;
-  bin(): Live<Bin>;
-  /** Rows there are, the bin included. */
-  counts(): Live<{ conversations: number; messages: number }>;
-  watch(contextId: string): Live<ChatContext | undefined>;
+  list(limit: number): LiveQuery<ChatContext[]>;
+  /** The same conversations as a person arranged them: the pinned ones first. */
+  arranged(limit: number, view: ListView): LiveQuery<ChatContext[]>;
+  /** Every tag in the list. */
+  tags(): LiveQuery<string[]>;
+  /** These conversations, without those that are gone or in the bin. */
+  several(contextIds: readonly string[]): LiveQuery<ChatContext[]>;
+  /** The ids of all conversations of the list, or of those with this tag, in any order. */
+  listedIds(tag: string | null): Promise<string[]>;
+  bin(): LiveQuery<Bin>;
+  /** The number of rows, including the bin. */
+  counts(): LiveQuery<{ conversations: number; messages: number }>;
+  watch(contextId: string): LiveQuery<ChatContext | undefined>;
   /**
-   * Both from one transaction. Two readings come one after the other, and in between the active
-   * branch's name is one that no branch has.
+   * Both from one transaction. With two separate reads, the active branch's name could briefly be
+   * one that no branch has. Null if there is no such conversation.
    */
-  watchBranched(contextId: string): Live<BranchedConversation | undefined>;
-  /** Title and bin need no writing tab: they are single fields, changed in one transaction. */
+  watchBranched(contextId: string): LiveQuery<BranchedConversation | null>;
+  /**
+   * The title, the pin, the tags and the bin need no writing tab: they are single fields, changed in one
+   * transaction.
+   */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
-  /** Model, connection, mode: the writing tab's business. */
+  /** Returns the pins before, of those it changed. */
+  setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
+  /** Returns what takes the changes back. */
+  changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
+  /** Model, connection, mode: only the writing tab changes them. */
   configure(token: WriterToken, config: Partial<ChatConfig>): Promise<Result<void, StorageProblem>>;
-  moveToBin(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
-  restore(contextId: string): Promise<Result<void, StorageProblem>>;
-  /** Removes for good what lies in the bin, conversations and branches. */
-  emptyBin(): Promise<Result<Emptied, StorageProblem>>;
-  /** Words in titles and messages, see `search.ts`. Aborting gives what was found until then. */
+  /**
+   * Permanently removes it if nothing was ever written or set in it, and returns whether it did.
+   */
+  removeIfBlank(contextId: string): Promise<Result<boolean, StorageProblem>>;
+  /** One or several in one transaction. */
+  moveToBin(
+    contextIds: string | readonly string[],
+    now: number,
+  ): Promise<Result<void, StorageProblem>>;
+  restore(contextIds: string | readonly string[]): Promise<Result<void, StorageProblem>>;
+  /** Permanently removes the conversations and branches in the bin, or one entry of it. */
+  emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
+  /** Searches titles and messages, see `search.ts`. Aborting returns what was found so far. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
-  /** Ids of the messages of one conversation that hold every word. */
+  /** Ids of the messages of one conversation that contain every word. */
   searchNodes(contextId: string, query: string): Promise<string[]>;
 }
 
 export function createConversationStore({ strict }: Databases): ConversationStore {
   return {
     create: ({ context, branches, nodes }) =>
-      attempt(() =>
+      toStorageResult(() =>
         strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
           await strict.contexts.add(context);
           await strict.branches.bulkAdd(branches);
@@ -68,45 +100,50 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       ),
     get: (contextId) => strict.contexts.get(contextId),
     list: (limit) =>
-      live(() =>
+      watchQuery(() =>
         newestFirst(strict)
           .filter((context) => context.deletedAt === undefined && context.parentId === undefined)
           .limit(limit)
           .toArray(),
       ),
-    bin: () => watchBin(strict),
+    arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
+    tags: () => watchQuery(() => readTags(strict)),
+    changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
+    setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
+    several: (contextIds) => watchSeveral(strict, contextIds),
+    listedIds: (tag) => listedIds(strict, tag),
+    bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),
     counts: () =>
-      live(async () => ({
+      watchQuery(async () => ({
         conversations: await strict.contexts.count(),
         messages: await strict.messages.count(),
       })),
-    watch: (contextId) => live(() => strict.contexts.get(contextId)),
-    watchBranched: (contextId) => live(() => readBranched(strict, contextId)),
+    watch: (contextId) => watchQuery(() => strict.contexts.get(contextId)),
+    watchBranched: (contextId) => watchQuery(() => readBranched(strict, contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: { ...context.config, ...config } });
       }),
-    moveToBin: (contextId, deletedAt) =>
-      change(strict, contextId, (context) => Object.assign(context, { deletedAt })),
-    restore: (contextId) => change(strict, contextId, (context) => delete context.deletedAt),
-    emptyBin: () => attempt(() => emptyBin(strict)),
+    removeIfBlank: (contextId) => toStorageResult(() => removeIfBlank(strict, contextId)),
+    moveToBin: (contextIds, deletedAt) =>
+      change(strict, contextIds, (context) => Object.assign(context, { deletedAt })),
+    restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),
+    emptyBin: (only) =>
+      toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
   };
 }
 
-function readBranched(
-  db: BoughDatabase,
-  contextId: string,
-): Promise<BranchedConversation | undefined> {
+function readBranched(db: BoughDatabase, contextId: string): Promise<BranchedConversation | null> {
   return db.transaction("r", db.contexts, db.branches, async () => {
     const [context, branches] = await Promise.all([
       db.contexts.get(contextId),
       db.branches.where("contextId").equals(contextId).toArray(),
     ]);
-    return context && { context, branches };
+    return context === undefined ? null : { context, branches };
   });
 }
 
@@ -114,14 +151,14 @@ function newestFirst(db: BoughDatabase) {
   return db.contexts.orderBy("updatedAt").reverse();
 }
 
-/** Reads and writes one row in one transaction. */
+/** Reads and writes rows in one transaction. Those that are gone are left out. */
 function change(
   db: BoughDatabase,
-  contextId: string,
+  contextIds: string | readonly string[],
   alter: (context: ChatContext) => unknown,
 ): Promise<Result<void, StorageProblem>> {
-  return attempt(async () => {
-    const rows = db.contexts.where("id").equals(contextId);
+  return toStorageResult(async () => {
+    const rows = db.contexts.where("id").anyOf(contextIds);
     const changed = await rows.modify((context) => {
       alter(context);
     });

@@ -20,7 +20,10 @@ afterEach(async () => {
   await Dexie.delete(name);
 });
 
-/** Version 1 as it was shipped, written down apart from the code: key path and indices by table. */
+/**
+ * Version 1 as it was shipped, written down separately from the code: key path and indices by
+ * table.
+ */
 const versionOne: Record<string, { key: string | string[]; indices: (string | string[])[] }> = {
   contexts: { key: "id", indices: ["updatedAt", "parentId"] },
   branches: { key: "id", indices: ["contextId", ["contextId", "name"]] },
@@ -38,7 +41,7 @@ const versionOne: Record<string, { key: string | string[]; indices: (string | st
   settings: { key: "key", indices: [] },
 };
 
-/** Opens with the browser's own interface; Dexie counts versions in tenths. */
+/** Opens with the browser's own API; Dexie counts versions in tenths. */
 function openRaw(version: number, upgrade: (db: IDBDatabase) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, version * 10);
   request.addEventListener("upgradeneeded", () => upgrade(request.result));
@@ -59,11 +62,16 @@ function makeVersionOne(db: IDBDatabase): void {
   }
 }
 
-/** The version that this Bough makes. */
+/** The schema version of this code. */
 const present = schemaVersions.at(-1)?.[0] ?? 0;
 
-/** What later versions changed of the first one's tables, or added to them. */
+/** What later versions changed in the first one's tables, or added. */
 const laterTables: typeof versionOne = {
+  contexts: {
+    key: "id",
+    indices: ["updatedAt", "parentId", "createdAt", "pinnedAt", "tags", "title"],
+  },
+  runs: { key: "id", indices: ["contextId", ["branchId", "startedAt"], "state"] },
   blobs: { key: "id", indices: ["sha256"] },
   requests: {
     key: "id",
@@ -82,7 +90,9 @@ const titles = schemaVersions.concat([
   [
     present + 1,
     {
-      stores: { contexts: "id, updatedAt, parentId, title" },
+      stores: {
+        contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title, activeBranchName",
+      },
       upgrade: (transaction) =>
         transaction
           .table("contexts")
@@ -96,7 +106,7 @@ const titles = schemaVersions.concat([
 ]);
 
 describe("the schema", () => {
-  it("opens a database of version 1 with its rows as they are", async () => {
+  it("opens a database of version 1 and keeps its rows", async () => {
     const raw = await openRaw(1, makeVersionOne);
     raw.close();
     const db = await openDatabases(name);
@@ -105,7 +115,7 @@ describe("the schema", () => {
     db.close();
   });
 
-  it("makes exactly the tables of the present version where there is nothing", async () => {
+  it("creates exactly the tables of the current version in an empty browser", async () => {
     const db = await openDatabases(name);
     const raw = db.strict.backendDB();
     const names = [...raw.objectStoreNames];
@@ -122,7 +132,7 @@ describe("the schema", () => {
     db.close();
   });
 
-  it("carries rows through a later version's upgrade, and lets go for it in an open tab", async () => {
+  it("upgrades rows to a later version, and an open tab closes to allow it", async () => {
     const onVersionChange = vi.fn<() => void>();
     const old = await openDatabases(name, { onVersionChange });
     await old.strict.contexts.put(contextRow("c1"));
@@ -137,15 +147,15 @@ describe("the schema", () => {
     expect(problem).toMatchObject({ kind: "newer_version" });
   });
 
-  it("says when another tab stands in the way of an upgrade, and goes on once it is gone", async () => {
-    // Version 0.1 of Dexie's counting: older than 1, and it does not let go.
+  it("reports that another tab blocks an upgrade, and continues once it is gone", async () => {
+    // Version 0.1 in Dexie's counting: older than 1, and this connection does not close.
     const request = indexedDB.open(name, 1);
     const raw = await new Promise<IDBDatabase>((resolve) => {
       request.addEventListener("success", () => resolve(request.result));
     });
     const onBlocked = vi.fn<() => void>();
     const opening = openDatabases(name, { onBlocked });
-    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalled());
+    await expect.poll(() => onBlocked.mock.calls.length).toBeGreaterThan(0);
     raw.close();
     const db = await opening;
     expect(await db.strict.contexts.count()).toBe(0);
@@ -154,7 +164,7 @@ describe("the schema", () => {
 });
 
 describe("a database that the browser closes", () => {
-  it("is said once for both connections, and nothing is written to half of it", async () => {
+  it("is reported once for both connections, and nothing is written to only one of them", async () => {
     const onClosed = vi.fn<() => void>();
     const db = await openDatabases(name, { onClosed });
     await db.strict.contexts.put(contextRow("c1"));
@@ -164,14 +174,14 @@ describe("a database that the browser closes", () => {
     expect(write).toMatchObject({ ok: false, error: { kind: "unavailable" } });
     const again = await openDatabases(name, { onClosed });
     expect(await again.strict.contexts.get("c1")).toEqual(contextRow("c1"));
-    // This tab's own closing is no news.
+    // This tab closing it itself is not reported.
     again.close();
     expect(onClosed).toHaveBeenCalledOnce();
   });
 });
 
 describe("a database that cannot be opened", () => {
-  it("is named, and no half of it stays open", async () => {
+  it("is reported with its name, and neither connection stays open", async () => {
     const open = indexedDB.open.bind(indexedDB);
     let calls = 0;
     vi.spyOn(indexedDB, "open").mockImplementation((...asked) => {

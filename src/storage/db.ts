@@ -33,7 +33,7 @@ export class BoughDatabase extends Dexie {
   declare requestBodies: Table<RequestBodyRow, string>;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
-    // Once it has let go for another tab's upgrade, a write must not open the newer database again.
+    // After closing for another tab's upgrade, a write must not reopen the newer database.
     super(name, { chromeTransactionDurability: durability, autoOpen: false });
     for (const [version, { stores, upgrade }] of versions) {
       const declared = this.version(version).stores(stores);
@@ -54,51 +54,56 @@ export interface Databases {
 }
 
 export interface OpenHandlers {
-  /** Another tab wants a newer version of the database; this one has let go of it. */
+  /** Another tab wants a newer version of the database, and this one has closed it. */
   onVersionChange?: () => void;
+  /** Another tab is deleting the database, and this one has closed it. */
+  onErased?: () => void;
   /** Another tab holds an older version open, so this one must wait. */
   onBlocked?: () => void;
-  /** The browser has closed the database under us: site data removed, or the disk failed. */
+  /** The browser closed the database unexpectedly: site data removed, or the disk failed. */
   onClosed?: () => void;
 }
 
 export interface OpeningDatabases extends Databases {
-  /** Rejects with Dexie's error, as does whatever was asked meanwhile; `toStorageProblem` names it. */
+  /**
+   * Rejects with Dexie's error, as does everything requested meanwhile; `toStorageProblem` names
+   * it.
+   */
   opened: Promise<void>;
 }
 
-/** Begins to open both connections; what is asked of them before they are open waits until then. */
+/** Starts opening both connections; requests wait until they are open. */
 export function beginOpening(name = "bough", handlers: OpenHandlers = {}): OpeningDatabases {
   const strict = new BoughDatabase(name, "strict");
   const relaxed = new BoughDatabase(name, "relaxed");
   const both = [strict, relaxed];
   const close = () => both.forEach((db) => db.close());
   for (const db of both) {
-    db.on("versionchange", () => {
+    db.on("versionchange", ({ newVersion }) => {
       close();
-      handlers.onVersionChange?.();
+      (newVersion === null ? handlers.onErased : handlers.onVersionChange)?.();
     });
     db.on("blocked", () => handlers.onBlocked?.());
   }
   const opening = both.map((db) => Promise.resolve(db.open()));
   const opened = (async () => {
     try {
-      // Both to their end: what is still being opened could not be closed.
+      // Wait for both: a connection that is still opening could not be closed.
       await Promise.allSettled(opening);
       await Promise.all(opening);
       if (isNewer(strict)) {
         throw new StorageAbort(
           "newer_version",
-          "The database was made by a newer version of Bough.",
+          "The database was created by a newer version of Bough.",
         );
       }
     } catch (error) {
-      // Half open, this tab would stand in the way of another one's upgrade.
+      // If only one opened, this tab would block another tab's upgrade.
       close();
       throw error;
     }
     for (const db of both) {
-      // The browser's own event: unlike Dexie's, it does not come where this tab closes.
+      // The browser's own event: unlike Dexie's, it does not fire when this tab closes.
       db.backendDB().addEventListener("close", () => {
         close();
         handlers.onClosed?.();
@@ -115,7 +120,7 @@ export async function openDatabases(name?: string, handlers?: OpenHandlers): Pro
   return databases;
 }
 
-/** Dexie counts versions in tenths, and opens a database of a newer version without a word. */
+/** Dexie counts versions in tenths, and opens a database of a newer version silently. */
 function isNewer(db: BoughDatabase): boolean {
   return db.backendDB().version > db.verno * 10;
 }

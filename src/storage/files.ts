@@ -2,60 +2,66 @@ import type { Table } from "dexie";
 
 import type { ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
-import type { RowsHere } from "#domain/files/plan.ts";
+import type { ExistingRows } from "#domain/files/plan.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { blobIdsIn } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
-import { attempt, StorageAbort } from "./problems.ts";
+import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { BlobRow } from "./rows.ts";
 
-/** How far a long piece of work is, in rows. */
+/** Progress of a long task, in rows. */
 export interface RowProgress {
   done: number;
   total: number;
 }
 
-export interface Watched {
+export interface ProgressOptions {
   /** Aborting leaves the database as it was. */
   signal: AbortSignal;
   onProgress: (progress: RowProgress) => void;
 }
 
-/** Whole conversations out of the database and into it. */
+/** Reads and adds whole conversations. */
 export interface FileStore {
   /**
-   * The conversations, each with its sub-tasks, as ids of contexts. What a bin that was emptied left
-   * without its parent belongs to no conversation any more, and stays out.
+   * The conversations, each with its sub-tasks, as ids of contexts. Contexts that lost their parent
+   * when the bin was emptied belong to no conversation and are left out.
    */
-  families(contextId?: string): Promise<string[][]>;
+  contextTrees(contextIds?: readonly string[]): Promise<string[][]>;
   countMessages(contextIds: readonly string[] | "all"): Promise<number>;
-  /** All rows of these contexts as they stand at one moment: one transaction. */
+  /** All rows of these contexts as of one moment: one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
-  /** What is here under the ids of a file's rows. */
-  here(rows: FileRows, blobs: readonly FileBlob[], watched: Watched): Promise<RowsHere>;
+  /** What is already stored under the ids of a file's rows. */
+  existing(
+    rows: FileRows,
+    blobs: readonly FileBlob[],
+    watched: ProgressOptions,
+  ): Promise<ExistingRows>;
   /**
-   * Adds the rows in one strict transaction: all of them or none. A row whose id is there by now
-   * (problem `taken`) undoes it all; bytes that are there by now are left as they are. "cancelled"
-   * where the signal came first.
+   * Adds the rows in one strict transaction, all or none. If a row's id is taken by then (problem
+   * `taken`), everything is undone; blobs that exist by then are left as they are. "cancelled" if
+   * the signal was aborted first.
    */
   add(
     rows: FileRows,
     blobs: readonly BlobRow[],
-    watched: Watched,
+    watched: ProgressOptions,
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
-/** Rows to a request: a transaction of millions stays alive, and can say how far it is. */
+/** Rows per request: keeps a transaction of millions of rows alive and able to report progress. */
 const BATCH = 2_000;
 
 export function createFileStore({ strict }: Databases): FileStore {
   return {
-    families: async (contextId) => {
-      const families = familiesOf(await strict.contexts.toArray());
-      return contextId === undefined ? families : families.filter(([root]) => root === contextId);
+    contextTrees: async (contextIds) => {
+      const trees = readContextTrees(await strict.contexts.toArray());
+      if (contextIds === undefined) return trees;
+      const wanted = new Set(contextIds);
+      return trees.filter(([root]) => root !== undefined && wanted.has(root));
     },
 
     countMessages: async (contextIds) => {
@@ -77,16 +83,16 @@ export function createFileStore({ strict }: Databases): FileStore {
         };
       }),
 
-    here: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
+    existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
     add: async (rows, blobs, watched) => {
-      const added = await attempt(() => add(strict, rows, blobs, watched));
+      const added = await toStorageResult(() => add(strict, rows, blobs, watched));
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
 }
 
-function familiesOf(contexts: readonly ChatContext[]): string[][] {
+function readContextTrees(contexts: readonly ChatContext[]): string[][] {
   const childrenOf = new Map<string, string[]>();
   for (const { id, parentId } of contexts) {
     if (parentId === undefined) continue;
@@ -96,10 +102,10 @@ function familiesOf(contexts: readonly ChatContext[]): string[][] {
   }
   const roots = contexts.filter(({ parentId }) => parentId === undefined);
   return roots.map(({ id }) => {
-    const family = [id];
-    // The list grows while it is walked: children's children follow.
-    for (const member of family) family.push(...(childrenOf.get(member) ?? []));
-    return family;
+    const tree = [id];
+    // The list grows while it is iterated: this adds children's children too.
+    for (const member of tree) tree.push(...(childrenOf.get(member) ?? []));
+    return tree;
   });
 }
 
@@ -107,8 +113,8 @@ async function rowsHere(
   db: BoughDatabase,
   rows: FileRows,
   blobs: readonly FileBlob[],
-  { signal, onProgress }: Watched,
-): Promise<RowsHere> {
+  { signal, onProgress }: ProgressOptions,
+): Promise<ExistingRows> {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
   const found = async <Row extends { id: string }>(
@@ -116,7 +122,7 @@ async function rowsHere(
     wanted: readonly { id: string }[],
   ): Promise<(id: string) => Row | undefined> => {
     const byId = new Map<string, Row>();
-    // In an empty table nothing needs to be looked for: a wiped browser is the usual case.
+    // An empty table needs no lookups: importing into a wiped browser is the usual case.
     const looked = (await table.limit(1).count()) === 0 ? 0 : wanted.length;
     for (let at = 0; at < looked; at += BATCH) {
       signal.throwIfAborted();
@@ -144,13 +150,13 @@ async function rowsHere(
 
 const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
 
-/** What the file has, and what its messages name without it. */
+/** The blobs in the file, and those that its messages refer to without the file having them. */
 function namedBlobs({ messages }: FileRows, blobs: readonly FileBlob[]): { id: string }[] {
   const named = messages.flatMap(({ message }) => blobIdsIn(message.content));
   return [...new Set([...named, ...blobs.map(({ id }) => id)])].map((id) => ({ id }));
 }
 
-/** Contexts that runs or standing approvals are kept for. */
+/** Contexts that have runs or standing approvals. */
 async function tracesOf(
   db: BoughDatabase,
   contexts: readonly ChatContext[],
@@ -165,7 +171,7 @@ function add(
   db: BoughDatabase,
   rows: FileRows,
   bytes: readonly BlobRow[],
-  { signal, onProgress }: Watched,
+  { signal, onProgress }: ProgressOptions,
 ) {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
@@ -179,7 +185,7 @@ function add(
   };
   const { contexts, branches, messages, blobs } = db;
   return db.transaction("rw", contexts, branches, messages, blobs, async () => {
-    // A list that is watched sees a conversation only once all of it is there, whatever the order.
+    // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await addTo(messages, rows.messages);
@@ -189,7 +195,7 @@ function add(
   });
 }
 
-/** What a message names from here on is lost no more. */
+/** A message refers to these bytes from now on, so they are no longer marked. */
 async function keepBytes(db: BoughDatabase, blob: BlobRow): Promise<void> {
   const known = await db.blobs.get(blob.id);
   if (known === undefined) await db.blobs.add(blob);

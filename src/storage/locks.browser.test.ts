@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { Command } from "#domain/command.ts";
 import { ok } from "#domain/result.ts";
@@ -21,32 +21,36 @@ function client(contextId: string) {
   return { heard, lock };
 }
 
+/** How many tabs are queued for the right to write this context. */
+async function waitingFor(contextId: string): Promise<number | undefined> {
+  const { pending } = await navigator.locks.query();
+  return pending?.filter(({ name }) => name?.endsWith(contextId)).length;
+}
+
 describe("the right to write a context", () => {
-  it("belongs to one at a time and passes on when it is given back", async () => {
+  it("belongs to one tab at a time and passes on when it is released", async () => {
     const id = fresh("context");
     const first = client(id);
-    await vi.waitFor(() => expect(first.heard).toEqual(["acquired"]));
+    await expect.poll(() => first.heard).toEqual(["acquired"]);
     const second = client(id);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
+    await expect.poll(() => waitingFor(id)).toBe(1);
     expect(second.heard).toEqual([]);
     first.lock.release();
-    await vi.waitFor(() => expect(second.heard).toEqual(["acquired"]));
+    await expect.poll(() => second.heard).toEqual(["acquired"]);
     expect(first.heard).toEqual(["acquired"]);
     second.lock.release();
   });
 
-  it("can be taken over; the old holder hears of it and waits in line again", async () => {
+  it("can be taken over; the old holder is notified and queues again", async () => {
     const id = fresh("context");
     const first = client(id);
-    await vi.waitFor(() => expect(first.heard).toEqual(["acquired"]));
+    await expect.poll(() => first.heard).toEqual(["acquired"]);
     const second = client(id);
     second.lock.takeOver();
-    await vi.waitFor(() => expect(first.heard).toEqual(["acquired", "lost"]));
+    await expect.poll(() => first.heard).toEqual(["acquired", "lost"]);
     expect(second.heard).toEqual(["acquired"]);
     second.lock.release();
-    await vi.waitFor(() => expect(first.heard).toEqual(["acquired", "lost", "acquired"]));
+    await expect.poll(() => first.heard).toEqual(["acquired", "lost", "acquired"]);
     first.lock.release();
   });
 });
@@ -69,7 +73,7 @@ describe("commands between tabs", () => {
     follower.close();
   });
 
-  it("wait for a writer and are carried out once by the one that comes", async () => {
+  it("wait for a writer and are carried out once by the next one", async () => {
     const id = fresh("context");
     const follower = openCommandChannel(id, () => fresh("id"));
     const answer = follower.send(command);
@@ -85,7 +89,7 @@ describe("commands between tabs", () => {
     follower.close();
   });
 
-  it("of a tab that becomes the writer itself are its own to do", async () => {
+  it("are carried out by their own tab once it becomes the writer", async () => {
     const channel = openCommandChannel(fresh("context"), () => fresh("id"));
     const answer = channel.send(command);
     channel.serve(async () => ok(null));

@@ -1,26 +1,38 @@
-/** What a tab hears about its right to write one context. */
+/** Events about a tab's right to write one context. */
 export interface LockHandlers {
   /** This tab writes from now on. */
   onAcquired(): void;
-  /** Another tab has taken the context over; late writes are void by their token. */
+  /** Another tab has taken the context over; late writes are rejected by their token. */
   onLost(): void;
 }
 
 export interface ContextLock {
-  /** Takes the context from the tab that writes it; changes nothing where that is this one. */
+  /** Takes the context from the tab that writes it; does nothing if this tab already writes. */
   takeOver(): void;
-  /** Gives the right back, or stops waiting for it. Nothing is heard after it. */
+  /** Releases the right, or stops waiting for it. No event follows. */
   release(): void;
+}
+
+const LOCK_PREFIX = "bough:context:";
+
+/** The contexts that some tab writes just now. */
+export async function writtenContexts(): Promise<ReadonlySet<string>> {
+  const { held = [] } = await navigator.locks.query();
+  return new Set(
+    held.flatMap(({ name = "" }) =>
+      name.startsWith(LOCK_PREFIX) ? [name.slice(LOCK_PREFIX.length)] : [],
+    ),
+  );
 }
 
 /**
  * The right to write a context, held through Web Locks: one tab at a time, and the browser frees it
- * when a tab dies. Waits in line until it is this tab's turn; a tab that lost it waits again.
+ * when a tab dies. Queues until it is this tab's turn; a tab that lost it queues again.
  */
 export function holdContext(contextId: string, handlers: LockHandlers): ContextLock {
-  const name = `bough:context:${contextId}`;
+  const name = `${LOCK_PREFIX}${contextId}`;
   const released = new AbortController();
-  /** Ends the request in line; it is of no use once this tab takes over, or is done. */
+  /** Ends the queued request, which is pointless once this tab takes over or is done. */
   let waiting = new AbortController();
   let giveBack: (() => void) | undefined;
   let isTaking = false;
@@ -28,7 +40,7 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
   const request = (options: LockOptions, unwanted: AbortSignal) => {
     let wasGranted = false;
     const hold = (): Promise<void> | undefined => {
-      // Granted and called off in one moment: held now, it would be stolen by this very tab.
+      // Granted and cancelled at the same moment: if held now, this same tab would steal it.
       if (unwanted.aborted) return undefined;
       wasGranted = true;
       isTaking = false;
@@ -46,7 +58,7 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
     return navigator.locks.request(name, options, hold).then(
       () => {},
       (error: unknown) => {
-        // A request rejects when its lock was stolen, and when it was called off in line.
+        // A request rejects when its lock was stolen, and when it was cancelled in the queue.
         if (wasGranted) lost();
         else if (!unwanted.aborted) throw error;
       },

@@ -1,26 +1,30 @@
-/** How the browser keeps this site's data. */
+import { defined } from "#domain/defined.ts";
+
+/** How durably the browser stores this site's data. */
 export interface PersistenceStatus {
-  /** `persistent`: kept until the person removes it. `best_effort`: may go when space runs out. */
-  keeping: "persistent" | "best_effort" | "unknown";
+  /**
+   * `persistent`: kept until the person removes it. `best_effort`: may be deleted when space runs
+   * out.
+   */
+  durability: "persistent" | "best_effort" | "unknown";
   /** Bytes, as the browser estimates them. */
   usage?: number;
   quota?: number;
 }
 
 export async function persistenceStatus(): Promise<PersistenceStatus> {
-  if (navigator.storage?.persisted === undefined) return { keeping: "unknown" };
+  if (navigator.storage?.persisted === undefined) return { durability: "unknown" };
   const [persisted, estimate] = await Promise.all([
     navigator.storage.persisted(),
     navigator.storage.estimate(),
   ]);
   return {
-    keeping: persisted ? "persistent" : "best_effort",
-    ...(estimate.usage === undefined ? {} : { usage: estimate.usage }),
-    ...(estimate.quota === undefined ? {} : { quota: estimate.quota }),
+    durability: persisted ? "persistent" : "best_effort",
+    ...defined({ usage: estimate.usage, quota: estimate.quota }),
   };
 }
 
-/** Asks the browser to keep the data; some ask the person, some decide by themselves. */
+/** Asks the browser to keep the data; some browsers ask the person, others decide themselves. */
 export async function requestPersistence(): Promise<PersistenceStatus> {
   if (navigator.storage?.persist !== undefined) await navigator.storage.persist();
   return persistenceStatus();
@@ -28,12 +32,22 @@ export async function requestPersistence(): Promise<PersistenceStatus> {
 
 const HAD_DATA = "bough.had-data";
 
-/** Notes, outside the database, that there is something in it. */
-export function noteData(): void {
+/** Records, outside the database, that the database has content. */
+export function rememberHasData(): void {
   localStorage.setItem(HAD_DATA, "1");
 }
 
-/** An empty database although there was something: the browser has evicted it. */
+/** The database is empty although it had content: the browser has evicted it. */
 export function wasEvicted(isEmpty: boolean): boolean {
   return isEmpty && localStorage.getItem(HAD_DATA) === "1";
+}
+
+/** What the names of this app's entries in `localStorage` and `sessionStorage` start with, as well as of its caches. */
+export const NAMES_START = "bough";
+
+/** Removes this app's entries; those of another page at this origin stay. */
+export function forget(storage: Storage): void {
+  for (const key of Object.keys(storage)) {
+    if (key.startsWith(`${NAMES_START}.`)) storage.removeItem(key);
+  }
 }

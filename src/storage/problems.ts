@@ -9,25 +9,25 @@ export type StorageProblemKind =
   | "blocked"
   /** The database was made by a newer version of the page. */
   | "newer_version"
-  /** No IndexedDB here (private windows of some browsers), or it was closed under us. */
+  /** There is no IndexedDB (private windows of some browsers), or the browser closed it. */
   | "unavailable"
   /** The browser reports a broken database. */
   | "broken"
-  /** Another tab has taken the conversation over: this write must not land. */
+  /** Another tab has taken the conversation over: this write is rejected. */
   | "stale_writer"
-  /** The branch does not end any more where the message was to follow. */
+  /** The branch no longer ends where the message was to follow. */
   | "moved_on"
-  /** A row with this id is there already. */
+  /** A row with this id already exists. */
   | "taken"
   | "not_found";
 
 export interface StorageProblem {
   kind: StorageProblemKind;
-  /** The browser's own words. */
+  /** The browser's own message. */
   message: string;
 }
 
-/** Thrown inside a transaction to undo it; never leaves this directory. */
+/** Thrown inside a transaction to roll it back; never leaves this directory. */
 export class StorageAbort extends Error {
   readonly kind: StorageProblemKind;
 
@@ -76,8 +76,8 @@ function* causesOf(error: unknown, depth = 0): Generator<NamedError> {
   if (wrapper.name !== undefined) yield { name: wrapper.name, message: wrapper.message ?? "" };
 }
 
-/** Runs storage work and gives its failure as a value. */
-export async function attempt<Value>(
+/** Runs storage work and returns its failure as a value. */
+export async function toStorageResult<Value>(
   work: () => PromiseLike<Value>,
 ): Promise<Result<Value, StorageProblem>> {
   try {
@@ -85,4 +85,14 @@ export async function attempt<Value>(
   } catch (error) {
     return err(toStorageProblem(error));
   }
+}
+
+/** Whether a write succeeded. On failure nothing was written. */
+export type WriteResult = Result<void, StorageProblem>;
+
+/** Like `attempt`, for a write whose value nobody needs. */
+export function attemptWrite(work: () => PromiseLike<unknown>): Promise<WriteResult> {
+  return toStorageResult(async () => {
+    await work();
+  });
 }

@@ -1,10 +1,10 @@
-import { readChain, toldBy } from "#domain/requests/told-text.ts";
+import { resolveDeltas, encodeDelta } from "#domain/requests/delta-text.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
 /**
- * Within a transaction: the requests sent on branches that are removed, with every word of their bodies.
- * A body that stays and was told by one that goes is told anew.
+ * Within a transaction: removes the requests sent on branches that are removed, with all text of
+ * their bodies. A body that stays but is stored as a difference from a removed one is stored anew.
  */
 export async function removeRequests(
   db: BoughDatabase,
@@ -30,15 +30,18 @@ export async function removeRequests(
   await db.requestBodies.bulkDelete(bodiesGone);
 }
 
-/** The first is told whole, the others by it: versions of one branch have most of it in common. */
+/**
+ * Stores the first body whole and the others as differences from it: versions of one branch have
+ * most of it in common.
+ */
 async function tellAnew(db: BoughDatabase, ids: readonly string[]): Promise<void> {
   let first: { id: string; text: string } | undefined;
   for (const id of ids) {
     const row = await db.requestBodies.get(id);
-    const text = row && (await readChain(row, (baseId) => db.requestBodies.get(baseId)));
-    // One that could not be read before cannot be read after; it keeps no words but its own.
+    const text = row && (await resolveDeltas(row, (baseId) => db.requestBodies.get(baseId)));
+    // A body that was unreadable before stays unreadable; it keeps no text but its own.
     if (row === undefined || text === undefined) continue;
-    await db.requestBodies.put({ id, contextId: row.contextId, ...toldBy(first, text) });
+    await db.requestBodies.put({ id, contextId: row.contextId, ...encodeDelta(first, text) });
     first ??= { id, text };
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { deltaOf } from "#domain/requests/delta.ts";
+import { computeDelta } from "#domain/requests/delta.ts";
 import type { RequestFacts } from "#domain/requests/request-row.ts";
 
 import { createConversationStore } from "./conversations.ts";
@@ -43,7 +43,7 @@ function facts(id: string, changes: Partial<RequestFacts> = {}): RequestFacts {
 
 const bodies = ["one", "one two", "one two three", "zero two three"];
 
-/** Four requests, each told by the one before; the last two on another branch. */
+/** Four requests, each a difference from the previous one; the last two on another branch. */
 async function stored() {
   const token = await claimed(db, "c1");
   await db.strict.branches.put(branchRow("b2", "c1", { name: "other" }));
@@ -52,20 +52,20 @@ async function stored() {
     const told =
       before === undefined
         ? { pieces: [body] }
-        : { baseId: `q${at - 1}`, pieces: deltaOf(before, body) };
+        : { baseId: `q${at - 1}`, pieces: computeDelta(before, body) };
     await store.add(token, facts(`q${at}`, { branchId: at < 2 ? "b1" : "b2" }), told);
   }
   return token;
 }
 
 describe("requests", () => {
-  it("are told by the one before and read whole", async () => {
+  it("are stored as differences from the previous one and read whole", async () => {
     await stored();
     for (const [at, body] of bodies.entries()) expect(await store.body(`q${at}`)).toBe(body);
     expect(await store.body("q9")).toBeUndefined();
   });
 
-  it("are found by branch, by the message they asked for, and with their end", async () => {
+  it("are found by branch, by the message they produced, and with their end", async () => {
     const token = await stored();
     expect((await store.latestOn("b1"))?.id).toBe("q1");
     expect((await store.ofNode("node of q2"))?.id).toBe("q2");
@@ -90,13 +90,13 @@ describe("requests", () => {
     expect(await store.get("q5")).toBeUndefined();
   });
 
-  it("go with their branch, and with every word that those which stay do not say", async () => {
+  it("are removed with their branch, including all text that no remaining request contains", async () => {
     const token = await stored();
     const secret = `${"what both begin with, long enough to be told ".repeat(3)}PASSWORD`;
     const edited = [`${secret.slice(0, -8)}one`, `${secret.slice(0, -8)}two`];
     await store.add(token, facts("q4"), { pieces: [secret] });
     for (const [at, body] of edited.entries()) {
-      const told = { baseId: "q4", pieces: deltaOf(secret, body) };
+      const told = { baseId: "q4", pieces: computeDelta(secret, body) };
       await store.add(token, facts(`q${at + 5}`, { branchId: "b2" }), told);
     }
     await db.strict.branches.update("b1", { deletedAt: 5 });
@@ -120,7 +120,7 @@ describe("requests", () => {
     expect(await db.strict.requestBodies.count()).toBe(0);
   });
 
-  it("go with their conversation, and no other's", async () => {
+  it("are removed with their conversation, and no other's", async () => {
     await stored();
     await db.strict.contexts.put(contextRow("c2"));
     await db.strict.messages.put(nodeRow("n", "c2", null));

@@ -1,48 +1,50 @@
+import { resolveDeltas } from "#domain/requests/delta-text.ts";
+import type { DeltaText } from "#domain/requests/delta-text.ts";
 import type { RequestEnd, RequestFacts, RequestRow } from "#domain/requests/request-row.ts";
-import { readChain } from "#domain/requests/told-text.ts";
-import type { ToldText } from "#domain/requests/told-text.ts";
 import type { Result } from "#domain/result.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
-import { live } from "./live.ts";
-import type { Live } from "./live.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
-/** Of one branch, as a list shows them: the newest. */
+/** The newest ones of a branch that a list shows. */
 const LISTED = 200;
 
 /**
- * Every request that was sent, with its body told by the one before. Written with relaxed durability:
- * what a crash of the machine loses here is no message.
+ * Every request that was sent, with its body as a difference from the previous one. Written with
+ * relaxed durability: a crash of the machine may lose some, but never a message.
  */
 export interface RequestStore {
-  /** The request as it leaves. */
+  /** Called when the request is sent. */
   add(
     token: WriterToken,
     facts: RequestFacts,
-    body: ToldText,
+    body: DeltaText,
   ): Promise<Result<void, StorageProblem>>;
   /** How it ended. */
   end(token: WriterToken, id: string, end: RequestEnd): Promise<Result<void, StorageProblem>>;
   get(id: string): Promise<RequestRow | undefined>;
-  /** The last request that asked for this message. */
+  /** The last request for this message. */
   ofNode(nodeId: string): Promise<RequestRow | undefined>;
-  watchOfNode(nodeId: string): Live<RequestRow | null>;
+  watchOfNode(nodeId: string): LiveQuery<RequestRow | null>;
   /** The last one sent on a branch. */
   latestOn(branchId: string): Promise<RequestRow | undefined>;
-  /** All of a context, in no order. */
+  /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
-  watch(id: string): Live<RequestRow | undefined>;
+  watch(id: string): LiveQuery<RequestRow | undefined>;
   /** The newest on a branch, oldest first. */
-  watchOn(branchId: string): Live<RequestRow[]>;
+  watchOn(branchId: string): LiveQuery<RequestRow[]>;
   /** All of a run, oldest first. */
-  watchOfRun(runId: string): Live<RequestRow[]>;
-  /** The last ones to a model that its provider counted, oldest first. */
+  watchOfRun(runId: string): LiveQuery<RequestRow[]>;
+  /** The last requests to a model whose tokens its provider counted, oldest first. */
   counted(model: { connectionId: string; modelId: string }, most: number): Promise<RequestRow[]>;
-  /** The marked body; undefined where it, or one that it is told by, is not there. */
+  /**
+   * The body with placeholders; undefined if it, or one that it is a difference from, is missing.
+   */
   body(id: string): Promise<string | undefined>;
 }
 
@@ -61,17 +63,19 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
       }),
     get: (id) => relaxed.requests.get(id),
     ofNode: (nodeId) => ofNode(relaxed, nodeId),
-    watchOfNode: (nodeId) => live(async () => (await ofNode(relaxed, nodeId)) ?? null),
+    watchOfNode: (nodeId) => watchQuery(async () => (await ofNode(relaxed, nodeId)) ?? null),
     latestOn: (branchId) => onBranch(relaxed, branchId).last(),
     ofContext: (contextId) => relaxed.requests.where("contextId").equals(contextId).toArray(),
-    watch: (id) => live(() => relaxed.requests.get(id)),
+    watch: (id) => watchQuery(() => relaxed.requests.get(id)),
     watchOn: (branchId) =>
-      live(async () => {
+      watchQuery(async () => {
         const rows = await onBranch(relaxed, branchId).reverse().limit(LISTED).toArray();
         return rows.reverse();
       }),
     watchOfRun: (runId) =>
-      live(async () => inOrder(await relaxed.requests.where("runId").equals(runId).toArray())),
+      watchQuery(async () =>
+        inOrder(await relaxed.requests.where("runId").equals(runId).toArray()),
+      ),
     counted: async ({ connectionId, modelId }, most) => {
       const rows = await relaxed.requests
         .where("[connectionId+modelId+sentAt]")
@@ -85,7 +89,7 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
     body: (id) =>
       relaxed.transaction("r", relaxed.requestBodies, async () => {
         const first = await relaxed.requestBodies.get(id);
-        return first && readChain(first, (baseId) => relaxed.requestBodies.get(baseId));
+        return first && resolveDeltas(first, (baseId) => relaxed.requestBodies.get(baseId));
       }),
   };
 }

@@ -1,23 +1,23 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 
-/** A row of `blobs`: the bytes of attachments. Parts of messages and drafts name it by its id. */
+/** A row of `blobs`: the bytes of attachments. Parts of messages and drafts refer to it by id. */
 export interface BlobRow {
   id: string;
   mediaType: string;
-  /** Of `data`, as hexadecimal digits: the same bytes are kept once. */
+  /** Of `data`, in hexadecimal digits: the same bytes are stored once. */
   sha256: string;
   data: Blob;
   createdAt: number;
-  /** Since when nothing is known to name it (Unix milliseconds); absent where something does. */
+  /** Since when nothing is known to refer to it (Unix milliseconds); absent if something does. */
   lostAt?: number;
 }
 
-/** A row of `drafts`: what stands in the composer of a branch. */
+/** A row of `drafts`: the content of a composer. */
 export interface DraftRow {
   branchId: string;
   text: string;
-  /** In their order; absent where there are none. */
+  /** In order; absent if there are none. */
   attachments?: AttachmentPart[];
   updatedAt: number;
 }

@@ -1,17 +1,18 @@
+import { callDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import type { Databases } from "./db.ts";
-import { live } from "./live.ts";
-import type { Live } from "./live.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
 import { StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
-/** Rows between these two bounds are one run's journal, in order. */
+/** The keys between these bounds are one run's journal, in order. */
 function rowsOf(runId: string): [[string, number], [string, number]] {
   return [
     [runId, 0],
@@ -19,37 +20,54 @@ function rowsOf(runId: string): [[string, number], [string, number]] {
   ];
 }
 
-/** One decision on one call: how the request in the node changes, and its journal row. */
+/**
+ * One decision on one call: how the request in its node changes, and the journal rows that belong
+ * to it.
+ */
 export interface CallDecision {
   nodeId: string;
   callId: string;
-  change: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
+  patch: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
   journal: readonly JournalRow[];
   policy?: ToolPolicy;
 }
 
+/** A run that is not at plain rest: the newest of a live branch. */
+export interface StandingRun {
+  contextId: string;
+  /** The conversation in the list that it belongs to: a sub-task's is that of its parent. */
+  listedIn: string;
+  state: string;
+}
+
 export interface RunStore {
   /**
-   * Journal rows and the runs' rows as they stand after them, in one strict transaction. The journal
-   * only grows: a number that is taken is a problem, and nothing is written.
+   * Journal rows and the resulting rows of the runs, in one strict transaction. The journal is
+   * append-only: if a number is taken, that is a problem and nothing is written.
    */
   appendJournal(
     token: WriterToken,
     rows: readonly JournalRow[],
     runs: readonly RunRow[],
   ): Promise<Result<void, StorageProblem>>;
-  /** Changes one call inside its assistant node, with its journal row and standing approval. */
+  /**
+   * Changes one call inside its assistant node, with its journal row and standing approval. Also
+   * removes the draft written while deciding.
+   */
   decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
   /** The newest run of a branch. */
   latestRun(branchId: string): Promise<RunRow | undefined>;
-  watchLatest(branchId: string): Live<RunRow | undefined>;
+  watchLatest(branchId: string): LiveQuery<RunRow | undefined>;
   /** The newest run of every branch of a context. */
   latestRuns(contextId: string): Promise<RunRow[]>;
-  watchLatestRuns(contextId: string): Live<RunRow[]>;
+  watchLatestRuns(contextId: string): LiveQuery<RunRow[]>;
   journalOf(runId: string): Promise<JournalRow[]>;
-  watchJournal(runId: string): Live<JournalRow[]>;
+  watchJournal(runId: string): LiveQuery<JournalRow[]>;
+  /** Of all conversations that are not in the bin. */
+  watchStanding(): LiveQuery<readonly StandingRun[]>;
   /** All runs of a branch, oldest first. */
-  watchOfBranch(branchId: string): Live<RunRow[]>;
+  ofBranch(branchId: string): Promise<RunRow[]>;
+  watchOfBranch(branchId: string): LiveQuery<RunRow[]>;
 }
 
 export function createRunStore({ strict }: Databases): RunStore {
@@ -64,7 +82,7 @@ export function createRunStore({ strict }: Databases): RunStore {
       writeContext(
         strict,
         token,
-        [strict.messages, strict.journal, strict.toolPolicies],
+        [strict.messages, strict.journal, strict.toolPolicies, strict.drafts],
         async () => {
           const node = await strict.messages.get(decision.nodeId);
           if (!node?.message.toolCalls?.some((call) => call.id === decision.callId)) {
@@ -72,29 +90,34 @@ export function createRunStore({ strict }: Databases): RunStore {
           }
           await strict.messages.put(withDecision(node, decision));
           await strict.journal.bulkAdd(decision.journal);
+          await strict.drafts.delete(callDraftKey(decision.callId));
           if (decision.policy !== undefined) await strict.toolPolicies.put(decision.policy);
         },
       ),
 
     latestRun: (branchId) => latest(strict, branchId),
 
-    watchLatest: (branchId) => live(() => latest(strict, branchId)),
+    watchLatest: (branchId) => watchQuery(() => latest(strict, branchId)),
 
     latestRuns: (contextId) => latestRuns(strict, contextId),
 
-    watchLatestRuns: (contextId) => live(() => latestRuns(strict, contextId)),
+    watchLatestRuns: (contextId) => watchQuery(() => latestRuns(strict, contextId)),
 
     journalOf: async (runId) => journalOf(strict, runId),
 
-    watchJournal: (runId) => live(async () => journalOf(strict, runId)),
+    watchJournal: (runId) => watchQuery(async () => journalOf(strict, runId)),
 
-    watchOfBranch: (branchId) => live(async () => runsOf(strict, branchId).toArray()),
+    watchStanding: () => watchQuery(() => standing(strict)),
+
+    ofBranch: async (branchId) => runsOf(strict, branchId).toArray(),
+
+    watchOfBranch: (branchId) => watchQuery(async () => runsOf(strict, branchId).toArray()),
   };
 }
 
-function withDecision(node: MessageNode, { callId, change }: CallDecision): MessageNode {
+function withDecision(node: MessageNode, { callId, patch }: CallDecision): MessageNode {
   const toolCalls = node.message.toolCalls?.map((call) =>
-    call.id === callId ? { ...call, ...change } : call,
+    call.id === callId ? { ...call, ...patch } : call,
   );
   if (toolCalls === undefined) return node;
   return { ...node, message: { ...node.message, toolCalls } };
@@ -120,4 +143,31 @@ async function latestRuns(db: Databases["strict"], contextId: string): Promise<R
   const runs = await db.runs.where("contextId").equals(contextId).toArray();
   runs.sort((left, right) => left.startedAt - right.startedAt);
   return [...new Map(runs.map((run) => [run.branchId, run])).values()];
+}
+
+async function standing(db: Databases["strict"]): Promise<readonly StandingRun[]> {
+  const rows = await db.runs.where("state").notEqual("idle").toArray();
+  if (rows.length === 0) return [];
+  const [branches, contexts] = await Promise.all([
+    db.branches.bulkGet([...new Set(rows.map(({ branchId }) => branchId))]),
+    db.contexts.bulkGet([...new Set(rows.map(({ contextId }) => contextId))]),
+  ]);
+  const live = branches.filter((branch) => branch !== undefined && branch.deletedAt === undefined);
+  const newest = await Promise.all(
+    live.map(
+      async (branch) => branch && (await runsOf(db, branch.id).reverse().limit(1).primaryKeys())[0],
+    ),
+  );
+  const isNewest = new Set(newest);
+  const parents = new Map(
+    contexts.flatMap((context) =>
+      context === undefined || context.deletedAt !== undefined
+        ? []
+        : [[context.id, context.parentId ?? context.id]],
+    ),
+  );
+  return rows.flatMap(({ id, contextId, state }) => {
+    const listedIn = parents.get(contextId);
+    return listedIn === undefined || !isNewest.has(id) ? [] : [{ contextId, listedIn, state }];
+  });
 }

@@ -3,13 +3,13 @@ import type { Transaction } from "dexie";
 export interface SchemaVersion {
   /** Dexie's index notation: primary key first. */
   stores: Record<string, string | null>;
-  /** Changes the rows of the version before; runs once, in the upgrade's own transaction. */
+  /** Changes the previous version's rows; runs once, in the upgrade's own transaction. */
   upgrade?: (transaction: Transaction) => Promise<void>;
 }
 
 /**
  * Every version that was ever shipped, oldest first. A version is never edited; a change of the
- * schema is a new one, with an upgrade where rows change.
+ * schema is a new version, with an upgrade if rows change.
  */
 export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [
@@ -43,4 +43,10 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
       },
     },
   ],
+  // What goes on in conversations that are not open is found by the state.
+  [3, { stores: { runs: "id, contextId, [branchId+startedAt], state" } }],
+  // The list of conversations begins with the pinned ones, can be filtered by a tag and sorted.
+  [4, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags" } }],
+  // It can also be sorted by title.
+  [5, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title" } }],
 ];

@@ -1,14 +1,14 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
-import { wordsOf as searchedIn } from "#domain/message.ts";
+import { searchableText as searchedIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { withoutMarkdown } from "#domain/plain-words.ts";
+import { stripMarkdown } from "#domain/strip-markdown.ts";
 
 import type { BoughDatabase } from "./db.ts";
 
 export interface SearchHit {
   contextId: string;
   title: string;
-  /** The branch last viewed of those that list the message. */
+  /** The last active branch that lists the message. */
   branchId: string;
   nodeId: string;
   role: string;
@@ -18,20 +18,20 @@ export interface SearchHit {
 }
 
 export interface SearchRequest {
-  /** Every word must occur in the title or every word in the message, in any order and case. */
+  /** Every word must occur in the title, or every word in the message, in any order and case. */
   query: string;
   limit: number;
-  /** Looked at before each conversation. */
+  /** Checked before each conversation. */
   signal: AbortSignal;
 }
 
 /**
- * Conversations last changed first, and in each the newest messages first. A conversation of which
- * only the title fits stands there with its first message. What is in the bin, a whole conversation
- * or a branch, is not found. A scan: one conversation's messages are in memory at a time.
+ * Returns conversations last changed first, and in each the newest messages first. If only the
+ * title matches, the conversation's first message is returned. Conversations and branches in the
+ * bin are left out. A full scan: one conversation's messages are in memory at a time.
  */
 export async function search(db: BoughDatabase, request: SearchRequest): Promise<SearchHit[]> {
-  const words = wordsOf(request.query);
+  const words = queryTerms(request.query);
   if (words.length === 0) return [];
   const hits: SearchHit[] = [];
   const contexts = await db.contexts.orderBy("updatedAt").reverse().toArray();
@@ -43,19 +43,22 @@ export async function search(db: BoughDatabase, request: SearchRequest): Promise
   return hits;
 }
 
-/** The messages of one conversation that hold every word, in any order and case; binned ones too. */
+/**
+ * The messages of one conversation that contain every word, in any order and case; including the
+ * bin.
+ */
 export async function searchNodes(
   db: BoughDatabase,
   contextId: string,
   query: string,
 ): Promise<string[]> {
-  const words = wordsOf(query);
+  const words = queryTerms(query);
   if (words.length === 0) return [];
   const nodes = await db.messages.where("contextId").equals(contextId).toArray();
   return nodes.filter(({ message }) => hasAll(searchedIn(message), words)).map(({ id }) => id);
 }
 
-function wordsOf(query: string): string[] {
+function queryTerms(query: string): string[] {
   return query.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
@@ -116,18 +119,20 @@ function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-/** Characters of an excerpt; a third of them stand before the first word. */
+/** Characters of an excerpt; a third of them come before the first word. */
 const EXCERPT = 160;
 
-/** Characters before and after the first word that are read for an excerpt: markup takes its share. */
+/** Characters read before and after the first word for an excerpt, since markup takes some. */
 const READ = 500;
 
-/** In plain words; as it was written where the word itself is part of the markup, as an address is. */
+/**
+ * Without markup; as it was written if the word is itself part of the markup, such as an address.
+ */
 function excerptOf(text: string, [first = ""]: readonly string[]): string {
   const hit = Math.max(0, text.toLowerCase().indexOf(first));
   const from = hit <= READ ? 0 : text.lastIndexOf("\n", hit - READ) + 1 || hit - READ;
   const written = text.slice(Math.max(from, hit - 2 * READ), hit + READ);
-  const plain = withoutMarkdown(written);
+  const plain = stripMarkdown(written);
   const shown = plain.toLowerCase().includes(first) ? plain : written.replaceAll(/\s+/gu, " ");
   const at = Math.max(0, shown.toLowerCase().indexOf(first) - Math.floor(EXCERPT / 3));
   const cut = shown.slice(at, at + EXCERPT).trim();

@@ -1,14 +1,15 @@
 import type { UndoRow } from "#domain/branching/change-set.ts";
+import { isBinning, isRedoEnded } from "#domain/branching/redo-rows.ts";
 
 import type { BoughDatabase } from "./db.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
-/** As many acts of one conversation can be taken back, one after another. */
+/** The most actions of one conversation that can be undone, one after another. */
 export const MOST_UNDO_ROWS = 200;
 
-/** An act that still stands. */
-export function isOpen({ undoneAt, redoOf }: UndoRow): boolean {
+/** Not undone yet, and not itself the reverse of an undo. */
+export function canBeUndone({ undoneAt, redoOf }: UndoRow): boolean {
   return undoneAt === undefined && redoOf === undefined;
 }
 
@@ -17,27 +18,43 @@ export function newestFirst(rows: readonly UndoRow[]): UndoRow[] {
 }
 
 /**
- * Within a transaction: puts the row, newer than all others of its conversation even where the clock
- * stands still or was set back. The oldest are let go; those that empty or refill the bin stay.
+ * Within a transaction: stores the row as the newest of its conversation, even if the clock stands
+ * still or was set back. Deletes the oldest rows; those that empty or refill the bin stay.
  */
 export async function putUndo(db: BoughDatabase, row: UndoRow): Promise<void> {
-  const others = (await db.undo.where("contextId").equals(row.contextId).toArray()).filter(
-    ({ id }) => id !== row.id,
-  );
+  const stored = await db.undo.where("contextId").equals(row.contextId).toArray();
+  const others = stored.filter(({ id }) => id !== row.id);
   const newest = others.reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0);
-  const createdAt = isOpen(row) ? Math.max(row.createdAt, newest + 1) : row.createdAt;
+  const isNew = others.length === stored.length;
+  const createdAt = isNew ? Math.max(row.createdAt, newest + 1) : row.createdAt;
   await db.undo.put({ ...row, createdAt });
-  const spare = newestFirst(
-    others.filter(({ undoneAt, kind }) => undoneAt !== undefined || !holdsBin(kind)),
+  // Counted separately, so that undone actions take no place from those that can still be undone.
+  const acts = others.filter(canBeUndone);
+  for (const some of [acts, others.filter((other) => !acts.includes(other))]) {
+    const spare = newestFirst(some.filter((other) => !holdsBin(other)));
+    await db.undo.bulkDelete(spare.slice(MOST_UNDO_ROWS - 1).map(({ id }) => id));
+  }
+}
+
+function holdsBin({ undoneAt, branches }: UndoRow): boolean {
+  return undoneAt === undefined && branches.some(isBinning);
+}
+
+/**
+ * What can be redone, the last one undone first: everything undone since the last action, unless a
+ * run was started after it (law P11).
+ */
+export function redoable(rows: readonly UndoRow[], lastRunAt: number): UndoRow[] {
+  return newestFirst(rows).filter(
+    (row) =>
+      row.redoes !== undefined &&
+      row.undoneAt === undefined &&
+      row.createdAt >= lastRunAt &&
+      !isRedoEnded(row, rows),
   );
-  await db.undo.bulkDelete(spare.slice(MOST_UNDO_ROWS - 1).map(({ id }) => id));
 }
 
-function holdsBin(kind: UndoRow["kind"]): boolean {
-  return kind === "prune" || kind === "delete_branch";
-}
-
-export async function forgetUndo(
+export async function discardUndo(
   db: BoughDatabase,
   token: WriterToken,
   undoId: string,

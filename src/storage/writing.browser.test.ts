@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe("the two durabilities", () => {
-  it("are what the browser is really asked for", async () => {
+  it("are actually requested from the browser", async () => {
     const asked: string[] = [];
     // Dexie binds the method when it opens.
     const spy = vi.spyOn(IDBDatabase.prototype, "transaction");
@@ -67,7 +67,7 @@ describe("the two durabilities", () => {
 });
 
 describe("a writer that was taken over", () => {
-  it("lands nothing any more: no journal row, no chunk, no branch", async () => {
+  it("can write nothing more: no journal row, no chunk, no branch", async () => {
     const chunks = createChunkStore(db);
     const problems: string[] = [];
     const writer = chunks.openWriter(token, {
@@ -97,7 +97,7 @@ describe("a writer that was taken over", () => {
 });
 
 describe("branches", () => {
-  it("lose nothing when two connections change one branch at once", async () => {
+  it("lose nothing when two connections change one branch concurrently", async () => {
     const other = await openDatabases(db.name);
     const stores = [createBranchStore(db), createBranchStore(other)];
     const append = (id: string, store: (typeof stores)[number]) =>
@@ -128,7 +128,7 @@ describe("branches", () => {
     other.close();
   });
 
-  it("are left alone by an operation that refuses", async () => {
+  it("are not changed by an operation that refuses", async () => {
     const refusal = { kind: "name_taken", message: "There is a branch of that name." } as const;
     const result = await createBranchStore(db).change(token, [], () => err(refusal), 2);
     expect(result).toEqual({ ok: false, error: { source: "operation", refusal } });
@@ -156,7 +156,7 @@ describe("branches", () => {
 });
 
 describe("a stream's text", () => {
-  it("is there after a crash, in order, and gone once it is merged", async () => {
+  it("survives a crash in order, and is gone once it is merged", async () => {
     const chunks = createChunkStore(db);
     const writer = chunks.openWriter(token, { runId: "r", nodeId: "n", onProblem: () => {} });
     writer.append("reasoning", "let me ");
@@ -179,7 +179,7 @@ describe("a stream's text", () => {
     expect((await db.strict.branches.get("b1"))?.messageIds).toEqual(["n"]);
   });
 
-  it("is written about ten times a second, not once a token", async () => {
+  it("is written about ten times a second, not for every token", async () => {
     const writes = vi.spyOn(IDBObjectStore.prototype, "add");
     const chunks = createChunkStore(db);
     const writer = chunks.openWriter(token, { runId: "r", nodeId: "n", onProblem: () => {} });
@@ -198,7 +198,7 @@ describe("a stream's text", () => {
 });
 
 describe("runs", () => {
-  it("journal and row land together; the newest run of each branch is found", async () => {
+  it("journal and row are stored together; the newest run of each branch is found", async () => {
     const runs = createRunStore(db);
     await runs.appendJournal(
       token,
@@ -211,7 +211,7 @@ describe("runs", () => {
     expect((await runs.journalOf("r1")).map((row) => row.seq)).toEqual([0, 1]);
   });
 
-  it("a decision changes the request inside its node and makes no new one", async () => {
+  it("a decision changes the request inside its node and makes no new node", async () => {
     const node = nodeRow("n", "c1", null, { role: "assistant" });
     node.message.toolCalls = [
       { id: "a", toolName: "t", arguments: { x: 1 }, approvalStatus: "pending" },
@@ -221,7 +221,7 @@ describe("runs", () => {
     await createRunStore(db).decideCall(token, {
       nodeId: "n",
       callId: "a",
-      change: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
+      patch: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
       journal: [journalRow("r", 0)],
     });
     const stored = await db.strict.messages.get("n");
@@ -241,7 +241,7 @@ describe("runs", () => {
 });
 
 describe("conversations", () => {
-  it("go to the bin and come back unchanged; the emptied bin leaves nothing of them", async () => {
+  it("go to the bin and come back unchanged; emptying the bin removes them completely", async () => {
     const store = createConversationStore(db);
     await store.create({
       context: contextRow("c2"),
@@ -266,7 +266,7 @@ describe("conversations", () => {
     expect(await store.get("c1")).toBeDefined();
   });
 
-  it("take with them, once the bin is emptied, what hangs by a key on them or their calls", async () => {
+  it("are removed from the bin together with everything keyed to them or their calls", async () => {
     const store = createConversationStore(db);
     const asking = (nodeId: string, contextId: string, callId: string): MessageNode => {
       const node = nodeRow(nodeId, contextId, null, { role: "assistant" });
@@ -297,7 +297,7 @@ describe("conversations", () => {
     ]);
   });
 
-  it("keep their branches in the bin until it is emptied, and what others list after that", async () => {
+  it("keep binned branches until the bin is emptied, and afterwards whatever other branches list", async () => {
     const store = createConversationStore(db);
     await db.strict.messages.bulkPut([
       nodeRow("m1", "c1", null),
@@ -334,15 +334,15 @@ describe("conversations", () => {
     });
     stop();
     expect(bin.branches).toMatchObject([
-      { back: { undoId: "u1" }, branchName: "other", count: 1 },
-      { back: { branchIds: ["b5", "b6"] }, branchName: "came along", kind: null, count: 2 },
+      { restoreBy: { undoId: "u1" }, branchName: "other", count: 1 },
+      { restoreBy: { branchIds: ["b5", "b6"] }, branchName: "came along", kind: null, count: 2 },
     ]);
     expect(await store.emptyBin()).toEqual({ ok: true, value: { conversations: 0, branches: 3 } });
     expect(await db.strict.branches.get("b9")).toBeUndefined();
     expect(await db.strict.messages.toCollection().primaryKeys()).toEqual(["m1", "m2"]);
   });
 
-  it("are found by their words, in any case and order", async () => {
+  it("are found by their text, in any order and case", async () => {
     await db.strict.messages.put(
       nodeRow("m", "c1", null, { text: "The Ledger moves to Postgres" }),
     );
@@ -355,7 +355,7 @@ describe("conversations", () => {
     expect(await store.search("postgres oracle", 5, never)).toEqual([]);
   });
 
-  it("show where the words stand, without Markdown", async () => {
+  it("show where the text was found, without Markdown", async () => {
     const text = `${"Before it, much was said. ".repeat(80)}\n\n## The **plan**\n\n- one \`night\`\n- [a link](https://bough.example/elsewhere)\n\n| a | b |\n| - | - |\n| c | d |\n\n${"And after. ".repeat(80)}`;
     await db.strict.messages.put(nodeRow("m", "c1", null, { text }));
     await db.strict.branches.put(branchRow("b1", "c1", { messageIds: ["m"] }));
@@ -369,20 +369,20 @@ describe("conversations", () => {
     expect(await excerpt("before")).toMatch(/^Before it/u);
   });
 
-  it("are listed live, also when another connection writes", async () => {
+  it("are listed live, even when another connection writes", async () => {
     const other = await openDatabases(db.name);
     const titles: string[][] = [];
     const stop = createConversationStore(db)
       .list(10)
       .subscribe((contexts) => titles.push(contexts.map((context) => context.title)));
-    await vi.waitFor(() => expect(titles.at(-1)).toEqual(["Title of c1"]));
+    await expect.poll(() => titles.at(-1)).toEqual(["Title of c1"]);
     await createConversationStore(other).rename("c1", "Renamed", 2);
-    await vi.waitFor(() => expect(titles.at(-1)).toEqual(["Renamed"]));
+    await expect.poll(() => titles.at(-1)).toEqual(["Renamed"]);
     stop();
     other.close();
   });
 
-  it("are watched with the branches that they had at the same moment", async () => {
+  it("are watched together with the branches of the same moment", async () => {
     const other = await openDatabases(db.name);
     await db.strict.branches.put(branchRow("b2", "c1", { name: "side" }));
     const active: (string | undefined)[] = [];
@@ -406,7 +406,7 @@ describe("conversations", () => {
       );
     for (const name of ["one", "two", "three"]) {
       await rename(name);
-      await vi.waitFor(() => expect(active.at(-1)).toBe(name));
+      await expect.poll(() => active.at(-1)).toBe(name);
     }
     stop();
     other.close();
@@ -415,7 +415,7 @@ describe("conversations", () => {
 });
 
 describe("problems", () => {
-  it("a full disk is named and nothing of the transaction stays", async () => {
+  it("a full disk is reported and the transaction leaves nothing behind", async () => {
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });

@@ -4,7 +4,7 @@ import type { ChatContext } from "#domain/context.ts";
 import type { Result } from "#domain/result.ts";
 
 import type { BoughDatabase } from "./db.ts";
-import { attempt, StorageAbort } from "./problems.ts";
+import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 
 /** The right to write one context, until another tab takes it. */
@@ -14,8 +14,8 @@ export interface WriterToken {
 }
 
 /**
- * One read-write transaction for a context. It lands only while `token` is the newest: the epoch is
- * read inside the same transaction, so that a late write of a tab that was taken over is undone.
+ * One read-write transaction for a context. It succeeds only while `token` is the newest: the epoch
+ * is read inside the same transaction, so a late write of a tab that was taken over is rolled back.
  * Resolves after the transaction has completed.
  */
 export function writeContext<Value>(
@@ -24,7 +24,7 @@ export function writeContext<Value>(
   tables: readonly Table[],
   work: (context: ChatContext) => Promise<Value>,
 ): Promise<Result<Value, StorageProblem>> {
-  return attempt(() =>
+  return toStorageResult(() =>
     db.transaction("rw", [db.contexts, ...tables], async () => {
       const context = await db.contexts.get(token.contextId);
       if (context === undefined) {
@@ -38,12 +38,12 @@ export function writeContext<Value>(
   );
 }
 
-/** Makes the caller the newest writer of a context: every older token is void from here on. */
+/** Makes the caller the newest writer of a context: every older token is invalid from now on. */
 export function claimWriter(
   db: BoughDatabase,
   contextId: string,
 ): Promise<Result<WriterToken, StorageProblem>> {
-  return attempt(() =>
+  return toStorageResult(() =>
     db.transaction("rw", db.contexts, async () => {
       const context = await db.contexts.get(contextId);
       if (context === undefined) {

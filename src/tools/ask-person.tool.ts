@@ -1,4 +1,4 @@
-import { quoted } from "./plain-text.ts";
+import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
@@ -45,7 +45,7 @@ export const tool: Tool = {
   },
   describe(args) {
     const question = textField(args, "question");
-    return question === undefined ? "" : `Asks you: ${quoted(question, 300)}`;
+    return question === undefined ? "" : `Asks you: ${quoteInline(question, 300)}`;
   },
-  gist: (args) => textField(args, "question") ?? "",
+  label: (args) => textField(args, "question") ?? "",
 };

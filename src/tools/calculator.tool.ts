@@ -1,4 +1,4 @@
-import { quoted } from "./plain-text.ts";
+import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
@@ -8,7 +8,7 @@ Functions: abs sign floor ceil round(x, decimals) sqrt cbrt pow mod factorial co
 No variables, units or comparisons.
 Answers {value, exact, fraction?}: value is decimal text; exact tells whether it is the precise result or rounded to 15 digits; fraction is the precise result where its decimals never end.`;
 
-/** Sums for which a model should not trust itself. */
+/** Arithmetic that a model should not do itself. */
 export const tool: Tool = {
   definition: {
     name: "calculator",
@@ -42,7 +42,7 @@ export const tool: Tool = {
   },
   describe(args) {
     const expression = textField(args, "expression");
-    return expression === undefined ? "" : `Works out ${quoted(expression, 200, "")}.`;
+    return expression === undefined ? "" : `Works out ${quoteInline(expression, 200, "")}.`;
   },
-  gist: (args) => textField(args, "expression") ?? "",
+  label: (args) => textField(args, "expression") ?? "",
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { refusedKeyIn } from "#domain/storable.ts";
+import { forbiddenKeyIn } from "#domain/storable.ts";
 
 import { checkArguments, checkCall, parseArguments } from "./check-call.ts";
 import { createToolRegistry } from "./registry.ts";
@@ -15,20 +15,20 @@ function check(argumentsText: string, parameters: JsonObject = {}) {
   return checkCall({ toolName: "fake", argumentsText }, tools);
 }
 
-/** What the property tests compare with: the language's own reading, or the text itself. */
+/** What the property tests compare with: JSON.parse itself, or the text. */
 function oracle(text: string): unknown {
   const bare = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
   if (bare === "" || bare === "null") return {};
   try {
     const value = JSON.parse(text) as JsonValue;
-    return refusedKeyIn(value) === undefined ? value : text;
+    return forbiddenKeyIn(value) === undefined ? value : text;
   } catch {
     return text;
   }
 }
 
-describe("reading", () => {
-  test("never throws, and gives what JSON.parse gives", async () => {
+describe("parsing", () => {
+  test("never throws, and returns what JSON.parse returns", async () => {
     const text = fc.oneof(
       fc.json(),
       fc.json({ stringUnit: "binary" }),
@@ -50,7 +50,7 @@ describe("reading", () => {
     );
   });
 
-  test.each(["", "  \n", "null", " null "])("%j stands for no arguments", async (text) => {
+  test.each(["", "  \n", "null", " null "])("%j means no arguments", async (text) => {
     expect(await check(text)).toEqual({ arguments: {} });
   });
 
@@ -64,19 +64,19 @@ describe("reading", () => {
     expect(await check(text)).toEqual({ arguments: value });
   });
 
-  test("the last of two equal keys wins, as in what the dialog shows", async () => {
+  test("the last of two equal keys wins, as in the dialog", async () => {
     expect(await check('{"a": 1, "a": 2}')).toEqual({ arguments: { a: 2 } });
   });
 
   test.each(["__proto__", "constructor", "prototype"])(
-    "a key that no file may have is refused, and the text stays: %s",
+    "a key that no file may contain is refused, and the text is kept: %s",
     async (key) => {
       const text = `{"a": [{"${key}": {"polluted": true}}]}`;
       expect(await check(text)).toEqual({
         arguments: text,
         problem: { kind: "malformed", message: expect.stringContaining(`"${key}"`) },
       });
-      // The same for what a person makes of them.
+      // The same for arguments that the person edited.
       expect(await checkArguments(JSON.parse(text) as JsonValue, {})).toMatchObject({
         kind: "malformed",
       });
@@ -85,7 +85,7 @@ describe("reading", () => {
 });
 
 describe("malformed", () => {
-  test("what was cut is not repaired, and says where it ends", async () => {
+  test("truncated text is not repaired, and the error says where it ends", async () => {
     expect(await check('{"expression": "2 +')).toEqual({
       arguments: '{"expression": "2 +',
       problem: {
@@ -101,7 +101,7 @@ describe("malformed", () => {
     );
   });
 
-  test("says line and column, and shows no invisible characters as they are", async () => {
+  test("the error says line and column, and escapes invisible characters", async () => {
     const { problem } = await check('{\n  "a": 1,\n  \u202eb: 2\n}');
     expect(problem?.message).toContain("line 3, column 3");
     expect(problem?.message).toContain("\\u202eb: 2");
@@ -117,14 +117,14 @@ describe("malformed", () => {
     "// x",
     "\u00a0",
     "\ufeffnull",
-  ])("%s is not helped along", async (text) => {
+  ])("%s is not corrected", async (text) => {
     expect(await check(text)).toMatchObject({
       arguments: text,
       problem: { kind: "malformed" },
     });
   });
 
-  test("too deep or too long is refused before anything walks it", async () => {
+  test("too deep or too long arguments are refused before anything walks them", async () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000);
     expect(await check(deep)).toMatchObject({
       arguments: deep,
@@ -152,7 +152,7 @@ describe("unknown tools", () => {
     });
   });
 
-  test("where none is near, all are named", async () => {
+  test("all tools are named if none is similar", async () => {
     const { problem } = await checkCall(
       { toolName: "launch_rocket", argumentsText: "{" },
       registry,
@@ -161,7 +161,7 @@ describe("unknown tools", () => {
     expect(problem?.message).toContain("There are: ask_person, calculator, current_time");
   });
 
-  test("where there are none at all, it says so", async () => {
+  test("says so if there are no tools at all", async () => {
     const { problem } = await checkCall(
       { toolName: "calculator", argumentsText: "" },
       createToolRegistry([]),
@@ -170,8 +170,8 @@ describe("unknown tools", () => {
   });
 });
 
-describe("arguments that do not fit", () => {
-  test("are told with their paths", async () => {
+describe("arguments that do not match", () => {
+  test("are reported with their paths", async () => {
     expect(
       await checkCall(
         { toolName: "calculator", argumentsText: '{"expression": 4, "x": 1}' },
@@ -188,7 +188,7 @@ describe("arguments that do not fit", () => {
     });
   });
 
-  test("of another shape than named arguments are told as a whole", async () => {
+  test("are reported as a whole if they are not named arguments", async () => {
     const { problem } = await checkCall(
       { toolName: "calculator", argumentsText: '"2 + 2"' },
       registry,

@@ -2,22 +2,25 @@ import type { JsonValue } from "#domain/json.ts";
 import type { CallProblem } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { isTooDeep, MOST_DEPTH, refusedKeyIn } from "#domain/storable.ts";
+import { isTooDeep, MAX_DEPTH, forbiddenKeyIn } from "#domain/storable.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
-import { findJsonFault } from "./json-place.ts";
-import { nearNames } from "./near-names.ts";
-import { quoted } from "./plain-text.ts";
+import { findJsonError } from "./json-error.ts";
+import { quoteInline } from "./plain-text.ts";
 import type { ToolLookup } from "./registry.ts";
+import { similarNames } from "./similar-names.ts";
 import { findIssues } from "./validate.ts";
 
-/** UTF-16 units. More than any model writes in one answer; it must be shown, stored and hashed. */
+/**
+ * UTF-16 units. More than any model writes in one answer; arguments must be shown, stored and
+ * hashed.
+ */
 const maxArgumentsLength = 1024 * 1024;
 
-/** Between JSON's own blanks alone: other ones are no JSON. */
+/** Only JSON's own whitespace; other whitespace is not valid JSON. */
 const noArguments = /^[ \t\n\r]*(?:null)?[ \t\n\r]*$/;
 
-/** A call as the stream gave it. */
+/** A call as the stream delivered it. */
 export interface RawCall {
   toolName: string;
   /** All of it, unchanged. */
@@ -26,17 +29,20 @@ export interface RawCall {
 
 /** `problem` is absent if the call may be shown for approval and run with `arguments`. */
 export interface CheckedCall {
-  /** What `JSON.parse` makes of the text; where it cannot be read, the text itself, cut if too long. */
+  /**
+   * What `JSON.parse` makes of the text; if it cannot be parsed, the text itself, truncated if too
+   * long.
+   */
   arguments: ToolArguments;
   problem?: CallProblem;
 }
 
 /**
- * Reads a model's call strictly and checks it before anybody is asked to approve it. Nothing is
- * ever repaired: what parses is taken as `JSON.parse` takes it (the last of two equal keys wins), so
- * that what the dialog shows is what runs. Two exceptions that all providers need: no text and the
- * text `null` stand for no arguments, `{}`. Keys that no file may have (`__proto__` and its kin) are
- * malformed: left out they would change the call, kept they would be lost in a backup.
+ * Parses a model's call strictly and checks it before anyone is asked to approve it. Nothing is
+ * ever repaired: the value is what `JSON.parse` returns (the last of two equal keys wins), so what
+ * the dialog shows is what runs. There are two exceptions that all providers need: no text and the
+ * text `null` mean no arguments, `{}`. Keys that no file may contain (such as `__proto__`) are
+ * malformed: dropping them would change the call, and keeping them would lose them in a backup.
  */
 export async function checkCall(call: RawCall, tools: ToolLookup): Promise<CheckedCall> {
   const parsed = parseArguments(call.argumentsText);
@@ -63,7 +69,7 @@ export async function checkArguments(
   };
 }
 
-/** The strict reading of `checkCall` alone, for the text in the dialog. */
+/** The strict parsing of `checkCall` alone, for the text in the dialog. */
 export function parseArguments(text: string): Result<ToolArguments, CallProblem> {
   if (text.length > maxArgumentsLength) {
     return err(malformed(`they are longer than ${maxArgumentsLength} characters`));
@@ -71,7 +77,7 @@ export function parseArguments(text: string): Result<ToolArguments, CallProblem>
   if (noArguments.test(text)) return ok({});
   let value: JsonValue;
   try {
-    value = JSON.parse(text) as JsonValue; // what JSON.parse returns is a JsonValue
+    value = JSON.parse(text) as JsonValue; // JSON.parse returns a JsonValue
   } catch {
     return err(malformed(describeFault(text)));
   }
@@ -80,9 +86,9 @@ export function parseArguments(text: string): Result<ToolArguments, CallProblem>
 }
 
 function whyUnstorable(value: JsonValue): string | undefined {
-  if (isTooDeep(value)) return `they are nested deeper than ${MOST_DEPTH} levels`;
-  const key = refusedKeyIn(value);
-  return key === undefined ? undefined : `no object in them may have a key ${quoted(key, 20)}`;
+  if (isTooDeep(value)) return `they are nested deeper than ${MAX_DEPTH} levels`;
+  const key = forbiddenKeyIn(value);
+  return key === undefined ? undefined : `no object in them may have a key ${quoteInline(key, 20)}`;
 }
 
 function malformed(why: string): CallProblem {
@@ -93,7 +99,7 @@ function malformed(why: string): CallProblem {
 }
 
 function describeFault(text: string): string {
-  const fault = findJsonFault(text);
+  const fault = findJsonError(text);
   if (fault === undefined) return "they are not JSON";
   const { offset, expected } = fault;
   if (offset >= text.length) {
@@ -101,8 +107,8 @@ function describeFault(text: string): string {
   }
   const lines = text.slice(0, offset).split("\n");
   const column = (lines.at(-1)?.length ?? 0) + 1;
-  const before = quoted(text.slice(Math.max(0, offset - 20), offset), 40);
-  const here = quoted(text.slice(offset, offset + 20), 40);
+  const before = quoteInline(text.slice(Math.max(0, offset - 20), offset), 40);
+  const here = quoteInline(text.slice(offset, offset + 20), 40);
   return (
     `no JSON from line ${lines.length}, column ${column} (character ${offset}): ` +
     `${expected} was expected after ${before}, but there is ${here}`
@@ -111,12 +117,12 @@ function describeFault(text: string): string {
 
 function unknownTool(name: string, tools: ToolLookup): CallProblem {
   const names = tools.tools().map(({ definition }) => definition.name);
-  const near = nearNames(name, names);
+  const near = similarNames(name, names);
   const hint =
     near.length > 0
       ? `Did you mean ${near.join(" or ")}?`
       : names.length > 0
         ? `There are: ${names.slice(0, 50).join(", ")}.`
         : "There are no tools here.";
-  return { kind: "unknown_tool", message: `There is no tool ${quoted(name, 80)}. ${hint}` };
+  return { kind: "unknown_tool", message: `There is no tool ${quoteInline(name, 80)}. ${hint}` };
 }

@@ -2,12 +2,14 @@ import type { ToolError } from "#domain/tool.ts";
 
 import { ToolFailure } from "./tool.ts";
 
-/** A browser has no error type for a request that got no answer; each engine has a sentence. */
+/**
+ * A browser has no error type for a request that got no answer; each engine has its own message.
+ */
 const networkSentence = /failed to fetch|networkerror|load failed|network (error|request)/i;
 
 /**
- * Sorts whatever a tool threw. What no tool throws on purpose is a bug in it: running it again
- * would not help and going on could hide it, so it is `fatal`.
+ * Classifies whatever a tool threw. Anything a tool does not throw deliberately is a bug in it:
+ * running it again would not help and continuing could hide it, so it is `fatal`.
  */
 export function classifyThrown(thrown: unknown): ToolError {
   if (thrown instanceof ToolFailure) return { kind: thrown.kind, message: thrown.message };
@@ -23,7 +25,7 @@ export function classifyThrown(thrown: unknown): ToolError {
 }
 
 function nameOf(thrown: unknown): string {
-  // DOMException is no Error in every engine; only its name is asked for.
+  // DOMException is not an Error in every engine, so only its name is checked.
   return thrown !== null && typeof thrown === "object" && "name" in thrown
     ? String(thrown.name)
     : "";

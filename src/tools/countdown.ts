@@ -1,23 +1,15 @@
-/** Whether a person is awaited; the executor follows it. */
-export interface PauseClock {
-  /** True while a person is awaited. */
-  paused(): boolean;
-  /** Calls back after each change; returns how to stop. */
-  subscribe(listener: () => void): () => void;
-}
-
-/** Beyond this `setTimeout` fires at once. */
+/** Beyond this `setTimeout` fires immediately. */
 const longestTimer = 2 ** 31 - 1;
 
-/** A timeout that can stand still. Holds nest: it runs while there are none. */
+/** A timeout that can be paused. Holds nest: it runs while there are none. */
 export interface Countdown {
   hold(): void;
   release(): void;
-  /** Ends it for good without calling back. */
+  /** Ends it permanently without calling back. */
   cancel(): void;
 }
 
-/** Calls `onEnd` once, after `duration` milliseconds of not being held. */
+/** Calls `onEnd` once, after `duration` milliseconds without holds. */
 export function startCountdown(duration: number, onEnd: () => void): Countdown {
   let left = Math.min(Math.max(duration, 0), longestTimer);
   let holds = 0;
@@ -45,21 +37,8 @@ export function startCountdown(duration: number, onEnd: () => void): Countdown {
     },
     cancel() {
       clearTimeout(timer);
-      // A late release must not start it again.
+      // A late release must not restart it.
       holds = Number.POSITIVE_INFINITY;
     },
   };
-}
-
-/** Keeps `countdown` held while `clock` is paused; returns how to stop following. */
-export function follow(clock: PauseClock, countdown: Countdown): () => void {
-  let held = false;
-  function adjust(): void {
-    if (clock.paused() === held) return;
-    held = !held;
-    if (held) countdown.hold();
-    else countdown.release();
-  }
-  adjust();
-  return clock.subscribe(adjust);
 }

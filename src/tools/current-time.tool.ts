@@ -1,4 +1,4 @@
-import { quoted } from "./plain-text.ts";
+import { quoteInline } from "./plain-text.ts";
 import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
@@ -35,9 +35,9 @@ export const tool: Tool = {
     const zone = textField(args, "timeZone");
     return zone === undefined
       ? "Tells the model your date, time and time zone."
-      : `Tells the model the present date and time in ${quoted(zone, 100, "")}.`;
+      : `Tells the model the present date and time in ${quoteInline(zone, 100, "")}.`;
   },
-  gist: (args) => textField(args, "timeZone") ?? "",
+  label: (args) => textField(args, "timeZone") ?? "",
 };
 
 function timeIn(timeZone: string, at: Date): Record<string, string> {
@@ -73,7 +73,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   } catch {
     throw new ToolFailure(
       "invalid_arguments",
-      `There is no time zone ${quoted(timeZone, 100)}. Use an IANA name such as Europe/Vienna.`,
+      `There is no time zone ${quoteInline(timeZone, 100)}. Use an IANA name such as Europe/Vienna.`,
     );
   }
 }

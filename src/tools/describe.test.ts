@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { describeCall, gistOf } from "./describe.ts";
-import { beginning, quoted } from "./plain-text.ts";
+import { describeCall, callLabel } from "./describe.ts";
+import { truncateText, quoteInline } from "./plain-text.ts";
 import { createToolRegistry } from "./registry.ts";
 import { fakeTool } from "./test-support/fake-tool.ts";
 import type { Tool } from "./tool.ts";
@@ -31,52 +31,54 @@ test.each([
   ],
   ["search_conversations", { query: "bread" }, 'Searches your conversations for "bread".', "bread"],
   ["ask_person", { question: "Why?" }, 'Asks you: "Why?"', "Why?"],
-])("%s %j", (name, args, sentence, gist) => {
+])("%s %j", (name, args, sentence, label) => {
   expect(describeCall(builtIn(name), args)).toBe(sentence);
-  expect(gistOf(builtIn(name), args)).toBe(gist);
+  expect(callLabel(builtIn(name), args)).toBe(label);
 });
 
-test("a tool without words of its own has its summary and its arguments", () => {
+test("a tool without a sentence of its own shows its summary and its arguments", () => {
   expect(describeCall(fakeTool(), { a: 1 })).toBe("Does nothing.");
-  expect(gistOf(fakeTool(), { a: [1, "x"] })).toBe('{"a":[1,"x"]}');
-  expect(gistOf(fakeTool(), "path/to")).toBe("path/to");
-  expect(gistOf(fakeTool(), [])).toBe("");
-  expect(gistOf(undefined, { a: 1 })).toBe('{"a":1}');
+  expect(callLabel(fakeTool(), { a: [1, "x"] })).toBe('{"a":[1,"x"]}');
+  expect(callLabel(fakeTool(), "path/to")).toBe("path/to");
+  expect(callLabel(fakeTool(), [])).toBe("");
+  expect(callLabel(undefined, { a: 1 })).toBe('{"a":1}');
 });
 
-test("words that throw are replaced", () => {
+test("a describe function that throws is replaced", () => {
   const broken: Tool = {
     ...fakeTool(),
     describe: () => {
       throw new Error("bug");
     },
-    gist: () => {
+    label: () => {
       throw new Error("bug");
     },
   };
   expect(describeCall(broken, {})).toBe("Does nothing.");
-  expect(gistOf(broken, { a: 1 })).toBe('{"a":1}');
+  expect(callLabel(broken, { a: 1 })).toBe('{"a":1}');
 });
 
 describe("quoting", () => {
-  test("what cannot be seen is written out", () => {
-    expect(quoted("a\u202eb\u200bc\u0000\ufeff", 100)).toBe('"a\\u202eb\\u200bc\\u0000\\ufeff"');
-    expect(quoted("\u{E0041}", 100)).toBe('"\\udb40\\udc41"');
-    expect(quoted("a\u00a0b\ud800", 100)).toBe('"a\\u00a0b\\ud800"');
+  test("invisible characters are escaped", () => {
+    expect(quoteInline("a\u202eb\u200bc\u0000\ufeff", 100)).toBe(
+      '"a\\u202eb\\u200bc\\u0000\\ufeff"',
+    );
+    expect(quoteInline("\u{E0041}", 100)).toBe('"\\udb40\\udc41"');
+    expect(quoteInline("a\u00a0b\ud800", 100)).toBe('"a\\u00a0b\\ud800"');
   });
 
-  test("it is one line, and cut where it is long", () => {
-    expect(quoted("one\n\ttwo", 100)).toBe('"one two"');
-    expect(quoted("abcdef", 4)).toBe('"abc…"');
-    expect(quoted("ab\u{1F600}f", 4, "")).toBe("ab…");
+  test("the result is one line, truncated if it is long", () => {
+    expect(quoteInline("one\n\ttwo", 100)).toBe('"one two"');
+    expect(quoteInline("abcdef", 4)).toBe('"abc…"');
+    expect(quoteInline("ab\u{1F600}f", 4, "")).toBe("ab…");
   });
 
-  test("a beginning never ends inside a character", () => {
-    expect(beginning("a\u{1F600}", 2)).toBe("a");
-    expect(beginning("a\u{1F600}", 3)).toBe("a\u{1F600}");
+  test("truncation never splits a character", () => {
+    expect(truncateText("a\u{1F600}", 2)).toBe("a");
+    expect(truncateText("a\u{1F600}", 3)).toBe("a\u{1F600}");
   });
 
   test("letters, marks and emoji stay as they are", () => {
-    expect(quoted("Grüße, 日本語 😀", 100, "")).toBe("Grüße, 日本語 😀");
+    expect(quoteInline("Grüße, 日本語 😀", 100, "")).toBe("Grüße, 日本語 😀");
   });
 });

@@ -1,26 +1,26 @@
 import type { ToolArguments } from "#domain/tool.ts";
 
-import { quoted } from "./plain-text.ts";
+import { quoteInline } from "./plain-text.ts";
 import type { Tool } from "./tool.ts";
 
 /** UTF-16 units of a gist: one line of the transcript. */
 const gistLength = 100;
 
 /**
- * What a call will do, in one plain sentence for the dialog. Arguments may be anything here, also
- * what does not fit the schema; where the tool has no sentence for them, its summary stands.
+ * One plain sentence for the dialog on what a call will do. The arguments may be anything, even if
+ * they do not match the schema; if the tool has no sentence for them, its summary is used.
  */
 export function describeCall(tool: Tool, args: ToolArguments): string {
   return guarded(() => tool.describe?.(args)) ?? tool.definition.summary;
 }
 
-/** The call in one short line for the transcript; empty where there are no arguments. */
-export function gistOf(tool: Tool | undefined, args: ToolArguments): string {
-  const own = guarded(() => tool?.gist?.(args));
-  return quoted(own ?? shortJson(args), gistLength, "");
+/** The call in one short line for the transcript; empty if there are no arguments. */
+export function callLabel(tool: Tool | undefined, args: ToolArguments): string {
+  const own = guarded(() => tool?.label?.(args));
+  return quoteInline(own ?? shortJson(args), gistLength, "");
 }
 
-/** A tool's own words are a nicety: a bug in them must not hide the dialog. */
+/** A tool's own text is optional: a bug in it must not hide the dialog. */
 function guarded(words: () => string | undefined): string | undefined {
   try {
     return words() || undefined;

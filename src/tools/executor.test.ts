@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { PauseClock } from "./countdown.ts";
 import { executeCall, executeCalls } from "./executor.ts";
 import type { ToolOutcome } from "./executor.ts";
 import { createGate, fakeServices, fakeTool } from "./test-support/fake-tool.ts";
@@ -25,7 +24,7 @@ afterEach(() => {
 });
 
 describe("one call", () => {
-  test("gives the tool's result, and a copy of it", async () => {
+  test("returns a copy of the tool's result", async () => {
     const own = { list: [1] };
     const outcome = await run(fakeTool({}, async () => own));
     own.list.push(2);
@@ -48,14 +47,14 @@ describe("one call", () => {
     },
   );
 
-  test("a tool that throws before its first await is an outcome too", async () => {
+  test("a tool that throws before its first await has an outcome too", async () => {
     const tool = fakeTool({}, () => {
       throw new Error("at once");
     });
     expect(await run(tool)).toMatchObject({ ok: false, error: { kind: "fatal" } });
   });
 
-  test("what is not JSON is the tool's bug", async () => {
+  test("a result that is not JSON is the tool's bug", async () => {
     // The type forbids it; a tool's library may still do it.
     const tool = fakeTool({}, async () => ({ value: undefined }) as unknown as string);
     expect(await run(tool)).toMatchObject({
@@ -90,6 +89,28 @@ describe("one call", () => {
   });
 });
 
+describe("progress", () => {
+  const linesOf = async (...texts: string[]) => {
+    const lines: string[] = [];
+    const tool = fakeTool({}, async (_args, io) => {
+      for (const text of texts) io.progress(text);
+      return null;
+    });
+    await run(tool, { onProgress: (line) => lines.push(line) });
+    return lines;
+  };
+
+  test("is one short line", async () => {
+    expect(await linesOf("  page 1\n of 2 ")).toEqual(["page 1 of 2"]);
+    const [long] = await linesOf("x".repeat(5_000));
+    expect(long).toHaveLength(200);
+  });
+
+  test("escapes invisible characters", async () => {
+    expect(await linesOf("to \u202egro.live")).toEqual(["to \\u202egro.live"]);
+  });
+});
+
 describe("abort", () => {
   test("an aborted signal starts nothing", async () => {
     const execute = vi.fn<() => Promise<string>>();
@@ -98,7 +119,7 @@ describe("abort", () => {
     expect(execute).not.toHaveBeenCalled();
   });
 
-  test("settles at once, also where the tool does not listen", async () => {
+  test("settles immediately, even if the tool ignores its signal", async () => {
     const run1 = new AbortController();
     const deaf = createGate<string>();
     const outcome = run(
@@ -123,7 +144,7 @@ describe("abort", () => {
     expect(await outcome).toMatchObject({ error: { kind: "aborted" } });
   });
 
-  test("a finished call stops what its tool left running and no longer listens", async () => {
+  test("a finished call aborts what its tool left running and stops listening", async () => {
     let signal: AbortSignal | undefined;
     const outer = new AbortController();
     const removed = vi.spyOn(outer.signal, "removeEventListener");
@@ -159,13 +180,13 @@ describe("timeout", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test("the caller's timeout wins over the definition's", async () => {
+  test("the caller's timeout overrides the definition's", async () => {
     const outcome = run(fakeTool({ timeout: 2_000 }, never), { timeout: 100 });
     await vi.advanceTimersByTimeAsync(100);
     expect(await outcome).toMatchObject({ error: { kind: "timeout" }, ms: 100 });
   });
 
-  test("stands still while the tool awaits a person", async () => {
+  test("pauses while the tool waits for a person", async () => {
     const person = createGate<string>();
     const tool = fakeTool({ timeout: 1_000 }, async (_args, io) => {
       const answer = await io.whilePersonDecides(() => person.promise);
@@ -185,22 +206,31 @@ describe("timeout", () => {
     expect(await outcome).toMatchObject({ error: { kind: "timeout" } });
   });
 
-  test("stands still while the given clock is paused, and goes on with what was left", async () => {
-    const clock = switchClock();
-    const outcome = run(fakeTool({ timeout: 1_000 }, never), { pauseClock: clock });
+  test("continues with the remaining time after the wait, however many waits there were", async () => {
+    const [first, second] = [createGate<string>(), createGate<string>()];
+    const tool = fakeTool({ timeout: 1_000 }, async (_args, io) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await Promise.all([
+        io.whilePersonDecides(() => first.promise),
+        io.whilePersonDecides(() => second.promise),
+      ]);
+      return never();
+    });
+    let settled = false;
+    const outcome = run(tool).finally(() => {
+      settled = true;
+    });
     await vi.advanceTimersByTimeAsync(600);
-    clock.set(true);
-    clock.set(true);
+    first.open("one of two");
     await vi.advanceTimersByTimeAsync(100_000);
-    clock.set(false);
+    second.open("yes");
     await vi.advanceTimersByTimeAsync(399);
-    expect(clock.listeners()).toBe(1);
+    expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toMatchObject({ error: { kind: "timeout" }, ms: 101_000 });
-    expect(clock.listeners()).toBe(0);
   });
 
-  test("a person who answers after the call was stopped starts no clock again", async () => {
+  test("a person who answers after the call was stopped restarts no timer", async () => {
     const outer = new AbortController();
     const person = createGate<string>();
     const tool = fakeTool({}, (_args, io) => io.whilePersonDecides(() => person.promise));
@@ -211,23 +241,6 @@ describe("timeout", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
   });
-
-  function switchClock(): PauseClock & { set(paused: boolean): void; listeners(): number } {
-    let paused = false;
-    const listeners = new Set<() => void>();
-    return {
-      paused: () => paused,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      set(next) {
-        paused = next;
-        for (const listener of listeners) listener();
-      },
-      listeners: () => listeners.size,
-    };
-  }
 });
 
 describe("several calls", () => {
@@ -251,7 +264,7 @@ describe("several calls", () => {
     expect(await outcomes).toMatchObject([{ result: "first" }, { result: "second" }]);
   });
 
-  test("one failure aborts no sibling, and each outcome is told as soon as it is there", async () => {
+  test("one failure aborts no sibling, and each outcome is reported as soon as it is there", async () => {
     const slow = createGate<string>();
     let slowSignal: AbortSignal | undefined;
     const settled: string[] = [];
@@ -308,7 +321,7 @@ describe("several calls", () => {
     ]);
   });
 
-  test("a listener's own failure waits for the siblings and is then thrown", async () => {
+  test("a listener's own failure is thrown after all siblings have settled", async () => {
     const slow = createGate<string>();
     const order: string[] = [];
     const outcomes = executeCalls(
@@ -329,7 +342,7 @@ describe("several calls", () => {
       order.push("thrown");
       return error;
     });
-    // Lets everything run that does not wait for the slow call.
+    // Runs everything that does not wait for the slow call.
     await vi.advanceTimersByTimeAsync(10);
     expect(order).toEqual(["a"]);
     slow.open("later");

@@ -2,12 +2,15 @@ import type { JsonValue } from "#domain/json.ts";
 import type { ToolArguments, ToolError } from "#domain/tool.ts";
 
 import { classifyThrown } from "./classify.ts";
-import { follow, startCountdown } from "./countdown.ts";
-import type { PauseClock } from "./countdown.ts";
+import { startCountdown } from "./countdown.ts";
 import { toResult } from "./json-result.ts";
+import { quoteInline } from "./plain-text.ts";
 import type { Tool, ToolIo, ToolServices } from "./tool.ts";
 
-/** How a call ended. `ms` is its wall-clock time, waits for a person included. */
+/** UTF-16 units of a line of progress, which the transcript shows while the call runs. */
+const progressLength = 200;
+
+/** How a call ended. `ms` is its wall-clock time, including waits for a person. */
 export type ToolOutcome =
   | { ok: true; result: JsonValue; ms: number }
   | { ok: false; error: ToolError; ms: number };
@@ -15,12 +18,11 @@ export type ToolOutcome =
 export interface ExecuteOptions {
   /** The run's signal: aborting it aborts the call. */
   signal: AbortSignal;
-  /** Milliseconds; the definition's own where left out. */
+  /** Milliseconds; the definition's own if left out. */
   timeout?: number;
   services: ToolServices;
-  onProgress?: (text: string) => void;
-  /** Holds the timeout while a person is awaited elsewhere, such as in a sub-task. */
-  pauseClock?: PauseClock;
+  /** Called with one short line in which nothing is hidden. */
+  onProgress?: (line: string) => void;
 }
 
 /** One call of a round; `id` is the `ToolCallRequest.id`. */
@@ -33,15 +35,14 @@ export interface PlannedCall {
 export interface ExecuteCallsOptions {
   signal: AbortSignal;
   services: ToolServices;
-  onProgress?: (id: string, text: string) => void;
+  onProgress?: (id: string, line: string) => void;
   /** Called as soon as that call has settled, while its siblings may still run. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
-  pauseClock?: PauseClock;
 }
 
 /**
- * Runs one call. Never rejects, and settles at once on abort or timeout, also when the tool does
- * not listen to its signal; what such a tool still does is then ignored.
+ * Runs one call. Never rejects, and settles immediately on abort or timeout, even if the tool
+ * ignores its signal; whatever such a tool still does is ignored.
  */
 export async function executeCall(
   tool: Tool,
@@ -56,7 +57,9 @@ export async function executeCall(
     : { ok: false, error: answer.error, ms };
 }
 
-/** Runs all at once. One that fails aborts no sibling; aborting the signal aborts all. */
+/**
+ * Runs all calls concurrently. One that fails aborts no sibling; aborting the signal aborts all.
+ */
 export async function executeCalls(
   calls: readonly PlannedCall[],
   options: ExecuteCallsOptions,
@@ -66,24 +69,27 @@ export async function executeCalls(
     await options.onSettled?.(id, outcome);
     return outcome;
   });
-  // A listener that throws is the caller's bug: it surfaces, but only when all have settled.
+  // A listener that throws is the caller's bug: it is thrown, but only when all have settled.
   await Promise.allSettled(running);
   return Promise.all(running);
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress, pauseClock } = options;
+  const { signal, services, onProgress } = options;
   return {
     signal,
     services,
-    ...(onProgress === undefined ? {} : { onProgress: (text: string) => onProgress(id, text) }),
-    ...(pauseClock === undefined ? {} : { pauseClock }),
+    ...(onProgress === undefined ? {} : { onProgress: (line: string) => onProgress(id, line) }),
   };
 }
 
-type Answer = { result: JsonValue } | { error: ToolError };
+type Attempted = { result: JsonValue } | { error: ToolError };
 
-async function attempt(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise<Answer> {
+async function attempt(
+  tool: Tool,
+  args: ToolArguments,
+  options: ExecuteOptions,
+): Promise<Attempted> {
   if (tool.definition.kind === "question") {
     return failed("fatal", `${tool.definition.name} is a question to the person; nothing runs it.`);
   }
@@ -91,13 +97,13 @@ async function attempt(tool: Tool, args: ToolArguments, options: ExecuteOptions)
   return race(tool, args, options);
 }
 
-function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise<Answer> {
+function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise<Attempted> {
   const own = new AbortController();
   const timeout = options.timeout ?? tool.definition.timeout;
   return new Promise((resolve) => {
     let settled = false;
     const cleanUp: (() => void)[] = [];
-    function settle(answer: Answer): void {
+    function settle(answer: Attempted): void {
       if (settled) return;
       settled = true;
       for (const step of cleanUp) step();
@@ -110,7 +116,6 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
       settle(failed("timeout", `No result within ${timeout / 1000} s.`)),
     );
     cleanUp.push(() => countdown.cancel());
-    if (options.pauseClock !== undefined) cleanUp.push(follow(options.pauseClock, countdown));
 
     const onAbort = (): void => settle(failed("aborted", "Stopped before it had a result."));
     options.signal.addEventListener("abort", onAbort, { once: true });
@@ -120,7 +125,7 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
       signal: own.signal,
       services: options.services,
       progress: (text) => {
-        if (!settled) options.onProgress?.(text);
+        if (!settled) options.onProgress?.(quoteInline(text, progressLength, ""));
       },
       whilePersonDecides: async (wait) => {
         countdown.hold();
@@ -138,7 +143,7 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
 }
 
 /** Async, so that a tool that throws before its first await rejects like any other. */
-async function run(tool: Tool, args: ToolArguments, io: ToolIo): Promise<Answer> {
+async function run(tool: Tool, args: ToolArguments, io: ToolIo): Promise<Attempted> {
   const result = toResult(await tool.execute(args, io));
   return result.ok ? { result: result.value } : failed("fatal", result.error);
 }

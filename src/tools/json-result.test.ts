@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
-import { refusedKeyIn } from "#domain/storable.ts";
+import { forbiddenKeyIn } from "#domain/storable.ts";
 
 import { toResult } from "./json-result.ts";
 
@@ -10,21 +10,21 @@ describe("what is JSON", () => {
   test("any JSON value comes back equal", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: "binary" }), (text) => {
-        // Parsed and written once more: JSON has no minus zero.
+        // Parsed and serialized once more: JSON has no minus zero.
         const written = JSON.stringify(JSON.parse(text));
         const value = JSON.parse(written) as JsonValue;
-        const kept = refusedKeyIn(value) === undefined ? value : written;
+        const kept = forbiddenKeyIn(value) === undefined ? value : written;
         expect(toResult(value)).toEqual({ ok: true, value: kept });
       }),
     );
   });
 
-  test("one object in two places is no cycle", () => {
+  test("one object in two places is not a cycle", () => {
     const shared = { a: 1 };
     expect(toResult([shared, shared])).toEqual({ ok: true, value: [{ a: 1 }, { a: 1 }] });
   });
 
-  test("with a key that no file may have it stays whole, as text", () => {
+  test("a result with a key that no file may contain stays whole, as text", () => {
     const text = '{"a":[{"__proto__":{"polluted":true}}]}';
     expect(toResult(JSON.parse(text))).toEqual({ ok: true, value: text });
     expect(toResult({ constructor: "Ferrari" })).toEqual({
@@ -34,7 +34,7 @@ describe("what is JSON", () => {
   });
 });
 
-describe("what is not", () => {
+describe("what is not JSON", () => {
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;
 
@@ -50,12 +50,12 @@ describe("what is not", () => {
     ["a date", { at: new Date(0) }, "The result at /at is no plain object."],
     ["a map", new Map(), "The result is no plain object."],
     ["holes", Array(3), "The result is a list with holes."],
-  ])("%s is an error in words", (_name, value, words) => {
+  ])("%s is an error with a message", (_name, value, words) => {
     const result = toResult(value);
     expect(result).toMatchObject({ ok: false, error: expect.stringContaining(words) });
   });
 
-  test("what is nested too deeply", () => {
+  test("a value that is nested too deeply", () => {
     let deep: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(toResult(deep)).toMatchObject({
@@ -66,20 +66,20 @@ describe("what is not", () => {
 });
 
 describe("what is too long", () => {
-  test("a text is cut and says so", () => {
+  test("a text is truncated and says so", () => {
     expect(toResult("abcdefghij", 6)).toEqual({
       ok: true,
       value: "abcdef\n[Cut here by Bough: 10 characters in all.]",
     });
   });
 
-  test("the cut is never inside a character", () => {
+  test("truncation never splits a character", () => {
     expect(toResult("ab\u{1F600}\u{1F600}", 5)).toMatchObject({
       value: expect.stringMatching(/^ab\u{1F600}\n\[Cut/u),
     });
   });
 
-  test("anything else gives the beginning of its text", () => {
+  test("anything else becomes the beginning of its JSON text", () => {
     expect(toResult({ list: [1, 2, 3] }, 10)).toEqual({
       ok: true,
       value: {
@@ -90,7 +90,7 @@ describe("what is too long", () => {
     });
   });
 
-  test("exactly the length is not cut", () => {
+  test("a result of exactly the maximum length is not truncated", () => {
     expect(toResult("abcd", 6)).toEqual({ ok: true, value: "abcd" });
   });
 });

@@ -1,17 +1,17 @@
 import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import { MOST_DEPTH, refusedKeyIn } from "#domain/storable.ts";
+import { MAX_DEPTH, forbiddenKeyIn } from "#domain/storable.ts";
 
-import { beginning } from "./plain-text.ts";
+import { truncateText } from "./plain-text.ts";
 
-/** UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models take in. */
+/** UTF-16 units of a result's JSON text: about 65,000 tokens, more than most models accept. */
 export const maxResultLength = 256 * 1024;
 
 /**
- * A tool's result as a JSON value of its own (a copy: the tool may go on changing its object), cut
- * where it is too long. One with a key that no file may have (`__proto__` and its kin) stays whole as
- * JSON text, which a model reads alike. The error says in words what is not JSON.
+ * A tool's result as its own JSON value (a copy, since the tool may continue to change its object),
+ * truncated if it is too long. A result with a key that no file may contain (such as `__proto__`)
+ * stays whole as JSON text, which a model reads equally well. The error says what is not JSON.
  */
 export function toResult(
   value: unknown,
@@ -22,27 +22,27 @@ export function toResult(
   const text = JSON.stringify(value);
   if (text.length > maxLength) return ok(cut(value, text, maxLength));
   const copy = JSON.parse(text) as JsonValue; // JSON.parse is untyped
-  return ok(refusedKeyIn(copy) === undefined ? copy : text);
+  return ok(forbiddenKeyIn(copy) === undefined ? copy : text);
 }
 
-/** A text stays a text; anything else gives the beginning of its JSON, which no longer parses. */
+/** A text stays a text; anything else becomes the beginning of its JSON, which no longer parses. */
 function cut(value: unknown, text: string, maxLength: number): JsonValue {
   if (typeof value === "string") {
-    return `${beginning(value, maxLength)}\n[Cut here by Bough: ${value.length} characters in all.]`;
+    return `${truncateText(value, maxLength)}\n[Cut here by Bough: ${value.length} characters in all.]`;
   }
   return {
     cut: true,
     note: `Too long: ${text.length} characters of JSON, of which this is the beginning.`,
-    beginning: beginning(text, maxLength),
+    beginning: truncateText(text, maxLength),
   };
 }
 
-type Step = { value: unknown; depth: number; path: string } | { leave: object };
+type JsonStep = { value: unknown; depth: number; path: string } | { leave: object };
 
-/** Walks with a stack of its own, so that depth is a finding and not an overflow. */
+/** Walks with its own stack, so that depth is a finding and not an overflow. */
 function findForeign(root: unknown): string | undefined {
   const open = new Set<object>();
-  const steps: Step[] = [{ value: root, depth: 0, path: "" }];
+  const steps: JsonStep[] = [{ value: root, depth: 0, path: "" }];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if ("leave" in step) {
       open.delete(step.leave);
@@ -56,7 +56,7 @@ function findForeign(root: unknown): string | undefined {
       continue;
     }
     if (open.has(value)) return `${place} contains itself.`;
-    if (depth >= MOST_DEPTH) return `${place} is nested deeper than ${MOST_DEPTH} levels.`;
+    if (depth >= MAX_DEPTH) return `${place} is nested deeper than ${MAX_DEPTH} levels.`;
     if (!isPlain(value)) return `${place} is no plain object.`;
     open.add(value);
     steps.push({ leave: value });

@@ -21,11 +21,11 @@ function standing(changes: Partial<ToolPolicy> = {}): ToolPolicy {
 }
 
 describe("a standing approval", () => {
-  test("always: counts in every conversation", () => {
+  test("for always: applies in every conversation", () => {
     expect(decidePolicy(definition, [standing()], "c1")).toBe("approved");
   });
 
-  test("for a conversation: counts there alone", () => {
+  test("for a conversation: applies only there", () => {
     const policy = standing({ scope: "conversation", contextId: "c1" });
     expect(decidePolicy(definition, [policy], "c1")).toBe("approved");
     expect(decidePolicy(definition, [policy], "c2")).toBe("ask");

@@ -2,9 +2,9 @@ import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 
 /**
- * Whether a call may run without asking. A standing approval counts only for the very definition
- * that the person saw: when a server changes one letter of it, the person is asked again. A
- * question is for the person anyway and never runs.
+ * Whether a call may run without asking. A standing approval applies only to the exact definition
+ * that the person saw: if a server changes one letter of it, the person is asked again. A question
+ * is for the person and never runs.
  */
 export function decidePolicy(
   definition: ToolDefinition,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
 import { checkCall } from "./check-call.ts";
-import { describeCall, gistOf } from "./describe.ts";
+import { describeCall, callLabel } from "./describe.ts";
 import { executeCall } from "./executor.ts";
 import { builtInTools, createToolRegistry, onlyTools } from "./registry.ts";
 import { fakeServices, fakeTool } from "./test-support/fake-tool.ts";
@@ -18,13 +18,13 @@ test("the built-in tools are found", () => {
   );
 });
 
-/** The contract: what the rest of Bough takes for granted of every tool. */
+/** The contract: what the rest of Bough relies on for every tool. */
 describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))(
   "built-in tool %s",
   (_name, tool) => {
     const { definition } = tool;
 
-    test("has a name that every provider takes", () => {
+    test("has a name that every provider accepts", () => {
       expect(definition.name).toMatch(/^[a-z][a-z0-9_]{0,63}$/);
     });
 
@@ -80,15 +80,15 @@ describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))
       });
     });
 
-    test("says in words what its examples will do, whatever the arguments are", () => {
+    test("says what a call will do, for its examples and for any arguments", () => {
       for (const example of tool.examples) {
         expect(describeCall(tool, example)).not.toBe("");
-        expect(gistOf(tool, example)).not.toMatch(/\n/);
+        expect(callLabel(tool, example)).not.toMatch(/\n/);
       }
       const odd: JsonValue[] = [null, "text", 1, [], ["a"], { expression: 1 }, { __proto__: null }];
       for (const args of odd) {
         expect(tool.describe?.(args)).toEqual(expect.any(String));
-        expect(tool.gist?.(args)).toEqual(expect.any(String));
+        expect(tool.label?.(args)).toEqual(expect.any(String));
       }
     });
 
@@ -117,7 +117,7 @@ describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
       }
     });
 
-    test("arguments past the check are its own to refuse, in kind", async () => {
+    test("refuses bad arguments that the check lets through, as a ToolFailure", async () => {
       for (const args of [null, "", [], 1, { expression: 1 }, { timeZone: 1, query: 1 }]) {
         const options = { signal, services: fakeServices() };
         const outcome = await executeCall(tool, args, options);
@@ -129,7 +129,7 @@ describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
 );
 
 describe("a registry", () => {
-  test("refuses a second tool of one name, and names that no provider takes", () => {
+  test("refuses a second tool of the same name, and names that no provider accepts", () => {
     const own = createToolRegistry([fakeTool()]);
     expect(own.add(fakeTool())).toEqual({
       ok: false,
@@ -141,11 +141,11 @@ describe("a registry", () => {
     expect(own.tools()).toHaveLength(1);
   });
 
-  test("built with two tools of one name is a bug", () => {
+  test("two initial tools of the same name are a bug", () => {
     expect(() => createToolRegistry([fakeTool(), fakeTool()])).toThrow(/duplicate_name/);
   });
 
-  test("takes tools at run time and lets them go", () => {
+  test("adds and removes tools at run time", () => {
     const own = createToolRegistry([]);
     const tool = fakeTool({ name: "server__Do-It" });
     expect(own.add(tool)).toEqual({ ok: true, value: tool });
@@ -155,12 +155,12 @@ describe("a registry", () => {
     expect(own.get("server__Do-It")).toBeUndefined();
   });
 
-  test("knows no names of the language's own objects", () => {
+  test("does not treat names of built-in object properties as tools", () => {
     expect(registry.get("constructor")).toBeUndefined();
     expect(registry.get("__proto__")).toBeUndefined();
   });
 
-  test("a smaller set follows the whole", () => {
+  test("a subset follows the whole", () => {
     const whole = createToolRegistry([fakeTool({ name: "a" }), fakeTool({ name: "b" })]);
     const some = onlyTools(whole, ["b", "c"]);
     expect(some.tools().map(({ definition }) => definition.name)).toEqual(["b"]);
@@ -170,7 +170,7 @@ describe("a registry", () => {
   });
 });
 
-/** The part of 2020-12 that all providers take in a tool's parameters. */
+/** The part of JSON Schema 2020-12 that all providers accept in a tool's parameters. */
 const keywords = new Set(
   (
     "type properties required additionalProperties description enum items minItems maxItems " +

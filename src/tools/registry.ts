@@ -8,10 +8,10 @@ const modules = import.meta.glob<ToolModule>("./*.tool.ts", { eager: true });
 /** One per `NAME.tool.ts`, in the order of their file names. */
 export const builtInTools: readonly Tool[] = Object.values(modules).map(({ tool }) => tool);
 
-/** What checking a call needs of a registry: a mode's tool set is a smaller one. */
+/** What checking a call needs of a registry; a mode's tool set is a subset of one. */
 export interface ToolLookup {
   get(name: string): Tool | undefined;
-  /** All, in the order in which they were added. */
+  /** All tools, in the order in which they were added. */
   tools(): readonly Tool[];
 }
 
@@ -21,16 +21,16 @@ export type RegistrationProblem =
   | { kind: "bad_name"; name: string };
 
 export interface ToolRegistry extends ToolLookup {
-  /** For tools that are met at run time, such as an MCP server's. */
+  /** For tools that are only known at run time, such as an MCP server's. */
   add(tool: Tool): Result<Tool, RegistrationProblem>;
-  /** Whether there was one. */
+  /** Returns whether there was one. */
   remove(name: string): boolean;
 }
 
-/** What every provider takes as a function's name. */
+/** What every provider accepts as a function's name. */
 const acceptedName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
-/** Two built-in tools with one name, or a name no provider takes, are a bug: that throws. */
+/** Two built-in tools with one name, or a name no provider accepts, are a bug, so that throws. */
 export function createToolRegistry(initial: readonly Tool[] = builtInTools): ToolRegistry {
   const byName = new Map<string, Tool>();
   const registry: ToolRegistry = {
@@ -52,7 +52,7 @@ export function createToolRegistry(initial: readonly Tool[] = builtInTools): Too
   return registry;
 }
 
-/** Only the named tools of `whole`, as it is at each moment; names without a tool are left out. */
+/** Only the named tools of `whole`, as it currently is; names without a tool are left out. */
 export function onlyTools(whole: ToolLookup, names: readonly string[]): ToolLookup {
   const allowed = new Set(names);
   return {

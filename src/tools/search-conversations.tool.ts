@@ -1,15 +1,15 @@
 import type { JsonValue } from "#domain/json.ts";
 
-import { beginning, quoted } from "./plain-text.ts";
+import { truncateText, quoteInline } from "./plain-text.ts";
 import { field, textField, ToolFailure } from "./tool.ts";
 import type { ConversationHit, Tool } from "./tool.ts";
 
-/** UTF-16 units of one excerpt, whatever the search gives. */
+/** UTF-16 units of one excerpt, whatever the search returns. */
 const excerptLength = 600;
 
 const usualLimit = 5;
 
-/** What was said before, in any conversation on this device. */
+/** Finds earlier messages, in any conversation on this device. */
 export const tool: Tool = {
   definition: {
     name: "search_conversations",
@@ -53,16 +53,16 @@ export const tool: Tool = {
   },
   describe(args) {
     const query = textField(args, "query");
-    return query === undefined ? "" : `Searches your conversations for ${quoted(query, 200)}.`;
+    return query === undefined ? "" : `Searches your conversations for ${quoteInline(query, 200)}.`;
   },
-  gist: (args) => textField(args, "query") ?? "",
+  label: (args) => textField(args, "query") ?? "",
 };
 
 function toJson(hit: ConversationHit): JsonValue {
   return {
     conversation: hit.title,
     role: hit.role,
-    excerpt: beginning(hit.excerpt, excerptLength),
+    excerpt: truncateText(hit.excerpt, excerptLength),
     date: new Date(hit.at).toISOString(),
     contextId: hit.contextId,
     nodeId: hit.nodeId,

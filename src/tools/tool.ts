@@ -14,9 +14,9 @@ export interface ConversationHit {
   at: number;
 }
 
-/** What tools may use of the app; the app gives the real ones, tests give their own. */
+/** What tools may use of the app; tests provide their own. */
 export interface ToolServices {
-  /** Best first, at most `limit`; conversations in the bin are left out. */
+  /** Best first, at most `limit`; without conversations in the bin. */
   searchConversations(
     query: string,
     limit: number,
@@ -27,31 +27,36 @@ export interface ToolServices {
   timeZone(): string;
 }
 
-/** What one execution has at hand. */
+/** What one execution can use. */
 export interface ToolIo {
   /** Aborted by the person, by the run's end or by the timeout: stop all work. */
   signal: AbortSignal;
-  /** One short line for the person while the tool works. Ignored once the call has settled. */
+  /**
+   * Reports one short line to the person while the tool works. Ignored once the call has settled.
+   */
   progress(text: string): void;
-  /** Holds the call's timeout while a person is awaited. */
+  /**
+   * Pauses the call's timeout while it waits for a person: a sub-task that waits for an approval, a
+   * server's own question. The run itself waits for the person before and after its calls.
+   */
   whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
   services: ToolServices;
 }
 
-/** One tool: one file `NAME.tool.ts` that exports it as `tool`. Source: seed 001, `trait Tool`. */
+/** One tool: a file `NAME.tool.ts` that exports it as `tool`. */
 export interface Tool {
   definition: ToolDefinition;
   /** Arguments that pass the definition's own schema; the contract test checks them. */
   examples: readonly ToolArguments[];
   /**
-   * Called only with arguments that passed the schema and were approved. What it throws as
-   * `ToolFailure` is told to the model as it stands; for anything else see `classifyThrown`.
+   * Called only with arguments that passed the schema and were approved. The message of a thrown
+   * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.
    */
   execute(args: ToolArguments, io: ToolIo): Promise<JsonValue>;
   /** One plain sentence for the dialog: what this call will do. Pure; `describeCall` guards it. */
   describe?(args: ToolArguments): string;
-  /** The call in one short line, as in the transcript. Pure; `gistOf` guards it. */
-  gist?(args: ToolArguments): string;
+  /** The call in one short line, as in the transcript. Pure; `callLabel` guards it. */
+  label?(args: ToolArguments): string;
 }
 
 /** What a `NAME.tool.ts` file exports. */
@@ -60,7 +65,7 @@ export interface ToolModule {
 }
 
 /**
- * How a tool says that it failed. `recoverable` lets an idempotent tool be run again by itself,
+ * How a tool reports that it failed. `recoverable` lets an idempotent tool run again automatically,
  * `fatal` ends the run; the other kinds go to the model as an error result.
  */
 export class ToolFailure extends Error {
@@ -73,13 +78,13 @@ export class ToolFailure extends Error {
   }
 }
 
-/** A field of named arguments; undefined where the arguments are of another shape. */
+/** A field of named arguments; undefined if the arguments have another shape. */
 export function field(args: ToolArguments, name: string): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return undefined;
   return Object.hasOwn(args, name) ? args[name] : undefined;
 }
 
-/** A text field of named arguments; undefined where it is missing or no text. */
+/** A text field of named arguments; undefined if it is missing or not text. */
 export function textField(args: ToolArguments, name: string): string | undefined {
   const value = field(args, name);
   return typeof value === "string" ? value : undefined;

@@ -13,7 +13,7 @@ function named(name: string): Tool {
   return tool;
 }
 
-test("in a real browser: found, checked, loaded on demand, run", async () => {
+test("in a real browser: tools are found, checked, loaded on demand, run", async () => {
   const raw = { toolName: "calculator", argumentsText: '{"expression":"2^70 + 1/3 - 1/3"}' };
   const checked = await checkCall(raw, registry);
   expect(checked.problem).toBeUndefined();
@@ -37,7 +37,7 @@ test("in a real browser: found, checked, loaded on demand, run", async () => {
   ]);
 });
 
-test("in a real browser: faults are placed whatever the engine's own words are", async () => {
+test("in a real browser: JSON errors are located whatever the engine's own message", async () => {
   const raw = { toolName: "calculator", argumentsText: '{"expression": 2 +}' };
   const { problem } = await checkCall(raw, registry);
   expect(problem).toMatchObject({

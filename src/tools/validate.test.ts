@@ -38,7 +38,7 @@ test.each<[JsonValue, string[]]>([
   expect(await findIssues(person, value)).toEqual(issues);
 });
 
-test("only the first eight faults are shown, and how many more there are", async () => {
+test("shows only the first eight issues, and how many more there are", async () => {
   const issues = await findIssues({ items: { type: "string" } }, [...Array(20).keys()]);
   expect(issues).toHaveLength(9);
   expect(issues.at(-1)).toBe("and 12 more");
@@ -53,12 +53,12 @@ test("alternatives: what each of them lacks", async () => {
   ]);
 });
 
-test("names of the language's own objects are no properties", async () => {
+test("names of built-in object properties are not properties", async () => {
   const schema = { type: "object", required: ["toString"] };
   expect(await findIssues(schema, {})).toEqual(["/toString: is required"]);
 });
 
-test("2020-12: prefixItems, dependentRequired, $defs", async () => {
+test("supports 2020-12: prefixItems, dependentRequired, $defs", async () => {
   const schema: JsonObject = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $defs: { short: { type: "string", maxLength: 1 } },
@@ -84,17 +84,17 @@ describe("schemas that cannot be used", () => {
     expect(await findIssues(schema, {})).toEqual([expect.stringMatching(words)]);
   });
 
-  test("a schema that only refers to itself is a fault, not a hang", async () => {
+  test("a schema that only refers to itself is an error, not a hang", async () => {
     expect(await findIssues(loop, {})).toEqual([expect.stringContaining("cannot be checked")]);
   });
 
-  test("a pattern that is no pattern", async () => {
+  test("a pattern that is not a valid regular expression", async () => {
     expect(await findIssues({ pattern: "(" }, "a")).toEqual([
       expect.stringContaining("cannot be checked"),
     ]);
   });
 
-  test("a usable one has no problem and is not changed", async () => {
+  test("a usable schema has no problem and is not changed", async () => {
     const schema = Object.freeze({
       type: "object",
       properties: Object.freeze({ a: { $ref: "#" } }),

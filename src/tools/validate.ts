@@ -2,7 +2,7 @@ import type { OutputUnit, Schema, Validator } from "@cfworker/json-schema";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
-import { quoted } from "./plain-text.ts";
+import { quoteInline } from "./plain-text.ts";
 
 /** More would not help a model to correct itself. */
 const shownIssues = 8;
@@ -11,9 +11,9 @@ const shownIssues = 8;
 const maxSchemaLength = 256 * 1024;
 
 /**
- * What is wrong with `value`, one line per fault ("/expression: must be a string"); empty if it
- * fits the JSON Schema (2020-12). What cannot be checked does not fit. The validator
- * interprets the schema, so that no policy has to allow `eval`; it is loaded when first needed.
+ * The issues of `value`, one line each ("/expression: must be a string"); empty if it matches the
+ * JSON Schema (2020-12). A value that cannot be checked does not match. The validator interprets
+ * the schema, so that the content security policy need not allow `eval`; it loads on first use.
  */
 export async function findIssues(schema: JsonObject, value: JsonValue): Promise<string[]> {
   try {
@@ -21,7 +21,7 @@ export async function findIssues(schema: JsonObject, value: JsonValue): Promise<
     const { valid, errors } = validator.validate(value);
     return valid ? [] : toLines(errors);
   } catch (thrown) {
-    return [`They cannot be checked: ${quoted(firstLine(thrown), 200, "")}`];
+    return [`They cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
   }
 }
 
@@ -44,7 +44,8 @@ async function validatorFor(schema: JsonObject): Promise<Validator> {
   const text = JSON.stringify(schema);
   if (text.length > maxSchemaLength) throw new Error("It is too long.");
   const library = await import("@cfworker/json-schema");
-  // The library marks the schemas it is given; this is a copy, and a JsonObject is a schema to it.
+  // The library marks the schemas it is given, so this is a copy; it accepts a JsonObject as a
+  // schema.
   const copy = JSON.parse(text) as Schema;
   checkReferences(library.dereference(copy));
   const validator = new library.Validator(copy, "2020-12", false);
@@ -52,7 +53,7 @@ async function validatorFor(schema: JsonObject): Promise<Validator> {
   return validator;
 }
 
-/** The library throws on a reference that leads nowhere, but only once a value meets it. */
+/** The library throws on a dangling reference, but only once a value reaches it. */
 function checkReferences(known: Record<string, Schema | boolean>): void {
   for (const schema of Object.values(known)) {
     const target: unknown = typeof schema === "object" ? Reflect.get(schema, absolute) : undefined;
@@ -62,10 +63,10 @@ function checkReferences(known: Record<string, Schema | boolean>): void {
   }
 }
 
-/** The library's mark: a reference as the key of the schema it means. */
+/** The library's mark: an absolute reference, used as the key of the schema it means. */
 const absolute = "__absolute_ref__";
 
-/** Says only that something below failed; the fault below says what. */
+/** Reports only that something nested failed; the nested issue says what. */
 const wrappers = new Set([
   "$ref",
   "$recursiveRef",
@@ -91,7 +92,7 @@ function toLine(unit: OutputUnit): string {
   const missing = /required property "(.*)"\.$/s.exec(unit.error)?.[1];
   const path = decodeURIComponent(unit.instanceLocation.slice(1));
   const place = missing === undefined ? path : `${path}/${missing}`;
-  return `${quoted(place, 120, "") || "the arguments"}: ${toPhrase(unit)}`;
+  return `${quoteInline(place, 120, "") || "the arguments"}: ${toPhrase(unit)}`;
 }
 
 function toPhrase({ keyword, error }: OutputUnit): string {
@@ -103,7 +104,7 @@ function toPhrase({ keyword, error }: OutputUnit): string {
     case "type":
       return `must be ${expectedTypes(error)}`;
     default:
-      return quoted(error.replace(/^Instance /, "").replace(/\.$/, ""), 300, "");
+      return quoteInline(error.replace(/^Instance /, "").replace(/\.$/, ""), 300, "");
   }
 }
 

@@ -1,27 +1,30 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
-import { signInReturn } from "#app/connect/sign-in-return.ts";
-import { useRoute } from "#app/route.ts";
+import { useRemoveIfBlank } from "#app/react/actions/start-conversation.ts";
+import { useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
+import { useRoute } from "#app/view/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
 import { Files } from "./files/files.tsx";
-import { later } from "./kit/later.tsx";
-import { Tips } from "./kit/tips.tsx";
-import { AppCommands } from "./shell/app-commands.tsx";
-import { Frame } from "./shell/frame.tsx";
-import { Layers } from "./shell/layers.tsx";
-import { NewConversation } from "./shell/new-conversation.tsx";
-import { Notices } from "./shell/notices.tsx";
-import { Sidebar } from "./shell/sidebar.tsx";
-import { useLook } from "./shell/use-look.ts";
+import { lazyComponent } from "./kit/browser/lazy-component.tsx";
+import { Tooltips } from "./kit/components/tooltips.tsx";
+import { NewConversation } from "./shell/conversation/new-conversation.tsx";
+import { AppCommands } from "./shell/frame/app-commands.tsx";
+import { Frame } from "./shell/frame/frame.tsx";
+import { Layers } from "./shell/frame/layers.tsx";
+import { Notices } from "./shell/frame/notices.tsx";
+import { useLook } from "./shell/frame/use-look.ts";
+import { Sidebar } from "./shell/sidebar/sidebar.tsx";
 
 // The first page is an empty composer; a conversation's screen loads while it is looked at.
-const ConversationView = later(
-  async () => (await import("./shell/conversation-view.tsx")).ConversationView,
+const ConversationView = lazyComponent(
+  async () => (await import("./shell/conversation/conversation-view.tsx")).ConversationView,
 );
 
 /** Met on the way back from a provider's page alone. */
-const SignInDialog = later(async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog);
+const SignInDialog = lazyComponent(
+  async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
+);
 
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
@@ -35,7 +38,9 @@ const LOAD_AHEAD_AFTER = 500;
 /** The frame: conversations at the left, the conversation in view, and what lies on top. */
 export function App() {
   const { contextId, branch, nodeId } = useRoute();
+  const isBackFromSignIn = useIsBackFromSignIn();
   useLook();
+  useBlankRemoval(contextId);
   useEffect(() => {
     const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER);
     return () => clearTimeout(timer);
@@ -53,9 +58,20 @@ export function App() {
         <Notices />
       </Frame>
       <Layers />
-      {signInReturn() !== null && <SignInDialog />}
+      {isBackFromSignIn && <SignInDialog />}
       <Files />
-      <Tips />
+      <Tooltips />
     </>
   );
+}
+
+/** Removes a conversation that was opened in this tab and left without anything in it. */
+function useBlankRemoval(contextId: string | null): void {
+  const removeIfBlank = useRemoveIfBlank();
+  const previous = useRef(contextId);
+  useEffect(() => {
+    const left = previous.current;
+    previous.current = contextId;
+    if (left !== null && left !== contextId) void removeIfBlank(left);
+  }, [contextId, removeIfBlank]);
 }

@@ -7,7 +7,7 @@ if (log !== null) {
   startFloor({
     log,
     onText: (text) => {
-      // A paragraph of its own for each piece that begins one: no line is laid out again for it.
+      // Each piece that begins a paragraph gets its own: no line is laid out again for it.
       const begins = text.includes("\n\n");
       if (begins) paragraph = log.appendChild(document.createElement("p"));
       paragraph.append(begins ? text.trimStart() : text);

@@ -3,7 +3,7 @@ import type { Token } from "marked";
 
 import { startFloor } from "./read-answer.ts";
 
-/** Incremental Markdown at its barest: finished blocks are left alone, the open one is read anew. */
+/** Minimal incremental Markdown: finished blocks stay, the open one is parsed again. */
 class OpenBlock {
   readonly #log: HTMLElement;
   #open: HTMLElement;
@@ -27,7 +27,7 @@ class OpenBlock {
 
   #draw(): void {
     const tokens = marked.lexer(this.#tail);
-    // What stands before the last block, and blank lines at its end, is finished.
+    // Everything before the last block, except blank lines at the end, is finished.
     const last = tokens.findLastIndex((token) => token.type !== "space");
     if (last > 0) this.#finish(tokens.slice(0, last));
     this.#open.innerHTML = marked.parser(tokens.slice(Math.max(0, last)));

@@ -1,11 +1,11 @@
-/** What both floors share: a box to send from, and the answer's text as it comes. */
+/** What both floors share: a box to send from, and the answer's text as it arrives. */
 export interface FloorPage {
   log: HTMLElement;
   /** Called with each piece of text, as soon as it is read. */
   onText: (text: string) => void;
 }
 
-/** The server's address stands in the page's own, as `?server=`. */
+/** The server's address is in the page's own, as `?server=`. */
 export function startFloor({ log, onText }: FloorPage): void {
   const server = new URL(location.href).searchParams.get("server") ?? "";
   document.querySelector("form")?.addEventListener("submit", (event) => {
@@ -45,7 +45,7 @@ function textOf(line: string): string {
 
 let following = false;
 
-/** Once a frame, so that nothing is laid out twice. */
+/** Once per frame, so that nothing is laid out twice. */
 function followSoon(log: HTMLElement): void {
   if (following) return;
   following = true;

@@ -1,6 +1,9 @@
 import { defineConfig } from "vite";
 
-/** The bare pages that Bough is compared with. They carry no policy and nothing of Bough. */
+/**
+ * The bare pages that Bough is compared with. They have no content security policy and contain
+ * nothing of Bough.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",

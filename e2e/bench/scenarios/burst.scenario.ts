@@ -6,7 +6,7 @@ import { pageNames } from "../scenario.ts";
 import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
 import { largest, median } from "../statistics.ts";
 
-/** A long answer as fast as the wire takes it: what a model that is cached, or a proxy, sends. */
+/** A long answer as fast as possible, as from a cached model or a proxy. */
 export const scenario: Scenario = {
   name: "burst",
   place: 15,
@@ -30,7 +30,7 @@ interface Sample {
 
 async function measure(bench: Bench, name: PageName, seed: number): Promise<Sample> {
   const { page, send, atRest, close } = await openPage(bench, name);
-  // An answer before it, so that what loads with a first answer has loaded.
+  // An earlier answer, so that everything that loads with a first answer has loaded.
   bench.server.play({ tokens: ["A ", "first ", "`answer`", ", q00000"], rate: 100 });
   await send("Say something.");
   await startWatch(page);
@@ -43,7 +43,7 @@ async function measure(bench: Bench, name: PageName, seed: number): Promise<Samp
   const ended = await playing.ended;
   await waitForMark(page, answer.lastMark);
   await atRest();
-  // Colours for the code, and what else comes behind it.
+  // Syntax highlighting, and whatever else follows.
   await page.waitForTimeout(1_000);
   const { seen, longTasks, gaps } = await takeWatched(page);
   await close();

@@ -11,7 +11,7 @@ import type { StreamsSample } from "../side-streams.ts";
 import { storeRows, storedConnection, storedLine } from "../stored.ts";
 import type { StoredRows } from "../stored.ts";
 
-/** Eight branches of one conversation that answer at once; one of them is in view. */
+/** Eight branches of one conversation that stream simultaneously; one of them is in view. */
 export const scenario: Scenario = {
   name: "eight",
   place: 50,
@@ -22,11 +22,11 @@ export const scenario: Scenario = {
   },
 };
 
-/** How long all of them are watched (milliseconds). */
+/** How long all of them are observed (milliseconds). */
 const WATCHED = 8_000;
 
 async function measure(bench: Bench): Promise<StreamsSample> {
-  // A browser opens six connections to one server at most.
+  // A browser opens at most six connections to one server.
   const second = await startPacedServer();
   const servers = [bench.server, second];
   const { page, send, close } = await openPage(bench, "bough");
@@ -53,10 +53,10 @@ async function measure(bench: Bench): Promise<StreamsSample> {
   return sample;
 }
 
-/** Long enough that the first still runs when all have been watched. */
+/** Long enough that the first still runs when all have been observed. */
 const TOKENS = 20_000;
 
-/** A conversation of one turn, and from it a branch for each stream, on the servers in turn. */
+/** A conversation of one turn with a branch for each stream, alternating between the servers. */
 function branchedRows(servers: readonly PacedServer[]): StoredRows {
   const rows = storedLine(8, 2, "Seeded for eight");
   const [main] = rows.branches;

@@ -9,7 +9,7 @@ import { pageNames } from "../scenario.ts";
 import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
 import { median } from "../statistics.ts";
 
-/** A first visit, in a profile that knows nothing: until the composer takes text. */
+/** A first visit, in an empty profile: until the composer accepts text. */
 export const scenario: Scenario = {
   name: "first-load",
   place: 20,
@@ -28,15 +28,15 @@ export const scenario: Scenario = {
 };
 
 interface Visit {
-  /** Milliseconds from the navigation's start until the box took text. */
+  /** Milliseconds from the navigation's start until the box accepted text. */
   ready: number;
-  /** Bytes of scripts and styles, as gzip makes them. */
+  /** Bytes of scripts and styles, gzipped. */
   bytes: number;
   requests: number;
 }
 
 interface Sample extends Visit {
-  /** As `ready`, with a processor four times slower. */
+  /** Like `ready`, with the processor four times slower. */
   slow: number;
 }
 
@@ -59,13 +59,13 @@ async function visited(bench: Bench, name: PageName, slower: number): Promise<Vi
   return visit;
 }
 
-/** What a page has asked for until it is asked itself. */
+/** Counts what a page has fetched until the returned function is called. */
 function fetchedBy(page: Page): () => Promise<{ bytes: number; requests: number }> {
   const bodies: Promise<number>[] = [];
   page.on("response", (response) => {
     const counts = ["script", "stylesheet"].includes(response.request().resourceType());
     if (!counts) bodies.push(Promise.resolve(0));
-    // A body that was given up counts nothing.
+    // An aborted body does not count.
     else
       bodies.push(
         response.body().then(
@@ -80,7 +80,7 @@ function fetchedBy(page: Page): () => Promise<{ bytes: number; requests: number 
   };
 }
 
-/** Runs in the page: when its box is there and was painted. */
+/** Runs in the page: records when its box is there and painted. */
 function noteReady(): void {
   const look = (): void => {
     const box = document.querySelector('[aria-label="Message"]');

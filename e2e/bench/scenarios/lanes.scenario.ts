@@ -10,7 +10,7 @@ import { begun, RATE, streamRows, STREAMS, watchStreams } from "../side-streams.
 import type { StreamsSample } from "../side-streams.ts";
 import { storeRows, storedConnection, storedLine } from "../stored.ts";
 
-/** One message to eight models, whose answers come side by side, all in view. */
+/** One message to eight models, whose answers stream side by side, all in view. */
 export const scenario: Scenario = {
   name: "lanes",
   place: 51,
@@ -21,7 +21,7 @@ export const scenario: Scenario = {
   },
 };
 
-/** How long all of them are watched (milliseconds). */
+/** How long all of them are observed (milliseconds). */
 const WATCHED = 6_000;
 const TOKENS = 1_500;
 /** Wide enough for every lane. */
@@ -29,7 +29,7 @@ const WIDE = { width: 3_200, height: 900 };
 const TITLE = "Seeded for lanes";
 
 async function measure(bench: Bench, seed: number): Promise<StreamsSample> {
-  // One server a lane: so it is known which answer belongs to which.
+  // One server per lane, so that each answer can be attributed to its lane.
   const servers = await Promise.all(Array.from({ length: STREAMS }, startPacedServer));
   const { page, close } = await openPage(bench, "bough");
   await page.setViewportSize(WIDE);
@@ -51,7 +51,10 @@ async function measure(bench: Bench, seed: number): Promise<StreamsSample> {
   return sample;
 }
 
-/** A conversation of one turn, and a connection for each lane, as if eight had been asked before. */
+/**
+ * A conversation of one turn and a connection for each lane, as if eight models had been asked
+ * before.
+ */
 async function storeLanes(page: Page, servers: readonly PacedServer[]): Promise<void> {
   const idOf = (lane: number) => `lane-${String(lane)}`;
   const lanes = servers.map((_, lane) => ({
@@ -95,7 +98,7 @@ async function compare(page: Page, column: Locator, answer: PacedAnswer): Promis
   }
 }
 
-/** The text of a stored message, read past the page. */
+/** The text of a stored message, read directly from the database. */
 async function storedText(page: Page, id: string): Promise<string> {
   return page.evaluate(async (nodeId) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -108,7 +111,7 @@ async function storedText(page: Page, id: string): Promise<string> {
     const store = database.transaction("messages").objectStore("messages");
     const row: unknown = await settled(store.get(nodeId));
     database.close();
-    // What the page stored there a moment ago.
+    // Bough stored it there a moment ago.
     const { message } = row as { message: { content: { text?: string }[] } };
     return message.content.map((part) => part.text ?? "").join("");
   }, id);

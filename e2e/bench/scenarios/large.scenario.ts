@@ -6,7 +6,7 @@ import { awaitElement, installWatch, sinceInput, startWatch } from "../page-watc
 import { atMost } from "../rows.ts";
 import type { Row, Scenario } from "../scenario.ts";
 
-/** A device on which somebody has written for years. Storing it takes some minutes. */
+/** A device that someone has used for years. Storing it takes some minutes. */
 export const scenario: Scenario = {
   name: "large",
   place: 90,
@@ -17,7 +17,7 @@ export const scenario: Scenario = {
       await page.evaluate(storeBatch, { from, count: BATCH, messages: MESSAGES });
       if (from % 1_000 === 0) bench.say(`${String(from)} conversations stored`);
     }
-    // As on another day: a page of its own, nothing in memory.
+    // A new page with nothing in memory, as on another day.
     const fresh = await page.context().newPage();
     await page.close();
     await fresh.setViewportSize(VIEWPORT);
@@ -51,11 +51,11 @@ interface Batch {
   /** Number of the first conversation. */
   from: number;
   count: number;
-  /** In each. */
+  /** Messages in each. */
   messages: number;
 }
 
-/** Runs in the page: conversations without forks, their rows as short as a chat's. */
+/** Runs in the page: stores conversations without forks, with rows as short as a chat's. */
 async function storeBatch({ from, count, messages }: Batch): Promise<void> {
   const opening = indexedDB.open("bough");
   await new Promise((resolve) => {
@@ -108,7 +108,7 @@ async function storeBatch({ from, count, messages }: Batch): Promise<void> {
   database.close();
 }
 
-/** Runs in the page: when the newest conversation stands in the list and was painted. */
+/** Runs in the page: records when the newest conversation is in the list and painted. */
 function noteList(): void {
   const look = (): void => {
     if (document.querySelector('nav a[href^="#/c/"]') === null) requestAnimationFrame(look);

@@ -15,7 +15,7 @@ import { median, percentile } from "../statistics.ts";
 import { storeRows, storedLine } from "../stored.ts";
 import type { StoredRows } from "../stored.ts";
 
-/** Long conversations that are there already: to open, to write in, to change branches in. */
+/** Long stored conversations: opening them, typing in them, switching branches in them. */
 export const scenario: Scenario = {
   name: "open",
   place: 30,
@@ -37,7 +37,7 @@ export const scenario: Scenario = {
 const SIZES = [200, 1_000, 5_000] as const;
 
 interface Visit {
-  /** Milliseconds from the click to the picture of the last message, in the order of `SIZES`. */
+  /** Milliseconds from the click until the last message is painted, in the order of `SIZES`. */
   opened: number[];
   elements: number;
   heap: number;
@@ -47,9 +47,9 @@ interface Visit {
 }
 
 interface Typed {
-  /** Milliseconds from each key to its picture. */
+  /** Milliseconds from each key to its frame. */
   keys: number[];
-  /** Milliseconds of processor time for a key. */
+  /** Milliseconds of processor time per key. */
   cpu: number;
 }
 
@@ -60,7 +60,7 @@ async function visitAll(bench: Bench): Promise<Visit> {
   await page.goto(bench.pages.bough);
   await page.reload();
   await page.getByRole("link", { name: titleOf(SIZES[0]) }).waitFor();
-  // What loads behind the first picture has loaded.
+  // Everything that loads after the first paint has loaded.
   await page.waitForTimeout(2_000);
   const opened: number[] = [];
   for (const [index, size] of SIZES.entries()) {
@@ -90,7 +90,7 @@ async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).last().click();
 }
 
-/** Milliseconds from the click to the picture of a message; endless if it is not in view. */
+/** Milliseconds from the click until a message is painted; infinite if it is not in view. */
 async function timed(
   page: Page,
   messageId: string | undefined,

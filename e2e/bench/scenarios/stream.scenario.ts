@@ -26,7 +26,7 @@ interface Pace {
   tokens: number;
   /** Tokens a second. */
   rate: number;
-  /** Main-thread time to reach, as a ratio to the Markdown floor. */
+  /** Maximum main-thread time, as a ratio to the Markdown floor. */
   ratio: number;
 }
 
@@ -37,7 +37,7 @@ interface Sample {
   growth: number;
   /** Delay from sent to visible (milliseconds). */
   delays: number[];
-  /** Pictures that came more than 33 ms after the one before. */
+  /** Frames that came more than 33 ms after the previous one. */
   dropped: number;
   worstGap: number;
   longTasks: number;
@@ -63,7 +63,7 @@ async function measure(
 ): Promise<Sample> {
   const { page, send, atRest, close } = await openPage(bench, name);
   const meter = await meterOf(page);
-  // What loads behind the first picture has loaded.
+  // Everything that loads after the first paint has loaded.
   await page.waitForTimeout(1_500);
   const stopProfile = name === "bough" && bench.profiles !== null ? await meter.profile() : null;
   await startWatch(page);
@@ -107,7 +107,7 @@ async function costsAlong(
   return [await at(0), await at(0.2), await at(0.8), await at(1)];
 }
 
-/** A mark that never came to be seen counts as endless. */
+/** A mark that was never seen counts as infinite. */
 function delaysOf(answer: PacedAnswer, playing: Playing, seen: Record<string, number>): number[] {
   return [...answer.marks].map(
     ([index, mark]) => (seen[mark] ?? Number.POSITIVE_INFINITY) - (playing.sentAt[index] ?? 0),

@@ -1,32 +1,34 @@
-import type { Bough } from "#app/bough.ts";
-import { roomFor } from "#domain/attachments/limits.ts";
+import type { Services } from "#app/services/services.ts";
+import { attachmentLimitProblem } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
+import { attachmentName } from "#domain/message.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { readFile } from "./read-file.ts";
 
 export interface AttachInput {
-  /** Of the draft that takes it. */
+  /** Key of the draft that gets the attachment. */
   draftKey: string;
   file: File;
-  /** Asked once the file is read: what it was meant for may have been given up. */
+  /** Checked after the file is read: the person may have cancelled what the file was for. */
   isWanted?: () => boolean;
 }
 
 /**
- * Reads a file, keeps its bytes and puts it into the draft. Undefined where that is done, or is not
- * wanted any more.
+ * Reads a file, stores its bytes and adds it to the draft. Undefined on success, or if the file is
+ * no longer wanted.
  */
 export async function attachFile(
-  { databases, keepings, newId, now }: Bough,
+  { databases, drafts, newId, now }: Services,
   { draftKey, file, isWanted = () => true }: AttachInput,
 ): Promise<AttachmentProblem | undefined> {
   const read = await readFile(file);
   if (!read.ok) return read.error;
   const { data, mediaType, sha256, partOf } = read.value;
   const blobs = createBlobStore(databases);
-  const full = roomFor(data.size, await keepings.attachedTo(draftKey));
+  const before = await drafts.attachments(draftKey);
+  const full = attachmentLimitProblem(data.size, before);
   if (full !== undefined) return full;
   const blob = { id: newId(), mediaType, sha256, data, createdAt: now() };
   if (!isWanted()) return undefined;
@@ -35,7 +37,10 @@ export async function attachFile(
     if (!isWanted()) return undefined;
     kept = await blobs.attach(draftKey, blob, partOf);
   }
-  return kept.ok ? undefined : notStored(kept.error);
+  if (!kept.ok) return notStored(kept.error);
+  const { value: id } = kept;
+  const same = before.find(({ blobId }) => blobId === id);
+  return same === undefined ? undefined : { kind: "duplicate", of: attachmentName(same) };
 }
 
 function notStored({ kind, message }: StorageProblem): AttachmentProblem {

@@ -1,12 +1,16 @@
-import { HEAD, signatureOf } from "#domain/attachments/kinds.ts";
+import { sha256Of } from "#app/services/sha256.ts";
+import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
+import { isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { base64Of } from "./prepared.ts";
-import { sha256Of } from "./read-file.ts";
 
-/** The bytes of a file's attachments while it is read: each leaves the text behind at once. */
+/**
+ * The bytes of a file's attachments while the file is read: each is taken out of the text as soon
+ * as it is parsed.
+ */
 export class FileBlobs {
   readonly #read = new Map<string, Omit<FileBlob, "sha256"> & { data: Blob }>();
 
@@ -21,13 +25,13 @@ export class FileBlobs {
     }
     const bytes = bytesOf(data);
     if (!isOfType(bytes, mediaType)) {
-      return { kind: "schema", place: `${place}.data`, message: `it is no ${mediaType}` };
+      return { kind: "schema", place: `${place}.data`, message: `it is not of type ${mediaType}` };
     }
     this.#read.set(id, { id, mediaType, createdAt, data: new Blob([bytes], { type: mediaType }) });
     return undefined;
   };
 
-  /** @param breath between one and the next, so that the page gets its turn */
+  /** @param breath awaited after each blob, so that the page stays responsive */
   async all(breath: () => Promise<void>): Promise<FileBlob[]> {
     const blobs: FileBlob[] = [];
     for (const blob of this.#read.values()) {
@@ -45,10 +49,10 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What the bytes say, not what the file says of them. */
+/** Checks the bytes themselves, not the type that the file states. */
 function isOfType(bytes: Uint8Array, mediaType: string): boolean {
-  const found = signatureOf(bytes.subarray(0, HEAD));
-  if (mediaType === "application/pdf") return found?.kind === "pdf";
+  const found = detectSignature(bytes.subarray(0, SIGNATURE_BYTES));
+  if (isPdf(mediaType)) return found?.kind === "pdf";
   if (mediaType === "text/plain") return found === undefined && isText(bytes);
   return found?.kind === "image" && found.mediaType === mediaType;
 }
@@ -62,9 +66,9 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** A row that was planned, as it is stored. */
+/** The stored row for a planned one. */
 export function blobRowOf({ data, ...blob }: FileBlob): BlobRow {
-  // Whatever `take` was given became one.
+  // `take` has turned every `data` into a blob.
   return { ...blob, data: data as Blob };
 }
 
@@ -72,7 +76,7 @@ export async function blobInFile({ id, mediaType, createdAt, data }: BlobRow): P
   return { id, mediaType, createdAt, data: await base64Of(data) };
 }
 
-/** A row's JSON text on a line of its own, out of the heap at once. */
+/** A row's JSON text on its own line, moved out of the heap immediately. */
 export async function blobText(row: BlobRow, isFirst: boolean): Promise<Blob> {
   return new Blob([isFirst ? "\n" : ",\n", rowText(await blobInFile(row))]);
 }

@@ -1,28 +1,28 @@
 /**
- * A PDF comes from anywhere: however it is made, counting its pages takes no longer than reading it
- * once. What goes beyond these is not counted.
+ * Limits for untrusted PDFs: counting pages never takes longer than reading the file once. Anything
+ * beyond these limits is not counted.
  */
 const most = {
   /** Nodes of the page tree. */
   nodes: 1_000,
-  /** Characters of a node on either side of its type: the list of its pages may be long. */
+  /** Characters of a node on either side of its type; the list of its pages may be long. */
   reach: 32_768,
-  /** Object streams that are looked into. */
+  /** Object streams that are inflated. */
   streams: 200,
-  /** Characters of one of them, inflated. */
+  /** Characters of one object stream, inflated. */
   stream: 1_048_576,
-  /** Characters of all of them. */
+  /** Characters of all object streams together, inflated. */
   inflated: 4_194_304,
 };
 
-/** Bytes that are inflated at a time: they may become a thousand times as many. */
+/** Bytes inflated at a time: they may grow a thousandfold. */
 const PIECE = 4_096;
 
 /**
- * How many pages a PDF has, as far as that is cheap: its page tree says so in plain words, or in a
- * compressed list of objects. Undefined where it does not (an encrypted file, say).
+ * The number of pages of a PDF, if it is cheap to find: the page tree gives it as plain text or in
+ * a compressed object stream. Undefined otherwise (for example in an encrypted file).
  */
-export async function pagesOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
+export async function countPdfPages(bytes: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
   const text = new TextDecoder("latin1").decode(bytes);
   const plain = countIn(text);
   if (plain !== undefined) return plain;
@@ -37,7 +37,7 @@ export async function pagesOf(bytes: Uint8Array<ArrayBuffer>): Promise<number | 
   return undefined;
 }
 
-/** Where the streams of objects are. None begins within another: no byte is looked at twice. */
+/** Where the object streams are. They never overlap, so no byte is scanned twice. */
 function* objectStreams(text: string): Generator<{ from: number; to: number }> {
   let streams = 0;
   let to = 0;
@@ -53,7 +53,7 @@ function* objectStreams(text: string): Generator<{ from: number; to: number }> {
   }
 }
 
-/** The root of the page tree counts all pages; its branches count fewer. */
+/** The root of the page tree has the total count; its branches have smaller ones. */
 function countIn(text: string): number | undefined {
   let nodes = 0;
   let count = 0;
@@ -71,7 +71,7 @@ function countIn(text: string): number | undefined {
   return count > 0 ? count : undefined;
 }
 
-/** As much of it as can be read, at most so many characters. */
+/** As much of the stream as can be inflated, up to `length` characters. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>, length: number): Promise<string> {
   const decoder = new TextDecoder("latin1");
   let text = "";
@@ -85,7 +85,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, length: number): Promise
       break;
     }
   } catch {
-    // Line ends after the stream, or a stream that is not compressed so.
+    // Trailing line ends, or a stream that is not compressed this way.
   }
   return text.slice(0, length);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import type { Connection, ModelAbilities } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import type { BlobRow } from "#storage/rows.ts";
@@ -41,7 +42,7 @@ function recipient(abilities?: ModelAbilities, carries = true) {
     protocol: "openai-chat",
     baseUrl: "https://example.test",
     keyKeeping: "session",
-    models: [{ id: "m", ...(abilities === undefined ? {} : { abilities }) }],
+    models: [{ id: "m", ...defined({ abilities }) }],
     defaultModel: "m",
     usedAt: 0,
     createdAt: 0,
@@ -49,8 +50,8 @@ function recipient(abilities?: ModelAbilities, carries = true) {
   return { connection, modelId: "m", adapter: { carries: () => carries } };
 }
 
-describe("what a request carries of the attachments", () => {
-  it("is bytes as base64 and text as it is, read once", async () => {
+describe("attachments of a request", () => {
+  it("are sent as base64 for bytes and as plain text for text, and are read once", async () => {
     const store = storeOf(image, text);
     const read = createAttachmentReader(store);
     const first = await read(nodes(image, text), recipient());
@@ -65,7 +66,7 @@ describe("what a request carries of the attachments", () => {
     expect(store.many.mock.calls).toEqual([[["i", "t"]], [[]]]);
   });
 
-  it("leaves out what the model or its protocol is known to refuse, unread, and says so", async () => {
+  it("are left out unread, and named, if the model or its protocol is known not to accept them", async () => {
     for (const to of [recipient({ images: false, files: false }), recipient({}, false)]) {
       const store = storeOf(image, text, pdf);
       const read = createAttachmentReader(store);
@@ -77,14 +78,14 @@ describe("what a request carries of the attachments", () => {
     }
   });
 
-  it("is sent where nobody says anything of the model", async () => {
+  it("are sent if nothing is known about the model", async () => {
     const read = createAttachmentReader(storeOf(image, pdf));
     expect((await read(nodes(image, pdf), recipient())).leftOut).toEqual([]);
     expect((await read(nodes(image), recipient({ files: false }))).leftOut).toEqual([]);
     expect((await read(nodes(pdf), recipient({ images: false }))).leftOut).toEqual([]);
   });
 
-  it("is remembered once, also where two requests read it at once", async () => {
+  it("are cached once, even when two requests read them simultaneously", async () => {
     const other: AttachmentPart = { ...text, blobId: "u" };
     const store = storeOf();
     const long = new Blob(["x".repeat(30_000_000)], { type: "text/plain" });
@@ -98,7 +99,7 @@ describe("what a request carries of the attachments", () => {
     expect(store.many.mock.calls).toEqual([[["t"]], [["t"]], [["u"]], [[]]]);
   });
 
-  it("names what is gone", async () => {
+  it("are named if their bytes are gone", async () => {
     const read = createAttachmentReader(storeOf());
     expect(await read(nodes(image), recipient())).toEqual({ attachments: {}, leftOut: ["a.png"] });
   });

@@ -4,25 +4,27 @@ import type { PreparedAttachment } from "#domain/prepared-context.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
-import { isRefused } from "./fit.ts";
-import type { FitInput } from "./fit.ts";
+import { isUnsupported } from "./attachment-support.ts";
+import type { ModelTarget } from "./attachment-support.ts";
 
-/** What of the messages' attachments a request carries. */
+/** The attachments of the messages, as a request carries them. */
 export interface PreparedAttachments {
   attachments: Record<string, PreparedAttachment>;
-  /** Names of those that the model is known to refuse, and of those whose bytes are gone. */
+  /**
+   * Names of attachments that the model is known not to accept, and of those whose bytes are gone.
+   */
   leftOut: string[];
 }
 
-/** Reads the attachments of these messages, for requests one after another. */
+/** Reads the attachments of these messages; keeps what it read for later requests. */
 export type AttachmentReader = (
   nodes: readonly MessageNode[],
-  recipient: FitInput,
+  recipient: ModelTarget,
 ) => Promise<PreparedAttachments>;
 
-/** Characters of base64 and text that are remembered between requests. */
+/** Characters of base64 and text that are cached between requests. */
 const REMEMBERED = 64_000_000;
-/** Milliseconds without a request after which they are forgotten. */
+/** Milliseconds without a request after which the cache is cleared. */
 const FORGOTTEN_AFTER = 300_000;
 
 export function createAttachmentReader(blobs: Pick<BlobStore, "many">): AttachmentReader {
@@ -31,7 +33,7 @@ export function createAttachmentReader(blobs: Pick<BlobStore, "many">): Attachme
     const parts = nodes.flatMap(({ message }) => attachmentsIn(message));
     const found: PreparedAttachments = { attachments: {}, leftOut: [] };
     if (parts.length === 0) return found;
-    const taken = parts.filter((part) => !isRefused(part, recipient));
+    const taken = parts.filter((part) => !isUnsupported(part, recipient));
     const rows = await readRows(blobs, cache, taken);
     for (const part of parts) {
       const prepared = taken.includes(part) ? rows.get(part.blobId) : withheld(part);
@@ -76,7 +78,7 @@ async function preparedOf({ mediaType, data }: BlobRow): Promise<PreparedAttachm
   return { mediaType, base64: await base64Of(data) };
 }
 
-/** Without a prefix. The browser's own encoder works beside the main thread. */
+/** Without the data URL prefix. The browser encodes off the main thread. */
 export function base64Of(data: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -89,7 +91,9 @@ export function base64Of(data: Blob): Promise<string> {
   });
 }
 
-/** The oldest go first. Bytes of an id never change, so that what is here is right. */
+/**
+ * Evicts the oldest entries first. The bytes behind an id never change, so an entry is never stale.
+ */
 class PreparedCache {
   readonly #known = new Map<string, PreparedAttachment>();
   #length = 0;
@@ -100,7 +104,7 @@ class PreparedCache {
   }
 
   set(id: string, prepared: PreparedAttachment): void {
-    // Two requests at once read the same row, and both bring it here.
+    // Two simultaneous requests read the same row and both add it.
     const before = this.#known.get(id);
     this.#known.set(id, prepared);
     this.#length += lengthOf(prepared) - (before === undefined ? 0 : lengthOf(before));

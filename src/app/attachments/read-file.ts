@@ -1,15 +1,17 @@
-import { HEAD, signatureOf } from "#domain/attachments/kinds.ts";
+import { sha256Of } from "#app/services/sha256.ts";
+import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
+import { defined } from "#domain/defined.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import { drawnImage } from "./draw-image.ts";
-import { pagesOf } from "./pdf-pages.ts";
-import { textOfBytes } from "./text-of-bytes.ts";
+import { decodeText } from "./decode-text.ts";
+import { normalizeImage } from "./normalize-image.ts";
+import { countPdfPages } from "./pdf-pages.ts";
 
-/** Bytes as they will be kept and sent, and the part that names them. */
+/** Bytes as they will be stored and sent, and the message part that names them. */
 export interface ReadFile {
   data: Blob;
   mediaType: string;
@@ -19,7 +21,7 @@ export interface ReadFile {
 
 export type FileRead = Result<ReadFile, AttachmentProblem>;
 
-/** Reads a file and finds out by its bytes what it is; its name alone proves nothing. */
+/** Reads a file and detects its type from its bytes; the name alone proves nothing. */
 export async function readFile(file: File): Promise<FileRead> {
   if (file.size === 0) return err({ kind: "empty" });
   if (file.size > attachmentLimits.picture) return tooLarge(attachmentLimits.picture);
@@ -27,10 +29,10 @@ export async function readFile(file: File): Promise<FileRead> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    // A folder, or a file that has gone or changed since it was chosen.
+    // A folder, or a file that was removed or changed since it was chosen.
     return err({ kind: "unreadable" });
   }
-  const found = signatureOf(bytes.subarray(0, HEAD));
+  const found = detectSignature(bytes.subarray(0, SIGNATURE_BYTES));
   switch (found?.kind) {
     case "image":
       return readImage(file.name, bytes, found.mediaType, found.mediaType);
@@ -51,7 +53,7 @@ async function readImage(
   mediaType: string,
   what: string,
 ): Promise<FileRead> {
-  const drawn = await drawnImage(bytes, mediaType);
+  const drawn = await normalizeImage(bytes, mediaType);
   if (drawn === undefined) return err({ kind: "not_drawable", what });
   if (drawn.data.size > attachmentLimits.image) return tooLarge(attachmentLimits.image);
   const { data, width, height, scaledFrom } = drawn;
@@ -67,26 +69,27 @@ async function readImage(
       size: data.size,
       width,
       height,
-      ...(scaledFrom === undefined ? {} : { scaledFrom }),
+      ...defined({ scaledFrom }),
     }),
   });
 }
 
 async function readPdf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
   if (bytes.length > attachmentLimits.pdf) return tooLarge(attachmentLimits.pdf);
-  const pages = await pagesOf(bytes);
+  const pages = await countPdfPages(bytes);
   return fileOf(name, bytes, "application/pdf", pages === undefined ? {} : { pages });
 }
 
 async function readText(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<FileRead> {
-  // Of UTF-16 up to two bytes become one. What is longer is not worth the time to read it.
+  // Two bytes of UTF-16 may become one of UTF-8. A longer file would be too large in any case.
   if (bytes.length > 2 * attachmentLimits.text) return tooLarge(attachmentLimits.text);
-  const text = textOfBytes(bytes);
+  const text = decodeText(bytes);
   if (text === undefined) return err({ kind: "not_readable" });
   if (text.trim() === "") return err({ kind: "empty" });
   const kept = new TextEncoder().encode(text);
   if (kept.length > attachmentLimits.text) return tooLarge(attachmentLimits.text);
-  // Whatever its name says (an SVG, a web page), it is words: no type makes it live markup.
+  // Whatever its name says (SVG, web page), it is stored as plain text, so no browser treats it as
+  // markup.
   return fileOf(name, kept, "text/plain", {});
 }
 
@@ -107,10 +110,4 @@ async function fileOf(
 
 function tooLarge(most: number): FileRead {
   return err({ kind: "too_large", most });
-}
-
-/** As hexadecimal digits. */
-export async function sha256Of(bytes: BufferSource): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

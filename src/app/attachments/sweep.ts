@@ -1,24 +1,24 @@
-import type { Bough } from "#app/bough.ts";
+import type { Services } from "#app/services/services.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
-/** Milliseconds after the start: what a person does first comes first. */
+/** Milliseconds after start, so that the sweep does not compete with the person's first actions. */
 const AFTER = 20_000;
 
 /**
- * Removes the bytes of attachments that nothing names any more; one tab at a time is enough. Never
- * rejects: what could not be swept is swept the next time.
+ * Removes attachment bytes that nothing refers to any more; one tab at a time does this. Never
+ * rejects: whatever could not be removed is removed next time.
  */
-export async function sweepBlobs({ databases, now }: Pick<Bough, "databases" | "now">) {
+export async function sweepBlobs({ databases, now }: Pick<Services, "databases" | "now">) {
   const work = async (lock: Lock | null) => {
     if (lock !== null) await createBlobStore(databases).sweep(now());
   };
   try {
     await navigator.locks.request("bough:sweep", { ifAvailable: true }, work);
   } catch {
-    // The page is going, or its storage is.
+    // The page or its storage is closing.
   }
 }
 
-export function sweepSoon(bough: Pick<Bough, "databases" | "now">): void {
-  setTimeout(() => void sweepBlobs(bough), AFTER);
+export function scheduleBlobSweep(services: Pick<Services, "databases" | "now">): void {
+  setTimeout(() => void sweepBlobs(services), AFTER);
 }

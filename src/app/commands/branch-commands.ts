@@ -1,4 +1,5 @@
 import { bringBack } from "#domain/branching/bring-back.ts";
+import type { OperationResult } from "#domain/branching/change-set.ts";
 import { cherryPick } from "#domain/branching/cherry-pick.ts";
 import { deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
@@ -13,122 +14,162 @@ import {
   setPrompts,
 } from "#domain/branching/settings.ts";
 import type { BranchCommand } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
 import { ok } from "#domain/result.ts";
-import type { Place } from "#storage/branches.ts";
+import type { BranchRows, NodeScope } from "#storage/branches.ts";
 
-import { AT_WORK, act, change, refuse, startOnce } from "./command-scene.ts";
-import type { CommandAnswer, CommandScene } from "./command-scene.ts";
+import {
+  BRANCH_IS_BUSY,
+  undoableAs,
+  applyOperation,
+  refuse,
+  startOnce,
+} from "./command-context.ts";
+import type { CommandResult, CommandContext } from "./command-context.ts";
 
-export async function carryOutBranch(
-  scene: CommandScene,
+export async function executeBranchCommand(
+  context: CommandContext,
   command: BranchCommand,
-): Promise<CommandAnswer> {
-  const now = scene.deps.now();
+): Promise<CommandResult> {
+  const now = context.deps.now();
   switch (command.type) {
-    case "branch.fork": {
-      const streaming = scene.streamingNodeId(command.fromBranchId);
-      const near: Place[] = [{ branchId: command.fromBranchId, nodeId: command.nodeId }];
-      if (command.message !== null) near.push({ nodeIds: [command.message.nodeId] });
-      const changed = await change(
-        scene,
-        near,
-        (rows) =>
-          forkBranch(rows, {
-            ...command,
-            ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
-            now,
-          }),
-        act("fork", command.fromBranchId),
-      );
-      if (!changed.ok || command.message === null) return changed;
-      return startOnce(scene, command.newBranchId, command.message.runId);
-    }
-    case "branch.activate":
-      return change(scene, [], (rows) => activateBranch(rows, { ...command, now }));
-    case "branch.rename":
-      return change(
-        scene,
-        [],
-        (rows) => renameBranch(rows, command),
-        act("rename", command.branchId),
-      );
-    case "branch.recolour":
-      return change(
-        scene,
-        [],
-        (rows) => recolour(rows, command),
-        act("recolour", command.branchId),
-      );
-    case "branch.prompt":
-      return change(
-        scene,
-        [],
-        (rows) => setPrompts(rows, command),
-        act("prompt", command.branchId),
-      );
-    case "branch.override":
-      return change(
-        scene,
-        [],
-        (rows) => setOverrides(rows, command),
-        act("override", command.branchId),
-      );
+    case "branch.fork":
+      return fork(context, command);
     case "branch.fanOut":
-      return fanOutRuns(scene, command);
+      return fanOutRuns(context, command);
+    case "branch.activate":
+      return applyOperation(context, [], (rows) => activateBranch(rows, { ...command, now }));
+    case "branch.rename":
+    case "branch.recolour":
+    case "branch.prompt":
+    case "branch.override":
+      return changeSetting(context, command);
     case "branch.bringBack":
-      if (scene.isRunning(command.branchId)) return refuse("streaming", AT_WORK);
-      return change(
-        scene,
-        [{ branchId: command.branchId, tip: true }, { nodeIds: [command.message.nodeId] }],
-        (rows) => bringBack(rows, { ...command, now }),
-        act("bring_back", command.branchId),
-      );
-    case "branch.cherryPick": {
-      if (scene.isRunning(command.branchId)) return refuse("streaming", AT_WORK);
-      const { branchId, nodeIds } = command.source;
-      const picked = nodeIds.map((nodeId) => ({ branchId, nodeId }));
-      return change(
-        scene,
-        [{ branchId: command.branchId, tip: true }, ...picked],
-        (rows) => cherryPick(rows, { ...command, now }),
-        act("cherry_pick", command.branchId),
-      );
-    }
+      return bringBackTo(context, command);
+    case "branch.cherryPick":
+      return cherryPickTo(context, command);
     case "branch.delete":
-      await scene.stopRuns([command.branchId]);
-      return change(scene, [], (rows) => deleteBranch(rows, { ...command, now }));
+      await context.stopRuns([command.branchId]);
+      return applyOperation(context, [], (rows) => deleteBranch(rows, { ...command, now }));
     case "branch.restore":
-      return change(scene, [], (rows) => restoreBranches(rows, command));
-    case "node.prune": {
-      const branches = await scene.deps.branches.ofContext(scene.deps.token.contextId);
-      const listing = branches.filter((branch) => branch.messageIds.includes(command.nodeId));
-      await scene.stopRuns(listing.map((branch) => branch.id));
-      const near = listing.map((branch) => ({ branchId: branch.id, nodeId: command.nodeId }));
-      return change(scene, near, (rows) => pruneAt(rows, { ...command, now }));
-    }
+      return applyOperation(context, [], (rows) => restoreBranches(rows, command));
+    case "node.prune":
+      return prune(context, command);
   }
 }
 
+type CommandOf<T extends BranchCommand["type"]> = Extract<BranchCommand, { type: T }>;
+
+async function fork(
+  context: CommandContext,
+  command: CommandOf<"branch.fork">,
+): Promise<CommandResult> {
+  const { fromBranchId, newBranchId, message } = command;
+  const streamingNodeId = context.streamingNodeId(fromBranchId);
+  const now = context.deps.now();
+  const changed = await applyOperation(
+    context,
+    nearNewMessage(command),
+    (rows) => forkBranch(rows, { ...command, ...defined({ streamingNodeId }), now }),
+    undoableAs("fork", fromBranchId),
+  );
+  if (!changed.ok || message === null) return changed;
+  return startOnce(context, newBranchId, message.runId);
+}
+
 async function fanOutRuns(
-  scene: CommandScene,
-  command: Extract<BranchCommand, { type: "branch.fanOut" }>,
-): Promise<CommandAnswer> {
-  const { fromBranchId, nodeId, message, lanes } = command;
-  const streaming = scene.streamingNodeId(fromBranchId);
-  const near: Place[] = [{ branchId: fromBranchId, nodeId }];
-  if (message !== null) near.push({ nodeIds: [message.nodeId] });
-  const changed = await change(
-    scene,
-    near,
-    (rows) =>
-      fanOut(rows, {
-        ...command,
-        ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
-        now: scene.deps.now(),
-      }),
-    act("fan_out", fromBranchId),
+  context: CommandContext,
+  command: CommandOf<"branch.fanOut">,
+): Promise<CommandResult> {
+  const { fromBranchId, lanes } = command;
+  const streamingNodeId = context.streamingNodeId(fromBranchId);
+  const now = context.deps.now();
+  const changed = await applyOperation(
+    context,
+    nearNewMessage(command),
+    (rows) => fanOut(rows, { ...command, ...defined({ streamingNodeId }), now }),
+    undoableAs("fan_out", fromBranchId),
   );
   if (!changed.ok) return changed;
-  for (const lane of lanes) await startOnce(scene, lane.branchId, lane.runId);
+  for (const lane of lanes) await startOnce(context, lane.branchId, lane.runId);
   return ok(null);
+}
+
+/**
+ * The rows that are read: the message the new branches start from and, if the command is repeated,
+ * the new message.
+ */
+function nearNewMessage(command: CommandOf<"branch.fork" | "branch.fanOut">): NodeScope[] {
+  const { fromBranchId: branchId, nodeId, message } = command;
+  const from = { branchId, nodeId };
+  return message === null ? [from] : [from, { nodeIds: [message.nodeId] }];
+}
+
+type SettingCommand = CommandOf<
+  "branch.rename" | "branch.recolour" | "branch.prompt" | "branch.override"
+>;
+
+const settingActs = {
+  "branch.rename": "rename",
+  "branch.recolour": "recolour",
+  "branch.prompt": "prompt",
+  "branch.override": "override",
+} as const;
+
+function changeSetting(context: CommandContext, command: SettingCommand): Promise<CommandResult> {
+  const undo = undoableAs(settingActs[command.type], command.branchId);
+  return applyOperation(context, [], (rows) => withSetting(rows, command), undo);
+}
+
+function withSetting(rows: BranchRows, command: SettingCommand): OperationResult {
+  switch (command.type) {
+    case "branch.rename":
+      return renameBranch(rows, command);
+    case "branch.recolour":
+      return recolour(rows, command);
+    case "branch.prompt":
+      return setPrompts(rows, command);
+    case "branch.override":
+      return setOverrides(rows, command);
+  }
+}
+
+async function bringBackTo(
+  context: CommandContext,
+  command: CommandOf<"branch.bringBack">,
+): Promise<CommandResult> {
+  const { branchId, message } = command;
+  if (context.isRunning(branchId)) return refuse("streaming", BRANCH_IS_BUSY);
+  const now = context.deps.now();
+  const near = [{ branchId, tip: true as const }, { nodeIds: [message.nodeId] }];
+  const undo = undoableAs("bring_back", branchId);
+  return applyOperation(context, near, (rows) => bringBack(rows, { ...command, now }), undo);
+}
+
+async function cherryPickTo(
+  context: CommandContext,
+  command: CommandOf<"branch.cherryPick">,
+): Promise<CommandResult> {
+  const { branchId, source } = command;
+  if (context.isRunning(branchId)) return refuse("streaming", BRANCH_IS_BUSY);
+  const now = context.deps.now();
+  const picked = source.nodeIds.map((nodeId) => ({ branchId: source.branchId, nodeId }));
+  const near = [{ branchId, tip: true as const }, ...picked];
+  const undo = undoableAs("cherry_pick", branchId);
+  return applyOperation(context, near, (rows) => cherryPick(rows, { ...command, now }), undo);
+}
+
+/** First stops the runs of all branches that contain the message. */
+async function prune(
+  context: CommandContext,
+  command: CommandOf<"node.prune">,
+): Promise<CommandResult> {
+  const { nodeId } = command;
+  const { branches, token } = context.deps;
+  const now = context.deps.now();
+  const all = await branches.ofContext(token.contextId);
+  const listing = all.filter((branch) => branch.messageIds.includes(nodeId));
+  await context.stopRuns(listing.map((branch) => branch.id));
+  const near = listing.map((branch) => ({ branchId: branch.id, nodeId }));
+  return applyOperation(context, near, (rows) => pruneAt(rows, { ...command, now }));
 }

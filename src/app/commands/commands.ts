@@ -1,21 +1,44 @@
-import type { EffectDeps } from "#app/run-effects/deps.ts";
+import type { EffectDeps } from "#app/run/deps.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
+import { undo } from "#domain/branching/undo.ts";
 import type { Command, RunCommand } from "#domain/command.ts";
+import { messageLabel } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import { UNTITLED, titleOf } from "#domain/titles.ts";
 
-import { carryOutBranch } from "./branch-commands.ts";
-import { AT_WORK, act, change, refuse } from "./command-scene.ts";
-import type { CommandAnswer, CommandScene } from "./command-scene.ts";
-import { carryOutMessage } from "./message-commands.ts";
+import { executeBranchCommand } from "./branch-commands.ts";
+import { BRANCH_IS_BUSY, undoableAs, applyOperation, refuse } from "./command-context.ts";
+import type { CommandResult, CommandContext } from "./command-context.ts";
+import { executeMessageCommand } from "./message-commands.ts";
 
-/** Carries out one command of any tab's. A command delivered twice has its effect once. */
-export function carryOut(scene: CommandScene, command: Command): Promise<CommandAnswer> {
+/** Carries out one command from any tab. A command that is delivered twice takes effect once. */
+export async function executeCommand(
+  context: CommandContext,
+  command: Command,
+): Promise<CommandResult> {
+  const result = await execute(context, command);
+  if (result.ok) await titleUntitled(context, command);
+  return result;
+}
+
+/** The first message of a conversation without a title gives it one. */
+async function titleUntitled({ deps }: CommandContext, command: Command): Promise<void> {
+  const content = "message" in command ? (command.message?.content ?? []) : [];
+  if (content.length === 0) return;
+  const context = await deps.conversations.get(deps.token.contextId);
+  if (context?.title !== UNTITLED) return;
+  const title = titleOf(messageLabel({ role: "user", content }));
+  // If the title cannot be stored now, the next message sets it.
+  if (title !== "") await deps.conversations.rename(context.id, title, deps.now());
+}
+
+function execute(context: CommandContext, command: Command): Promise<CommandResult> {
   switch (command.type) {
     case "message.send":
     case "message.edit":
     case "message.regenerate":
     case "message.unqueue":
-      return carryOutMessage(scene, command);
+      return executeMessageCommand(context, command);
     case "branch.fork":
     case "branch.activate":
     case "branch.rename":
@@ -28,27 +51,35 @@ export function carryOut(scene: CommandScene, command: Command): Promise<Command
     case "branch.bringBack":
     case "branch.cherryPick":
     case "node.prune":
-      return carryOutBranch(scene, command);
+      return executeBranchCommand(context, command);
     case "context.rename":
-      return rename(scene, command.title);
+      return rename(context, command.title);
     case "context.configure":
-      return configure(scene, command.config);
+      return configure(context, command.config);
     case "context.pin":
-      return change(scene, [], (rows) => pinBranch(rows, command), act("pin", command.branchId));
+      return applyOperation(
+        context,
+        [],
+        (rows) => pinBranch(rows, command),
+        undoableAs("pin", command.branchId),
+      );
     case "undo":
-      return takeBack(scene, command.undoId);
+      return undoAct(context, command.undoId);
     default:
-      return carryOutRun(scene, command);
+      return executeRunCommand(context, command);
   }
 }
 
-async function carryOutRun(scene: CommandScene, command: RunCommand): Promise<CommandAnswer> {
+async function executeRunCommand(
+  context: CommandContext,
+  command: RunCommand,
+): Promise<CommandResult> {
   const { branchId, ...event } = command;
-  await scene.deliver(branchId, event);
+  await context.deliver(branchId, event);
   return ok(null);
 }
 
-async function rename({ deps }: CommandScene, title: string): Promise<CommandAnswer> {
+async function rename({ deps }: CommandContext, title: string): Promise<CommandResult> {
   const trimmed = title.trim();
   if (trimmed === "") return refuse("name_empty", "A conversation needs a title.");
   const written = await deps.conversations.rename(deps.token.contextId, trimmed, deps.now());
@@ -56,22 +87,25 @@ async function rename({ deps }: CommandScene, title: string): Promise<CommandAns
 }
 
 async function configure(
-  { deps }: CommandScene,
+  { deps }: CommandContext,
   config: Parameters<EffectDeps["conversations"]["configure"]>[1],
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const written = await deps.conversations.configure(deps.token, config);
   return written.ok ? ok(null) : refuse("storage", written.error.message);
 }
 
-/** The runs on what the act made are stopped first; what they still write finds its branch. */
-async function takeBack(scene: CommandScene, undoId: string): Promise<CommandAnswer> {
-  const { deps } = scene;
+/**
+ * First stops the runs on branches that the action created; whatever they still write finds its
+ * branch.
+ */
+async function undoAct(context: CommandContext, undoId: string): Promise<CommandResult> {
+  const { deps } = context;
   const row = await deps.branches.undoRow(undoId);
   const made = row?.undoneAt === undefined ? (row?.branches ?? []) : [];
   const grown = made.filter(({ kind }) => kind === "appended");
-  if (grown.some(({ id }) => scene.isRunning(id))) return refuse("streaming", AT_WORK);
-  await scene.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
-  const done = await deps.branches.undo(deps.token, undoId, deps.now());
+  if (grown.some(({ id }) => context.isRunning(id))) return refuse("streaming", BRANCH_IS_BUSY);
+  await context.stopRuns(made.filter(({ kind }) => kind === "made").map(({ id }) => id));
+  const done = await deps.branches.undo(deps.token, undoId, undo, deps.now());
   if (done.ok) return ok(null);
   return done.error.source === "operation"
     ? err(done.error.refusal)

@@ -1,55 +1,76 @@
 import { editMessage, regenerate } from "#domain/branching/make-version.ts";
 import type { MessageCommand } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
 import { ok } from "#domain/result.ts";
-import type { Place } from "#storage/branches.ts";
+import { isInterrupted } from "#domain/run.ts";
+import type { NodeScope } from "#storage/branches.ts";
 
-import { act, change, refuse, startOnce } from "./command-scene.ts";
-import type { CommandAnswer, CommandScene } from "./command-scene.ts";
+import { undoableAs, applyOperation, refuse, startOnce } from "./command-context.ts";
+import type { CommandResult, CommandContext } from "./command-context.ts";
 
-export async function carryOutMessage(
-  scene: CommandScene,
+export async function executeMessageCommand(
+  context: CommandContext,
   command: MessageCommand,
-): Promise<CommandAnswer> {
-  const now = scene.deps.now();
+): Promise<CommandResult> {
+  const now = context.deps.now();
   switch (command.type) {
-    case "message.send": {
-      const { branchId, message } = command;
-      const branch = await scene.deps.branches.get(branchId);
-      if (branch === undefined) return refuse("not_found", "There is no such branch.");
-      if (branch.messageIds.includes(message.nodeId)) return ok(null);
-      await scene.deliver(branchId, { type: "message.send", ...message });
-      return message.content.length === 0 ? ok(null) : scene.whenKept(branchId, message.nodeId);
-    }
+    case "message.send":
+      return sendMessage(context, command);
     case "message.edit": {
-      const changed = await change(
-        scene,
+      const changed = await applyOperation(
+        context,
         [nearOf(command), { nodeIds: [command.message.nodeId] }],
         (rows) => editMessage(rows, { ...command, now }),
-        act("edit", command.branchId),
+        undoableAs("edit", command.branchId),
       );
-      return changed.ok ? startOnce(scene, command.newBranchId, command.message.runId) : changed;
+      if (!changed.ok) return changed;
+      const [edited] = await context.deps.branches.nodes([command.message.nodeId]);
+      // An edited answer needs no answer.
+      if (edited?.message.role === "assistant") return ok(null);
+      return startOnce(context, command.newBranchId, command.message.runId);
     }
     case "message.regenerate": {
-      const streaming = scene.streamingNodeId(command.branchId);
-      const changed = await change(
-        scene,
+      const streaming = context.streamingNodeId(command.branchId);
+      const changed = await applyOperation(
+        context,
         [nearOf(command)],
         (rows) =>
           regenerate(rows, {
             ...command,
-            ...(streaming === undefined ? {} : { streamingNodeId: streaming }),
+            ...defined({ streamingNodeId: streaming }),
             now,
           }),
-        act("regenerate", command.branchId),
+        undoableAs("regenerate", command.branchId),
       );
-      return changed.ok ? startOnce(scene, command.newBranchId, command.runId) : changed;
+      return changed.ok ? startOnce(context, command.newBranchId, command.runId) : changed;
     }
     case "message.unqueue":
-      await scene.deliver(command.branchId, { type: "message.unqueue", nodeId: command.nodeId });
+      await context.deliver(command.branchId, { type: "message.unqueue", nodeId: command.nodeId });
       return ok(null);
   }
 }
 
-function nearOf({ branchId, nodeId }: { branchId: string; nodeId: string }): Place {
+/**
+ * Queues the message while the branch's run continues. An interrupted run continues only when the
+ * person says so, and their next message counts as that: the run is stopped, so that the message
+ * follows the partial answer.
+ */
+async function sendMessage(
+  context: CommandContext,
+  { branchId, message, instead }: Extract<MessageCommand, { type: "message.send" }>,
+): Promise<CommandResult> {
+  const branch = await context.deps.branches.get(branchId);
+  if (branch === undefined) return refuse("not_found", "There is no such branch.");
+  if (branch.messageIds.includes(message.nodeId)) return ok(null);
+  const run = context.runOf(branchId);
+  const isOnItsWay = run?.id === message.runId;
+  if (run !== undefined && !isOnItsWay && (instead === true || isInterrupted(run))) {
+    await context.stopRuns([branchId]);
+  }
+  await context.deliver(branchId, { type: "message.send", ...message });
+  return message.content.length === 0 ? ok(null) : context.whenStored(branchId, message.nodeId);
+}
+
+function nearOf({ branchId, nodeId }: { branchId: string; nodeId: string }): NodeScope {
   return { branchId, nodeId };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { keyGround } from "#app/test-support/key-ground.ts";
-import type { KeyKeeping } from "#domain/connection.ts";
+import { createKeyFixture } from "#app/test-support/key-fixture.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 
 import { storeConnection } from "./connect.ts";
@@ -9,10 +9,10 @@ import { storeConnection } from "./connect.ts";
 const KEY = "local-secret-0123";
 
 function connector() {
-  const ground = { ...keyGround(), now: () => 1, newId: () => "c" };
+  const ground = { ...createKeyFixture(), now: () => 1, newId: () => "c" };
   const preset = presetById("llama-cpp");
   if (preset === undefined) throw new Error("no preset");
-  return async (key: string, keeping: KeyKeeping) => {
+  return async (key: string, keeping: KeyStorage) => {
     const models = [{ id: "m" }];
     const made = await storeConnection(ground, { preset, key, keeping, models });
     if (!made.ok) throw new Error(made.error.message);
@@ -21,7 +21,7 @@ function connector() {
 }
 
 test.each(["session", "stored"] as const)(
-  "a local server that is found again keeps its %s key and where it lies",
+  "a local server that is found again keeps its %s key and where the key is stored",
   async (keeping) => {
     const connect = connector();
     await connect(KEY, keeping);
@@ -30,7 +30,7 @@ test.each(["session", "stored"] as const)(
   },
 );
 
-test("one that is found for the first time has no key; a new key takes the old one's place", async () => {
+test("a server that is found for the first time has no key; a new key replaces the old one", async () => {
   const connect = connector();
   const first = await connect("", "session");
   expect(first.key).toBe("");

@@ -1,41 +1,40 @@
-import type { Bough } from "#app/bough.ts";
 import { saveConnection } from "#app/network/connections.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
-import type { Connection, KeyKeeping, ModelInfo } from "#domain/connection.ts";
+import type { Services } from "#app/services/services.ts";
+import type { Connection, KeyStorage, ModelInfo } from "#domain/connection.ts";
+import { preferredModel } from "#domain/preferred-model.ts";
 import type { Preset } from "#domain/presets.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 
-import { preferredModel } from "./preferred-model.ts";
-
 export interface NewConnection {
   preset: Preset;
-  /** "" where none is needed. */
+  /** "" if none is needed. */
   key: string;
-  keeping: KeyKeeping;
+  keeping: KeyStorage;
   models: ModelInfo[];
 }
 
-type Ground = Pick<Bough, "keys" | "keepings" | "now" | "newId">;
+type ConnectServices = Pick<Services, "keys" | "connections" | "now" | "newId">;
 
 /**
- * Makes a connection that new conversations use from now on. One that was made of the same preset
- * before is given the new key and list: a second one beside it would be nobody's wish. Where no key is
- * given, it keeps the one that it has.
+ * Creates a connection that becomes the default for new conversations. A connection that was made
+ * from the same preset gets the new key and model list instead, so there is never a second one.
+ * Without a new key it keeps its key.
  */
 export async function storeConnection(
-  bough: Ground,
+  services: ConnectServices,
   { preset, key, keeping, models }: NewConnection,
 ): Promise<Result<Connection, RunError>> {
-  const before = await sameConnection(bough, preset);
-  const now = bough.now();
+  const before = await sameConnection(services, preset);
+  const now = services.now();
   const keeps = key === "" && before !== undefined;
   const connection: KeylessConnection = {
     name: preset.name,
     createdAt: now,
     ...before,
-    id: before?.id ?? bough.newId(),
+    id: before?.id ?? services.newId(),
     preset: preset.id,
     protocol: preset.protocol,
     baseUrl: preset.baseUrl,
@@ -45,11 +44,14 @@ export async function storeConnection(
     defaultModel: stillListed(before?.defaultModel, models) ?? preferredModel(preset.id, models),
     usedAt: now,
   };
-  return await stored(bough, connection, keeps ? { how: "keep" } : { how: "set", key });
+  return await stored(services, connection, keeps ? { how: "keep" } : { how: "set", key });
 }
 
-async function sameConnection(bough: Ground, preset: Preset): Promise<Connection | undefined> {
-  const connections = await bough.keepings.connectionsNow();
+async function sameConnection(
+  services: ConnectServices,
+  preset: Preset,
+): Promise<Connection | undefined> {
+  const connections = await services.connections.list();
   return connections.find((one) => one.preset === preset.id && one.baseUrl === preset.baseUrl);
 }
 
@@ -57,13 +59,13 @@ function stillListed(modelId: string | undefined, models: readonly ModelInfo[]) 
   return models.some(({ id }) => id === modelId) ? modelId : undefined;
 }
 
-/** Stores it, and its key where the person wants it; the error says that nothing was. */
+/** Stores the connection, and its key where the person wants it. On an error nothing was stored. */
 export async function stored(
-  bough: Pick<Bough, "keys" | "keepings">,
+  services: Pick<Services, "keys" | "connections">,
   connection: KeylessConnection,
   change: KeyChange,
 ): Promise<Result<Connection, RunError>> {
-  const saved = await saveConnection(bough, connection, change);
+  const saved = await saveConnection(services, connection, change);
   if (saved.ok) return saved;
   const { kind, message } = saved.error;
   return kind === "key"

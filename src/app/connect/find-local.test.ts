@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { createEgress } from "#app/egress.ts";
+import { createEgress } from "#app/services/egress.ts";
 
 import { findLocal } from "./find-local.ts";
 
-/** By port; a port that is not named refuses. */
+/** Handlers by port; a port that is not listed refuses the connection. */
 type Ports = Record<string, (method: string) => Response>;
 
 const list = (...ids: string[]) => Response.json({ data: ids.map((id) => ({ id })) });
 const noCors = (method: string) => {
-  // A page may learn of a `no-cors` request that there was an answer, and no more.
+  // A page can learn from a `no-cors` request only that there was an answer.
   if (method === "HEAD") return new Response();
   throw new TypeError("Failed to fetch");
 };
@@ -27,7 +27,7 @@ function looking(ports: Ports) {
   return { asked, find: () => findLocal({ egress }) };
 }
 
-/** A page on this machine: nothing is asked of the person. */
+/** The page is on this machine, so the browser asks the person for no permission. */
 beforeEach(() => {
   vi.stubGlobal("window", { location: { href: "http://localhost:4173/" } });
   vi.stubGlobal("navigator", { onLine: true, vendor: "Google Inc." });
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("asks every known port, and no other", async () => {
+test("asks every known port and no other", async () => {
   const { asked, find } = looking({});
   expect(await find()).toEqual({ findings: [] });
   expect(new Set(asked)).toEqual(new Set(["11434", "1234", "8080", "8000"]));
 });
 
-test("tells what is found from what is empty, closed to pages, or another program", async () => {
+test("distinguishes a server with models from an empty one, one closed to pages, and another program", async () => {
   const { find } = looking({
     "11434": () => list("llama3.2:latest"),
     "1234": noCors,
@@ -59,7 +59,7 @@ test("tells what is found from what is empty, closed to pages, or another progra
   expect(findings[1]).toMatchObject({ error: { obstacle: "cors", host: "localhost:1234" } });
 });
 
-test("a browser that lets none be asked is said once, not four times", async () => {
+test("reports once, not four times, that the browser blocks local servers", async () => {
   vi.stubGlobal("window", { location: { href: "https://bough.example/" } });
   vi.stubGlobal("navigator", {
     onLine: true,

@@ -1,38 +1,38 @@
-import type { Bough } from "#app/bough.ts";
 import { listModels } from "#app/network/models.ts";
+import type { Services } from "#app/services/services.ts";
 import type { ModelInfo } from "#domain/connection.ts";
-import { presets } from "#domain/presets.ts";
+import { localServers } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";
 
-/** What was met where a known server listens. */
+/** What was found on the port of a known server. */
 export type LocalFinding =
   | { kind: "found"; preset: Preset; models: ModelInfo[] }
-  /** It runs, and has no model. */
+  /** It is running but has no models. */
   | { kind: "empty"; preset: Preset }
-  /** Something is there, and the list cannot be had. */
+  /** Something answers, but its model list cannot be read. */
   | { kind: "refused"; preset: Preset; error: RunError };
 
 export interface LocalFindings {
-  /** Those where something was met, in the presets' order. */
+  /** Only servers where something answered, in the order of the presets. */
   findings: LocalFinding[];
-  /** The browser let none of them be asked, for this reason. */
+  /** Why the browser blocked all of them. */
   blocked?: RunError;
 }
 
-/** Servers that run on the person's machine, where each listens unless it is told otherwise. */
-export const localServers: readonly Preset[] = presets.filter(({ local }) => local === true);
-
-/** Asks all of them at once. Only ever after a press: a page that looks around unasked is rude. */
-export async function findLocal(bough: Pick<Bough, "egress">): Promise<LocalFindings> {
-  const answers = await Promise.all(localServers.map((preset) => ask(bough, preset)));
+/**
+ * Asks all of them simultaneously. Call it only when the person asks: a page should not scan the
+ * machine unasked.
+ */
+export async function findLocal(services: Pick<Services, "egress">): Promise<LocalFindings> {
+  const answers = await Promise.all(localServers.map((preset) => ask(services, preset)));
   const findings = answers.flatMap((answer) => answer ?? []);
   const refused = findings.flatMap((one) => (one.kind === "refused" ? [one.error] : []));
   const blocked = refused.find(({ obstacle }) => BLOCKS.has(obstacle ?? ""));
   return blocked === undefined ? { findings } : { findings: [], blocked };
 }
 
-/** What stands between the page and all local servers alike. */
+/** Obstacles that block all local servers in the same way. */
 const BLOCKS: ReadonlySet<string> = new Set([
   "mixed_content",
   "loopback_blocked",
@@ -40,12 +40,12 @@ const BLOCKS: ReadonlySet<string> = new Set([
   "local_access_unanswered",
 ]);
 
-/** Undefined where nothing is, or something that is no model server. */
+/** Undefined if nothing answers, or something that is not a model server. */
 async function ask(
-  bough: Pick<Bough, "egress">,
+  services: Pick<Services, "egress">,
   preset: Preset,
 ): Promise<LocalFinding | undefined> {
-  const listed = await listModels(bough, preset, "");
+  const listed = await listModels(services, preset, "");
   if (listed.ok) return { kind: "found", preset, models: listed.value };
   const { error } = listed;
   if (error.code === "no_models") return { kind: "empty", preset };
@@ -53,7 +53,7 @@ async function ask(
   return { kind: "refused", preset, error };
 }
 
-/** These ports are others' as well: a page that is no list of models is another program's. */
+/** Other programs use these ports too: an answer that is not a model list is another program's. */
 const OTHER_PROGRAM: ReadonlySet<RunError["kind"]> = new Set([
   "not_found",
   "malformed_stream",

@@ -1,46 +1,46 @@
-import type { Bough } from "#app/bough.ts";
 import { withObstacle } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
+import type { Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { presetById } from "#domain/presets.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import { decodeRefusal } from "#providers/http-error.ts";
-import { asObject, asWord, parseJson } from "#providers/json-reading.ts";
+import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
+import { asObject, asNonBlankString, parseJson } from "#providers/shared/json-reading.ts";
 
 import { storeConnection } from "./connect.ts";
-import { newCodePair, randomWord } from "./pkce.ts";
+import { newCodePair, randomToken } from "./pkce.ts";
 import { forgetPending, keepPending, readPending, returnAddress } from "./sign-in-return.ts";
 import type { PendingSignIn, SignInReturn } from "./sign-in-return.ts";
 
 const SITE = "https://openrouter.ai";
 
-/** Why a sign-in brought no connection; the person is told in the UI's words. */
+/** Why a sign-in made no connection; the UI words it for the person. */
 export type SignInProblem =
-  /** The person or OpenRouter said no. */
+  /** The person or OpenRouter declined. */
   | { kind: "denied" }
-  /** The return is not of the sign-in that this tab began. */
+  /** The return does not belong to the sign-in that this tab began. */
   | { kind: "strange_state" }
-  /** This tab began none, or has dealt with it. */
+  /** This tab began no sign-in, or has already handled it. */
   | { kind: "not_begun" }
-  /** The code was used before, is too old, or is of another verifier. */
+  /** The code was used before, has expired, or belongs to another verifier. */
   | { kind: "code_refused"; error: RunError }
-  /** OpenRouter could not be reached or failed; the same code may be tried again. */
+  /** OpenRouter could not be reached or failed; the same code can be tried again. */
   | { kind: "unreached"; error: RunError }
-  /** The key was there and could not be stored. */
+  /** The key arrived but could not be stored. */
   | { kind: "unstored"; error: RunError };
 
-/** How the key of the sign-in under way is to be kept; undefined in a tab that began none. */
+/** Where the key of the pending sign-in is to be stored; undefined if this tab began none. */
 export function pendingKeeping(): PendingSignIn["keeping"] | undefined {
   return readPending()?.keeping;
 }
 
-/** Where to go to sign in. What the way back needs is remembered in this tab. */
+/** The address to sign in at. Stores in this tab what the return needs. */
 export async function beginSignIn(keeping: PendingSignIn["keeping"]): Promise<string> {
   const { verifier, challenge } = await newCodePair();
-  const state = randomWord();
+  const state = randomToken();
   keepPending({ state, verifier, keeping, hash: window.location.hash });
   const address = new URL("/auth", SITE);
   address.search = new URLSearchParams({
@@ -51,30 +51,30 @@ export async function beginSignIn(keeping: PendingSignIn["keeping"]): Promise<st
   return address.href;
 }
 
-/** Trades what came back for a key, and makes a connection of it that new conversations use. */
+/** Exchanges the returned code for a key, and makes it a connection that new conversations use. */
 export async function finishSignIn(
-  bough: Bough,
+  services: Services,
   brought: SignInReturn,
 ): Promise<Result<Connection, SignInProblem>> {
   const pending = readPending();
   if (pending === null) return err({ kind: "not_begun" });
-  // Anybody can make such an address: the sign-in that is under way can still come back.
+  // Anyone can craft such an address; the pending sign-in may still return.
   if (brought.state !== pending.state) return err({ kind: "strange_state" });
   if (brought.code === null) {
     forgetPending();
     return err({ kind: "denied" });
   }
-  const key = await tradeCode(bough, brought.code, pending.verifier);
+  const key = await tradeCode(services, brought.code, pending.verifier);
   if (!key.ok) {
     if (key.error.kind === "code_refused") forgetPending();
     return key;
   }
   forgetPending();
-  return await connect(bough, key.value, pending.keeping);
+  return await connect(services, key.value, pending.keeping);
 }
 
 async function tradeCode(
-  { egress }: Bough,
+  { egress }: Services,
   code: string,
   verifier: string,
 ): Promise<Result<string, Extract<SignInProblem, { error: RunError }>>> {
@@ -89,7 +89,7 @@ async function tradeCode(
     const text = await response.text();
     const { status, headers } = response;
     if (!response.ok) {
-      const error = decodeRefusal({ status, headers, text, host });
+      const error = decodeErrorResponse({ status, headers, text, host });
       return err({ kind: status < 500 && status !== 429 ? "code_refused" : "unreached", error });
     }
     const key = keyIn(parseJson(text));
@@ -101,26 +101,34 @@ async function tradeCode(
   }
 }
 
-/** Letters, digits and signs as keys have them; anything else would break the header it goes into. */
+/** Only the letters, digits and punctuation that keys use; anything else would break the header. */
 function keyIn(json: JsonValue | undefined): string | undefined {
-  const key = asWord(asObject(json)?.["key"]);
+  const key = asNonBlankString(asObject(json)?.["key"]);
   return key !== undefined && /^[\x21-\x7e]{1,512}$/u.test(key) ? key : undefined;
 }
 
 function noKey(host: string): RunError {
-  return { kind: "malformed_stream", message: "The answer holds no key.", host, retryable: false };
+  return {
+    kind: "malformed_stream",
+    message: "OpenRouter’s response contained no key.",
+    host,
+    retryable: false,
+  };
 }
 
-/** Without a list the connection is made all the same: the key is there, and a name can be typed. */
+/**
+ * If the model list cannot be read, the connection is made all the same: the key is there, and a
+ * model name can be typed.
+ */
 async function connect(
-  bough: Bough,
+  services: Services,
   key: string,
   keeping: PendingSignIn["keeping"],
 ): Promise<Result<Connection, SignInProblem>> {
   const preset = presetById("openrouter");
   if (preset === undefined) throw new Error("OpenRouter has no preset.");
-  const listed = await listModels(bough, preset, key);
+  const listed = await listModels(services, preset, key);
   const models = listed.ok ? listed.value : [{ id: "openrouter/auto" }];
-  const stored = await storeConnection(bough, { preset, key, keeping, models });
+  const stored = await storeConnection(services, { preset, key, keeping, models });
   return stored.ok ? stored : err({ kind: "unstored", error: stored.error });
 }

@@ -5,7 +5,7 @@ export interface CodePair {
 }
 
 export async function newCodePair(): Promise<CodePair> {
-  const verifier = randomWord();
+  const verifier = randomToken();
   return { verifier, challenge: await challengeOf(verifier) };
 }
 
@@ -14,8 +14,8 @@ export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(digest));
 }
 
-/** 256 bits that nobody can guess: 43 characters that need no escaping in an address. */
-export function randomWord(): string {
+/** 256 random bits as 43 characters that need no escaping in an address. */
+export function randomToken(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -1,19 +1,19 @@
-import type { KeyKeeping } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 
-/** What a provider's sign-in page brought back in the address. */
+/** What a provider's sign-in page returned in the address. */
 export interface SignInReturn {
   state: string;
-  /** To be traded for a key; null where there is none. */
+  /** To be exchanged for a key; null if there is none. */
   code: string | null;
-  /** The provider's word for why there is none. */
+  /** The provider's error code; null if there is none. */
   refusal: string | null;
 }
 
-/** What this tab must remember while the person is at the provider's page. */
+/** What this tab must remember while the person is on the provider's page. */
 export interface PendingSignIn {
   state: string;
   verifier: string;
-  keeping: KeyKeeping;
+  keeping: KeyStorage;
   /** Where in the app the person was. */
   hash: string;
 }
@@ -21,7 +21,7 @@ export interface PendingSignIn {
 const PARAMETER = "sign-in";
 const PENDING = "bough.sign-in";
 
-/** The page itself, under any path, with the state that proves that the return is of this sign-in. */
+/** The page's own address, under any path, with the state that ties the return to this sign-in. */
 export function returnAddress(state: string, { origin, pathname }: Location): string {
   return `${origin}${pathname}?${PARAMETER}=${state}`;
 }
@@ -29,13 +29,13 @@ export function returnAddress(state: string, { origin, pathname }: Location): st
 let taken: SignInReturn | null = null;
 
 /**
- * Takes a code out of the address bar, before anything else reads the address or it gets into the
- * history, a bookmark or a report. Called once, first of all.
+ * Removes the code from the address bar before anything else reads the address, and before the code
+ * reaches the history, a bookmark or a report. Called once, before everything else.
  */
 export function takeSignInReturn(): void {
   const { search, pathname } = window.location;
   if (!search.includes(PARAMETER)) return;
-  // A page that appends `?code=` without looking leaves two question marks.
+  // A provider that appends `?code=` blindly leaves two question marks.
   const brought = new URLSearchParams(search.slice(1).replaceAll("?", "&"));
   const state = brought.get(PARAMETER);
   if (state === null) return;
@@ -47,7 +47,7 @@ export function signInReturn(): SignInReturn | null {
   return taken;
 }
 
-/** It is dealt with, and must not be met again. */
+/** The return is handled and must not be handled again. */
 export function forgetSignInReturn(): void {
   taken = null;
 }
@@ -56,10 +56,10 @@ export function keepPending(pending: PendingSignIn): void {
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
 }
 
-/** Null in a tab that began no sign-in. */
+/** Null if this tab began no sign-in. */
 export function readPending(): PendingSignIn | null {
   const text = sessionStorage.getItem(PENDING);
-  // Written by `keepPending` alone.
+  // Written only by `keepPending`.
   return text === null ? null : (JSON.parse(text) as PendingSignIn);
 }
 

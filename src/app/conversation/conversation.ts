@@ -1,14 +1,17 @@
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { ActorRefFrom } from "xstate";
 
-import type { CommandAnswer, CommandScene } from "#app/commands/command-scene.ts";
-import { carryOut } from "#app/commands/commands.ts";
-import type { EffectDeps } from "#app/run-effects/deps.ts";
-import { provideRunEffects } from "#app/run-effects/provide.ts";
+import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
+import { executeCommand } from "#app/commands/commands.ts";
+import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
+import { createJournal } from "#app/run/journal.ts";
+import { provideRunEffects } from "#app/run/provide.ts";
+import type { LiveText } from "#app/services/live-text.ts";
 import type { Command } from "#domain/command.ts";
 import { err, ok } from "#domain/result.ts";
+import { isRunning } from "#domain/run-states.ts";
 import { conversationMachine } from "#machine/conversation.machine.ts";
-import { isRunning, statePath } from "#machine/selectors.ts";
+import { rowOfSnapshot, statePath } from "#machine/selectors.ts";
 import { openCommandChannel } from "#storage/channel.ts";
 import type { Databases } from "#storage/db.ts";
 import { holdContext } from "#storage/locks.ts";
@@ -16,31 +19,32 @@ import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
 import { followStreams } from "./follow-streams.ts";
-import { createJournal } from "./journal.ts";
-import type { LiveText } from "./live-text.ts";
 import { restoreRuns, runInput } from "./restore.ts";
 
 type ConversationActor = ActorRefFrom<typeof conversationMachine>;
 
-/** An open conversation: the machine that says whether this tab writes it, and the way to act. */
+/**
+ * An open conversation: the machine that knows whether this tab writes it, and the way to send
+ * commands.
+ */
 export interface Conversation {
   readonly contextId: string;
   readonly actor: ConversationActor;
   /**
-   * Carried out here where this tab writes, else by the tab that does. Never rejects: what could not
-   * be read or written is a refusal.
+   * Executed here if this tab writes, otherwise by the tab that does. Never rejects: a failed read
+   * or write becomes a refusal.
    */
-  dispatch(command: Command): Promise<CommandAnswer>;
+  dispatch(command: Command): Promise<CommandResult>;
   takeOver(): void;
-  /** Another try, where the runs could not be restored. */
+  /** Tries again after the runs could not be restored. */
   restore(): void;
   close(): void;
 }
 
-/** What of the effects' needs does not depend on the conversation. */
+/** The effects' dependencies that are the same for every conversation. */
 export type SharedDeps = Omit<EffectDeps, "token" | "journal">;
 
-/** Opens a context in this tab: waits in line for the right to write, follows until then. */
+/** Opens a context in this tab: queues for the right to write and follows until then. */
 export function openConversation(
   contextId: string,
   databases: Databases,
@@ -51,7 +55,7 @@ export function openConversation(
     actors: {
       run: provideRunEffects(() => writing.deps()),
       restoreRuns: fromPromise(() =>
-        writing.begin((runId, problem) => fault(actor, runId, problem)),
+        writing.begin((runId, problem) => reportFault(actor, runId, problem)),
       ),
     },
     actions: { "take the context over": () => lock.takeOver() },
@@ -61,14 +65,15 @@ export function openConversation(
     inspect: (event) => writing.current()?.journal.inspect(event),
   });
   const channel = openCommandChannel(contextId, () => shared.newId());
-  const here = (command: Command) => carryOut(sceneOf(actor, writing.deps()), command);
-  const stopDuty = onDuty(actor, {
+  const here = (command: Command) =>
+    executeCommand(commandContextOf(actor, writing.deps()), command);
+  const stopRole = whileInRole(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
-    // What was streamed before it broke cannot be made a message, but it can be read.
+    // Text streamed before the failure cannot become a message, but it can be read.
     broken: () => followStreams(contextId, shared),
   });
-  forgetWhenLost(actor, shared.live);
+  closeLiveTextWhenLost(actor, shared.live);
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
@@ -89,7 +94,7 @@ export function openConversation(
     takeOver: () => actor.send({ type: "writer.takeOver" }),
     restore: () => actor.send({ type: "restore.retry" }),
     close: () => {
-      stopDuty();
+      stopRole();
       channel.close();
       actor.stop();
       lock.release();
@@ -97,11 +102,17 @@ export function openConversation(
   };
 }
 
-type Duty = "writing" | "following" | "broken";
+type WriterRole = "writing" | "following" | "broken";
 
-/** Begins what a tab does while it writes, follows, or can do neither; stops it where that ends. */
-function onDuty(actor: ConversationActor, duties: Record<Duty, () => () => void>): () => void {
-  let present: { of: Duty; stop: () => void } | undefined;
+/**
+ * Starts what a tab does in its role (writing, following, broken) and stops it when the role
+ * changes.
+ */
+function whileInRole(
+  actor: ConversationActor,
+  roles: Record<WriterRole, () => () => void>,
+): () => void {
+  let present: { of: WriterRole; stop: () => void } | undefined;
   const stop = () => {
     present?.stop();
     present = undefined;
@@ -109,13 +120,13 @@ function onDuty(actor: ConversationActor, duties: Record<Duty, () => () => void>
   actor.subscribe(({ value }) => {
     if (value === present?.of) return;
     stop();
-    if (value !== "restoring") present = { of: value, stop: duties[value]() };
+    if (value !== "restoring") present = { of: value, stop: roles[value]() };
   });
   return stop;
 }
 
-/** Taken over in mid-answer: from here on its words come from the database. */
-function forgetWhenLost(actor: ConversationActor, live: LiveText): void {
+/** After a take-over during an answer, its text comes from the database. */
+function closeLiveTextWhenLost(actor: ConversationActor, live: LiveText): void {
   let runs: ReturnType<typeof runsOf> = {};
   actor.subscribe(({ value, context }) => {
     const before = Object.values(runs);
@@ -128,12 +139,12 @@ function forgetWhenLost(actor: ConversationActor, live: LiveText): void {
   });
 }
 
-/** The right to write, as the effects use it: a token and the journal that goes with it. */
+/** The right to write, as effects use it: a token and the journal that belongs to it. */
 class WritingSession {
   private readonly contextId: string;
   private readonly databases: Databases;
   private readonly shared: SharedDeps;
-  private session: EffectDeps | undefined;
+  private session: WritingDeps | undefined;
 
   constructor(contextId: string, databases: Databases, shared: SharedDeps) {
     this.contextId = contextId;
@@ -141,16 +152,16 @@ class WritingSession {
     this.shared = shared;
   }
 
-  current(): EffectDeps | undefined {
+  current(): WritingDeps | undefined {
     return this.session;
   }
 
-  deps(): EffectDeps {
-    if (this.session === undefined) throw new Error("This tab does not write the conversation.");
+  deps(): WritingDeps {
+    if (this.session === undefined) throw new Error("This tab isn’t writing the conversation.");
     return this.session;
   }
 
-  /** Claims the newest token, then plans every run's return. */
+  /** Claims the newest token, then plans how each run resumes. */
   async begin(onProblem: (runId: string, problem: StorageProblem) => void) {
     const claimed = await claimWriter(this.databases.strict, this.contextId);
     if (!claimed.ok) throw new Error(claimed.error.message);
@@ -170,9 +181,13 @@ function runsOf(actor: ConversationActor) {
   return actor.getSnapshot().context.runs;
 }
 
-function fault(actor: ConversationActor, runId: string, { kind, message }: StorageProblem): void {
+function reportFault(
+  actor: ConversationActor,
+  runId: string,
+  { kind, message }: StorageProblem,
+): void {
   const run = Object.values(runsOf(actor)).find((one) => one.getSnapshot().context.runId === runId);
-  // A tab that was closed or taken over has no runs any more.
+  // A tab that was closed or taken over has no runs.
   if (run?.getSnapshot().status !== "active" || actor.getSnapshot().value !== "writing") return;
   run.send({
     type: "run.fault",
@@ -180,10 +195,12 @@ function fault(actor: ConversationActor, runId: string, { kind, message }: Stora
   });
 }
 
-/** How long a message may take to be durable before its sender is told (milliseconds). */
-const KEPT_WITHIN = 10_000;
+/**
+ * How long a message may take to become durable before its sender gets a refusal (milliseconds).
+ */
+const STORE_TIMEOUT = 10_000;
 
-function sceneOf(actor: ConversationActor, deps: EffectDeps): CommandScene {
+function commandContextOf(actor: ConversationActor, deps: WritingDeps): CommandContext {
   const runOn = (branchId: string) => runsOf(actor)[branchId];
   const isAtWork = (branchId: string) => {
     const snapshot = runOn(branchId)?.getSnapshot();
@@ -198,7 +215,11 @@ function sceneOf(actor: ConversationActor, deps: EffectDeps): CommandScene {
     streamingNodeId: (branchId) =>
       isAtWork(branchId) ? runOn(branchId)?.getSnapshot().context.draftNodeId : undefined,
     isRunning: isAtWork,
-    whenKept: (branchId, nodeId) => whenKept(deps, () => runOn(branchId), branchId, nodeId),
+    runOf: (branchId) => {
+      const snapshot = runOn(branchId)?.getSnapshot();
+      return snapshot === undefined ? undefined : rowOfSnapshot(snapshot, deps.now());
+    },
+    whenStored: (branchId, nodeId) => whenStored(deps, () => runOn(branchId), branchId, nodeId),
     stopRuns: async (branchIds) => {
       for (const branchId of branchIds) runOn(branchId)?.send({ type: "run.stop" });
       await deps.journal.barrier();
@@ -206,13 +227,13 @@ function sceneOf(actor: ConversationActor, deps: EffectDeps): CommandScene {
   };
 }
 
-/** Waits until the message is on its branch, or in the queue of a run whose row is written. */
-async function whenKept(
-  deps: EffectDeps,
+/** Waits until the message is on its branch, or in the queue of a run whose row is stored. */
+async function whenStored(
+  deps: WritingDeps,
   run: () => ReturnType<typeof runsOf>[string] | undefined,
   branchId: string,
   nodeId: string,
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const queue = run()?.getSnapshot().context.queue ?? [];
   if (queue.some((message) => message.nodeId === nodeId)) {
     const journaled = await deps.journal.barrier();
@@ -220,15 +241,15 @@ async function whenKept(
   }
   return new Promise((resolve) => {
     let stop = () => {};
-    const settle = (answer: CommandAnswer) => {
+    const settle = (answer: CommandResult) => {
       clearTimeout(timer);
       stop();
       failing?.unsubscribe();
       resolve(answer);
     };
     const timer = setTimeout(() => {
-      settle(err({ kind: "late", message: "Storing it takes unusually long." }));
-    }, KEPT_WITHIN);
+      settle(err({ kind: "late", message: "Saving is taking unusually long." }));
+    }, STORE_TIMEOUT);
     const failing = run()?.subscribe(({ context: { error } }) => {
       if (error?.kind === "storage") settle(refusedBy(error.message));
     });
@@ -238,6 +259,6 @@ async function whenKept(
   });
 }
 
-function refusedBy(message: string): CommandAnswer {
+function refusedBy(message: string): CommandResult {
   return err({ kind: "storage", message });
 }

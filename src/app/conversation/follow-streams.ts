@@ -1,9 +1,7 @@
+import type { LiveText } from "#app/services/live-text.ts";
 import type { RunRow } from "#domain/run.ts";
-import { topState } from "#machine/selectors.ts";
 import type { ChunkStore } from "#storage/chunks.ts";
 import type { RunStore } from "#storage/runs.ts";
-
-import type { LiveText } from "./live-text.ts";
 
 export interface FollowedStores {
   runs: Pick<RunStore, "watchLatestRuns">;
@@ -12,8 +10,8 @@ export interface FollowedStores {
 }
 
 /**
- * In a tab that does not write the conversation: the answers that another tab is streaming into it,
- * as their chunks land in the database. Gives the way to stop.
+ * In a tab that does not write the conversation: shows the answers that another tab streams into
+ * it, as their chunks are stored. Returns a function that stops it.
  */
 export function followStreams(contextId: string, { runs, chunks, live }: FollowedStores) {
   const followed = new Map<string, () => void>();
@@ -46,6 +44,6 @@ export function followStreams(contextId: string, { runs, chunks, live }: Followe
 }
 
 function comingNode({ state, draftNodeId }: RunRow): string[] {
-  const comes = topState(state) === "streamingLLMResponse" && draftNodeId !== undefined;
+  const comes = state === "streamingLLMResponse" && draftNodeId !== undefined;
   return comes ? [draftNodeId] : [];
 }

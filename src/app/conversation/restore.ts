@@ -1,11 +1,16 @@
-import type { EffectDeps } from "#app/run-effects/deps.ts";
-import { settleDraft } from "#app/run-effects/nodes.ts";
-import { callsIn } from "#app/run-effects/results.ts";
-import { defaultRetryPolicy } from "#domain/connection.ts";
-import type { RetryPolicy } from "#domain/connection.ts";
+import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
+import { healAtRest } from "#app/run/heal-branch.ts";
+import { settleDraft } from "#app/run/nodes.ts";
+import { callsIn } from "#app/run/results.ts";
+import { isLive } from "#domain/branching/rows.ts";
+import { retryPolicyOf } from "#domain/connection.ts";
+import type { Connection } from "#domain/connection.ts";
+import type { Branch } from "#domain/context.ts";
 import { digestOf } from "#domain/fingerprint.ts";
-import { defaultBudgetLimits } from "#domain/run.ts";
+import { defaultBudgetLimits, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.ts";
 import { planResume } from "#machine/resume.ts";
 import type { RunInput } from "#machine/run-context.ts";
 
@@ -16,36 +21,86 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
     contextId: deps.token.contextId,
     branchId,
     limits: defaultBudgetLimits,
-    retry: await retryPolicyOf(deps, branchId),
+    retry: retryPolicyOf(await connectionOf(deps, branchId)),
   };
 }
 
-async function retryPolicyOf(deps: EffectDeps, branchId: string): Promise<RetryPolicy> {
+async function connectionOf(deps: EffectDeps, branchId: string): Promise<Connection | undefined> {
   const [context, branch] = await Promise.all([
     deps.conversations.get(deps.token.contextId),
     deps.branches.get(branchId),
   ]);
-  const connectionId = branch?.overrides?.connectionId ?? context?.config.connectionId ?? "";
-  const connection = await deps.keepings.connection(connectionId);
-  return { ...defaultRetryPolicy, ...connection?.retry };
+  if (context === undefined) return undefined;
+  return deps.connections.get(effectiveSettings({ context, branch }).connectionId);
 }
 
-/** The runs that are not at plain rest, each with its way back (ARCHITECTURE.md, "Return"). */
-export async function restoreRuns(deps: EffectDeps): Promise<RunInput[]> {
+/**
+ * The runs that are not simply at rest, each with the way it resumes (ARCHITECTURE.md, "Return").
+ * First heals branches that could take no message.
+ */
+export async function restoreRuns(deps: WritingDeps): Promise<RestoredRuns> {
   const rows = await deps.runs.latestRuns(deps.token.contextId);
-  return Promise.all(rows.filter(isUnfinished).map((row) => restoreRun(deps, row)));
+  const healed = await healBranches(deps, rows);
+  const runs = await Promise.all(rows.filter(isToRestore).map((row) => restoreRun(deps, row)));
+  return { runs, healed };
 }
 
-/** At rest, but the page went away before what Stop left open was closed: that is done on return. */
+/** Only branches without a run that will resume, or be closed on return (laws H1 to H3). */
+async function healBranches(deps: WritingDeps, rows: readonly RunRow[]): Promise<HealedBranch[]> {
+  const last = new Map(rows.map((row) => [row.branchId, row]));
+  const healed: HealedBranch[] = [];
+  for (const branch of await damagedAtTip(deps, last)) {
+    const done = await healAtRest(deps, branch, isRefusedByLaw(last.get(branch.id)));
+    if (done !== undefined) healed.push(done);
+  }
+  return healed;
+}
+
+/**
+ * Reads only the messages at the branches' ends, unless a request failed because of a broken law.
+ */
+async function damagedAtTip(
+  deps: EffectDeps,
+  last: ReadonlyMap<string, RunRow>,
+): Promise<Branch[]> {
+  const all = await deps.branches.ofContext(deps.token.contextId);
+  const branches = all.filter((branch) => {
+    const row = last.get(branch.id);
+    return isLive(branch) && (row === undefined || !(isUnfinished(row) || isStopped(row)));
+  });
+  const tips = await deps.branches.nodes(
+    branches.flatMap(({ messageIds }) => messageIds.slice(-1)),
+  );
+  const byId = new Map(tips.map((node) => [node.id, node]));
+  return branches.filter(({ id, messageIds }) => {
+    const tip = byId.get(messageIds.at(-1) ?? "");
+    if (tip === undefined) return false;
+    return (
+      callsIn(tip).length > 0 ||
+      tip.parentId !== (messageIds.at(-2) ?? null) ||
+      isRefusedByLaw(last.get(id))
+    );
+  });
+}
+
+/** Its request was not made because its messages break a law. */
+function isRefusedByLaw(row: RunRow | undefined): boolean {
+  return row?.state === "failed" && row.error?.kind === "internal";
+}
+
+/**
+ * At rest, but the page closed before everything that Stop left open was closed: that happens on
+ * return.
+ */
 function isStopped({ state, draftNodeId, calls }: RunRow): boolean {
   return state === "idle" && (draftNodeId !== undefined || calls.length > 0);
 }
 
-function isUnfinished(row: RunRow): boolean {
+function isToRestore(row: RunRow): boolean {
   return row.state !== "idle" || row.queue.length > 0 || isStopped(row);
 }
 
-async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
+async function restoreRun(deps: WritingDeps, row: RunRow): Promise<RunInput> {
   const journal = await deps.runs.journalOf(row.id);
   deps.journal.continueFrom(journal);
   if (row.draftNodeId !== undefined && !isStopped(row)) {
@@ -65,7 +120,7 @@ async function restoreRun(deps: EffectDeps, row: RunRow): Promise<RunInput> {
   return { ...(await runInput(deps, row.branchId)), resume };
 }
 
-/** What was streamed before the page went away becomes a message that the person can see. */
+/** Makes text that was streamed before the page closed a message that the person can see. */
 async function showInterrupted(deps: EffectDeps, row: RunRow, draftNodeId: string): Promise<void> {
   const run = { runId: row.id, contextId: row.contextId, branchId: row.branchId };
   const settled = await settleDraft(deps, run, {

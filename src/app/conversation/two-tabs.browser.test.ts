@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
 
-import { createBough, DEMO_CONNECTION_ID } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
+import { createServices } from "#app/root/create-services.ts";
+import { DEMO_CONNECTION_ID } from "#app/root/first-visit.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import {
   answering,
   brokenLaws,
@@ -18,7 +20,7 @@ const { tabOn, closeTabs } = tabs();
 
 afterEach(closeTabs);
 
-/** A small seeded generator, so that a failure can be played again. */
+/** A small seeded generator, so that a failure can be reproduced. */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,28 +29,28 @@ function chanceFrom(seed: number): () => number {
   };
 }
 
-function words({ newId }: Pick<Bough, "newId">): Outgoing {
+function words({ newId }: Pick<Services, "newId">): Outgoing {
   return { runId: newId(), nodeId: newId(), content: [{ type: "text", text: "Tell me." }] };
 }
 
-/** A command, and what is known of it once it was acknowledged. */
+/** A command, and what is known once it is acknowledged. */
 interface Operation {
   command: Command;
   kept: () => void;
 }
 
-/** Makes a mix of operations, each on what the ones before it have left. */
+/** Makes a mix of operations, each based on the result of the previous ones. */
 class Mix {
-  /** Acknowledged: the message is to be found once on its branch. */
+  /** Acknowledged messages: each must be on its branch exactly once. */
   readonly sent: { branchId: string; nodeId: string }[] = [];
   readonly branchIds: string[];
-  /** Acknowledged commands that ask the model, each once. */
+  /** The number of acknowledged commands that ask the model. */
   asked = 0;
   readonly counts: Record<string, number> = {};
   private readonly chance: () => number;
   private readonly newId: () => string;
 
-  constructor({ newId }: Bough, branchId: string, seed: number) {
+  constructor({ newId }: Services, branchId: string, seed: number) {
     this.branchIds = [branchId];
     this.chance = chanceFrom(seed);
     this.newId = newId;
@@ -122,13 +124,13 @@ class Mix {
 }
 
 describe("two tabs on one conversation", () => {
-  it("lose no message and double none in 1,000 mixed operations, half from each", async () => {
+  it("lose and duplicate no message in 1,000 mixed operations, half from each", async () => {
     const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
     const databaseName = `bough-tabs-${Date.now()}`;
-    const first = createBough({ databaseName });
+    const first = createServices({ databaseName });
     await first.opened;
     const connection = await connectTo(first, lane.url);
-    const { contextId, branchId } = await first.create("Two tabs", connection);
+    const { contextId, branchId } = await newConversationOn(first, "Two tabs", connection);
     const tabs = [await tabOn(databaseName, contextId), await tabOn(databaseName, contextId)];
     const mix = new Mix(first, branchId, 7);
 
@@ -142,10 +144,10 @@ describe("two tabs on one conversation", () => {
     for (let batch = 0; batch < 125; batch += 1) {
       await Promise.all(Array.from({ length: 8 }, (_, index) => carryOut(batch * 8 + index)));
     }
-    await expect.poll(() => isQuiet(tabs), { timeout: 60_000, interval: 200 }).toBe(true);
+    await expect.poll(() => isQuiet(tabs), { interval: 200 }).toBe(true);
     console.info(JSON.stringify({ ...mix.counts, refused: refused.length }));
 
-    // A message that is still queued is not on its branch yet: to act on it is rightly refused.
+    // A queued message is not on its branch yet, so an action on it is rightly refused.
     const queued = /^(branch\.fork|message\.edit|message\.regenerate): .* no such message\.$/u;
     expect(refused.filter((text) => !queued.test(text))).toEqual([]);
     for (const kind of ["branch.fork", "branch.rename", "message.edit", "message.regenerate"]) {
@@ -157,7 +159,7 @@ describe("two tabs on one conversation", () => {
       const listed = branches.find((branch) => branch.id === on)?.messageIds ?? [];
       expect(listed.filter((id) => id === nodeId)).toEqual([nodeId]);
     }
-    // The rows follow the actors: their last step is on its way to the database.
+    // The rows lag behind the actors: the last step may not be stored yet.
     await expect
       .poll(async () => {
         const runs = await first.runs.latestRuns(contextId);
@@ -167,15 +169,15 @@ describe("two tabs on one conversation", () => {
     expect((await lane.count()).posts).toBe(mix.asked);
     expect(await brokenLaws(first, contextId)).toEqual([]);
     first.databases.close();
-  }, 240_000);
+  });
 
-  it("a tab that takes over writes from then on; the other follows", async () => {
+  it("a tab that takes over writes from then on, and the other follows", async () => {
     const databaseName = `bough-take-over-${Date.now()}`;
-    const first = createBough({ databaseName });
+    const first = createServices({ databaseName });
     await first.opened;
-    const demo = await first.keepings.connection(DEMO_CONNECTION_ID);
+    const demo = await first.connections.get(DEMO_CONNECTION_ID);
     if (demo === undefined) throw new Error("There is no Demo connection.");
-    const { contextId, branchId } = await first.create("Take over", demo);
+    const { contextId, branchId } = await newConversationOn(first, "Take over", demo);
     const a = await tabOn(databaseName, contextId);
     await expect.poll(() => a.conversation.actor.getSnapshot().matches("writing")).toBe(true);
     const b = await tabOn(databaseName, contextId);
@@ -193,8 +195,8 @@ describe("two tabs on one conversation", () => {
     first.databases.close();
   });
 
-  describe("while an answer is on its way", () => {
-    /** One piece, then the others one by one, each when the one before it is seen. */
+  describe("while an answer streams", () => {
+    /** Sends one piece, then the others one by one, each after the previous one is visible. */
     async function streaming(pieces: readonly string[]) {
       const steps = pieces.map((text, index) => ({
         text: textEvent(text),
@@ -204,9 +206,13 @@ describe("two tabs on one conversation", () => {
         attempts: [{ steps, after: "hang" }, answering("Again.")],
       });
       const databaseName = `bough-streaming-${Date.now()}`;
-      const first = createBough({ databaseName });
+      const first = createServices({ databaseName });
       await first.opened;
-      const { contextId, branchId } = await first.create("Live", await connectTo(first, lane.url));
+      const { contextId, branchId } = await newConversationOn(
+        first,
+        "Live",
+        await connectTo(first, lane.url),
+      );
       const writer = await tabOn(databaseName, contextId);
       await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("writing");
       const follower = await tabOn(databaseName, contextId);
@@ -217,20 +223,20 @@ describe("two tabs on one conversation", () => {
       return { lane, first, contextId, branchId, writer, follower, nodeId, row };
     }
 
-    it("a following tab has each piece of it, once and in order", async () => {
+    it("a following tab receives each piece of it once and in order", async () => {
       const { first, writer, follower, nodeId } = await streaming(["One ", "two ", "three."]);
-      const heard = () => follower.bough.live.get(nodeId)?.text();
+      const heard = () => follower.services.live.get(nodeId)?.text();
       await expect.poll(heard).toBe("One ");
       await expect.poll(heard).toBe("One two three.");
-      expect(writer.bough.live.get(nodeId)?.text()).toBe("One two three.");
+      expect(writer.services.live.get(nodeId)?.text()).toBe("One two three.");
       first.databases.close();
     });
 
-    it("a take-over interrupts it as a reload does; the old tab follows, and adds nothing", async () => {
-      const scene = await streaming(["Half ", "of it, "]);
-      const { lane, first, contextId, branchId, writer, follower, nodeId, row } = scene;
-      await expect.poll(() => writer.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
-      await expect.poll(() => follower.bough.live.get(nodeId)?.text()).toBe("Half of it, ");
+    it("a take-over interrupts it as a reload does; the old tab follows and adds nothing", async () => {
+      const interrupted = await streaming(["Half ", "of it, "]);
+      const { lane, first, contextId, branchId, writer, follower, nodeId, row } = interrupted;
+      await expect.poll(() => writer.services.live.get(nodeId)?.text()).toBe("Half of it, ");
+      await expect.poll(() => follower.services.live.get(nodeId)?.text()).toBe("Half of it, ");
       follower.conversation.takeOver();
       await expect.poll(() => follower.conversation.actor.getSnapshot().value).toBe("writing");
       await expect.poll(() => writer.conversation.actor.getSnapshot().value).toBe("following");
@@ -240,10 +246,10 @@ describe("two tabs on one conversation", () => {
         content: [{ type: "text", text: "Half of it, " }],
         metadata: { status: "partial" },
       });
-      expect(writer.bough.live.get(nodeId)).toBeUndefined();
+      expect(writer.services.live.get(nodeId)).toBeUndefined();
       expect((await lane.count()).posts).toBe(1);
 
-      // The old tab asks the new one to go on, and sees the answer that comes.
+      // The old tab asks the new one to continue, and sees the answer.
       const answer = await writer.conversation.dispatch({
         type: "run.continue",
         branchId,

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
 
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
+import { createServices } from "#app/root/create-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { answering, brokenLaws, connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Command, Outgoing } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { registerScript } from "#providers/test-support/stream-script.ts";
+import type { UndoHistory } from "#storage/branches.ts";
+import { firstValue } from "#storage/live-query.ts";
 
 const { tabOn, closeTabs } = tabs();
 
@@ -16,18 +19,18 @@ afterEach(closeTabs);
 async function conversation() {
   const lane = await registerScript(inject("streamServer"), { attempts: [answering("Done.")] });
   const databaseName = `bough-undo-${crypto.randomUUID()}`;
-  const bough = createBough({ databaseName });
-  await bough.opened;
-  const connection = await connectTo(bough, lane.url);
-  const { contextId, branchId } = await bough.create("Undo", connection);
+  const services = createServices({ databaseName });
+  await services.opened;
+  const connection = await connectTo(services, lane.url);
+  const { contextId, branchId } = await newConversationOn(services, "Undo", connection);
   const tab = await tabOn(databaseName, contextId);
-  const said = words(bough);
+  const said = words(services);
   await carryOut(tab, { type: "message.send", branchId, message: said });
   await expect.poll(() => isQuiet([tab])).toBe(true);
-  return { bough, databaseName, contextId, branchId, tab, said };
+  return { services, databaseName, contextId, branchId, tab, said };
 }
 
-function words({ newId }: Bough): Outgoing {
+function words({ newId }: Services): Outgoing {
   return { runId: newId(), nodeId: newId(), content: [{ type: "text", text: "Tell me." }] };
 }
 
@@ -35,7 +38,7 @@ async function carryOut({ conversation }: Tab, command: Command): Promise<void> 
   expect(await conversation.dispatch(command)).toEqual({ ok: true, value: null });
 }
 
-function lastAct({ branches }: Bough, contextId: string): Promise<UndoRow | null> {
+function lastAct({ branches }: Services, contextId: string): Promise<UndoRow | null> {
   return new Promise((resolve, reject) => {
     const stop = branches.watchUndo(contextId).subscribe((row) => {
       queueMicrotask(() => stop());
@@ -44,8 +47,10 @@ function lastAct({ branches }: Bough, contextId: string): Promise<UndoRow | null
   });
 }
 
-/** What a person sees of the rows: no bin, and not when a branch was last in view. */
-async function shown({ branches, conversations }: Bough, contextId: string) {
+/**
+ * What a person sees of the rows: without the bin and without the time a branch was last active.
+ */
+async function shown({ branches, conversations }: Services, contextId: string) {
   const live = (await branches.ofContext(contextId)).filter(
     ({ deletedAt }) => deletedAt === undefined,
   );
@@ -57,12 +62,16 @@ async function shown({ branches, conversations }: Bough, contextId: string) {
   return { rows, context };
 }
 
-describe("taking acts back", () => {
-  it("goes back through every kind of act, after a reload and from a following tab", async () => {
-    const { bough, databaseName, contextId, branchId, tab, said } = await conversation();
-    const start = await shown(bough, contextId);
+function history({ branches }: Services, contextId: string): Promise<UndoHistory> {
+  return firstValue(branches.watchHistory(contextId));
+}
+
+describe("undoing actions", () => {
+  it("reverses every kind of action, after a reload and from a following tab", async () => {
+    const { services, databaseName, contextId, branchId, tab, said } = await conversation();
+    const start = await shown(services, contextId);
     const answerId = start.rows[0]?.messageIds[1] ?? "";
-    const ids = Array.from({ length: 6 }, () => bough.newId());
+    const ids = Array.from({ length: 6 }, () => services.newId());
     const [forked = "", edited = "", again = "", second = "", fanned = "", kept = ""] = ids;
     const overrides = { modelId: "another" };
     const acts: Command[] = [
@@ -82,21 +91,21 @@ describe("taking acts back", () => {
         nodeId: answerId,
         newBranchId: forked,
         name: "side",
-        message: words(bough),
+        message: words(services),
       },
       {
         type: "message.edit",
         branchId,
         nodeId: said.nodeId,
         newBranchId: edited,
-        message: words(bough),
+        message: words(services),
       },
       {
         type: "message.regenerate",
         branchId,
         nodeId: answerId,
         newBranchId: again,
-        runId: bough.newId(),
+        runId: services.newId(),
       },
       {
         type: "branch.fork",
@@ -110,14 +119,15 @@ describe("taking acts back", () => {
         type: "branch.fanOut",
         fromBranchId: branchId,
         nodeId: answerId,
-        message: words(bough),
-        lanes: [{ branchId: fanned, runId: bough.newId(), overrides }],
+        message: words(services),
+        lanes: [{ branchId: fanned, runId: services.newId(), overrides }],
       },
-      { type: "branch.delete", branchId: forked, undoId: bough.newId() },
-      { type: "node.prune", nodeId: answerId, keptBranchId: kept, undoId: bough.newId() },
+      { type: "branch.delete", branchId: forked, undoId: services.newId() },
+      { type: "node.prune", nodeId: answerId, keptBranchId: kept, undoId: services.newId() },
     ];
     for (const act of acts) await carryOut(tab, act);
     await expect.poll(() => isQuiet([tab])).toBe(true);
+    const done = await shown(services, contextId);
     closeTabs();
 
     const writer = await tabOn(databaseName, contextId);
@@ -125,10 +135,10 @@ describe("taking acts back", () => {
     const follower = await tabOn(databaseName, contextId);
     const undone: string[] = [];
     for (;;) {
-      const row = await lastAct(follower.bough, contextId);
+      const row = await lastAct(follower.services, contextId);
       if (row === null) break;
       await carryOut(follower, { type: "undo", undoId: row.id });
-      expect(await brokenLaws(bough, contextId)).toEqual([]);
+      expect(await brokenLaws(services, contextId)).toEqual([]);
       undone.push(row.kind);
     }
     expect(undone).toEqual([
@@ -145,45 +155,82 @@ describe("taking acts back", () => {
       "recolour",
       "rename",
     ]);
-    expect(await shown(bough, contextId)).toEqual(start);
-    // Words are never lost: what holds some waits in the bin.
-    const binned = (await bough.branches.ofContext(contextId)).filter(
+    expect(await shown(services, contextId)).toEqual(start);
+    // Text is never lost: branches that have any go to the bin.
+    const binned = (await services.branches.ofContext(contextId)).filter(
       ({ deletedAt }) => deletedAt !== undefined,
     );
     expect(binned.map(({ id }) => id).sort()).toEqual([forked, edited, again, fanned].sort());
-    bough.databases.close();
+
+    // Everything is redone in a later visit, and the actions can then be undone once more.
+    closeTabs();
+    const later = await tabOn(databaseName, contextId);
+    for (const kind of undone.toReversed()) {
+      const { undone: left } = await history(later.services, contextId);
+      expect(left[0]?.redoes?.kind).toBe(kind);
+      await carryOut(later, { type: "undo", undoId: left[0]?.id ?? "" });
+      expect(await brokenLaws(services, contextId)).toEqual([]);
+    }
+    expect(await shown(services, contextId)).toEqual(done);
+    const after = await history(later.services, contextId);
+    expect(after.undone).toEqual([]);
+    expect(after.acts.map(({ kind }) => kind)).toEqual(undone);
+    services.databases.close();
   });
 
-  it("stops what runs on a branch that is taken away, and keeps it in the bin", async () => {
-    const { bough, contextId, branchId, tab } = await conversation();
+  it("stops the run on a branch that is undone, and keeps the branch in the bin", async () => {
+    const { services, contextId, branchId, tab } = await conversation();
     const lane = await registerScript(inject("streamServer"), {
       attempts: [{ steps: [], after: "hang" }],
     });
-    const slow = await connectTo(bough, lane.url);
-    const [answerId = ""] = (await bough.branches.get(branchId))?.messageIds.slice(-1) ?? [];
-    const newBranchId = bough.newId();
+    const slow = await connectTo(services, lane.url);
+    const [answerId = ""] = (await services.branches.get(branchId))?.messageIds.slice(-1) ?? [];
+    const newBranchId = services.newId();
     await carryOut(tab, {
       type: "branch.fork",
       fromBranchId: branchId,
       nodeId: answerId,
       newBranchId,
       name: "side",
-      message: words(bough),
+      message: words(services),
       overrides: { connectionId: slow.id },
     });
     await expect.poll(async () => (await lane.count()).posts).toBe(1);
-    const row = await lastAct(bough, contextId);
+    const row = await lastAct(services, contextId);
     await carryOut(tab, { type: "undo", undoId: row?.id ?? "" });
     await expect.poll(async () => (await lane.count()).closedEarly).toBe(1);
-    await expect.poll(async () => (await bough.runs.latestRun(newBranchId))?.state).toBe("idle");
-    expect((await bough.branches.get(newBranchId))?.deletedAt).toBeTypeOf("number");
-    expect(await brokenLaws(bough, contextId)).toEqual([]);
-    bough.databases.close();
+    await expect.poll(async () => (await services.runs.latestRun(newBranchId))?.state).toBe("idle");
+    expect((await services.branches.get(newBranchId))?.deletedAt).toBeTypeOf("number");
+    expect(await brokenLaws(services, contextId)).toEqual([]);
+    services.databases.close();
   });
 
-  it("forgets what can no longer be taken back, and gives way to the act before it", async () => {
-    const { bough, contextId, branchId, tab } = await conversation();
-    const newBranchId = bough.newId();
+  it("offers no redo after another action or a new message", async () => {
+    const { services, contextId, branchId, tab } = await conversation();
+    const undoLast = async () => {
+      const row = await lastAct(services, contextId);
+      await carryOut(tab, { type: "undo", undoId: row?.id ?? "" });
+      const { undone } = await history(services, contextId);
+      expect(undone).toHaveLength(1);
+      return undone[0]?.id ?? "";
+    };
+    await carryOut(tab, { type: "branch.rename", branchId, name: "trunk" });
+    const redo = await undoLast();
+    await carryOut(tab, { type: "branch.recolour", branchId, colour: 3 });
+    expect((await history(services, contextId)).undone).toEqual([]);
+    const refused = await tab.conversation.dispatch({ type: "undo", undoId: redo });
+    expect(refused).toMatchObject({ ok: false, error: { kind: "wrong_state" } });
+
+    await undoLast();
+    await carryOut(tab, { type: "message.send", branchId, message: words(services) });
+    await expect.poll(() => isQuiet([tab])).toBe(true);
+    expect((await history(services, contextId)).undone).toEqual([]);
+    services.databases.close();
+  });
+
+  it("forgets an action that can no longer be undone, and offers the one before it", async () => {
+    const { services, contextId, branchId, tab } = await conversation();
+    const newBranchId = services.newId();
     await carryOut(tab, { type: "branch.rename", branchId, name: "trunk" });
     await carryOut(tab, {
       type: "branch.fork",
@@ -194,12 +241,15 @@ describe("taking acts back", () => {
       message: null,
     });
     await carryOut(tab, { type: "branch.delete", branchId: newBranchId, undoId: "u" });
-    await bough.conversations.emptyBin();
+    await services.conversations.emptyBin();
     const refused = await tab.conversation.dispatch({ type: "undo", undoId: "u" });
     expect(refused).toMatchObject({ ok: false, error: { kind: "not_found" } });
-    expect(await lastAct(bough, contextId)).toMatchObject({ kind: "fork" });
-    await carryOut(tab, { type: "undo", undoId: (await lastAct(bough, contextId))?.id ?? "" });
-    expect(await lastAct(bough, contextId)).toMatchObject({ kind: "rename", branchName: "main" });
-    bough.databases.close();
+    expect(await lastAct(services, contextId)).toMatchObject({ kind: "fork" });
+    await carryOut(tab, { type: "undo", undoId: (await lastAct(services, contextId))?.id ?? "" });
+    expect(await lastAct(services, contextId)).toMatchObject({
+      kind: "rename",
+      branchName: "main",
+    });
+    services.databases.close();
   });
 });

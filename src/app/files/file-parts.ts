@@ -1,13 +1,13 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
-import { frameOf, rowsText } from "#domain/files/file-text.ts";
+import { fileFrame, rowsText } from "#domain/files/file-text.ts";
 import { BLOB_TABLE, FILE_TABLES } from "#domain/files/format.ts";
 import type { FileRows, FileTable } from "#domain/files/format.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
-/** UTF-16 units that are kept as text until they become a blob, which the browser may put on disk. */
+/** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */
 const PART = 8 * 1024 * 1024;
 
-/** A Bough file in the making: there is never one text of it all. */
+/** A Bough file being built; its whole text never exists in memory. */
 export class FileParts {
   readonly counts: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
@@ -39,7 +39,7 @@ export class FileParts {
   }
 
   file(exportedAt: string): Blob {
-    const { before, end } = frameOf(exportedAt);
+    const { before, end } = fileFrame(exportedAt);
     const parts = FILE_TABLES.flatMap((table) => [
       before[table],
       ...this.#sealed[table],

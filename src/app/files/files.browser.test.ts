@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { sha256Of } from "#app/attachments/read-file.ts";
-import type { Bough } from "#app/bough.ts";
+import type { Services } from "#app/services/services.ts";
+import { sha256Of } from "#app/services/sha256.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
@@ -15,23 +15,23 @@ import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
 import { exportBranch, exportConversations, readImport, writeImport } from "./files.ts";
-import type { FileWork } from "./files.ts";
+import type { FileTaskOptions } from "./files.ts";
 
 let databases: FreshDatabases;
-let bough: Bough;
+let services: Services;
 
-const work: FileWork = { signal: new AbortController().signal, report: () => {} };
+const work: FileTaskOptions = { signal: new AbortController().signal, report: () => {} };
 
 beforeEach(async () => {
   databases = await freshDatabases();
-  bough = {
+  services = {
     databases,
     branches: createBranchStore(databases),
     conversations: { get: (id: string) => databases.strict.contexts.get(id) },
     newId: () => crypto.randomUUID(),
     now: () => Date.UTC(2026, 10, 21, 12),
-    // What is not named here is not used by files.
-  } as unknown as Bough;
+    // Files use only the services named here.
+  } as unknown as Services;
 });
 
 afterEach(() => databases.remove());
@@ -40,7 +40,7 @@ async function wipe(): Promise<void> {
   await Promise.all(FILE_TABLES.map((table) => databases.strict[table].clear()));
 }
 
-/** Everything in the database, as one text: byte-identical means the same text. */
+/** Everything in the database as one text, for byte-identical comparison. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
     databases.strict.tables.map(async (table) => [table.name, await table.toArray()]),
@@ -64,38 +64,38 @@ async function put({ contexts, branches, messages }: FileRows): Promise<void> {
 }
 
 async function planned(file: Blob): Promise<ImportPlan> {
-  const read = await readImport(bough, file, work);
+  const read = await readImport(services, file, work);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value;
 }
 
-/** With all that a person may bring. */
+/** Imports the file, by default with its other parameters. */
 async function importAll(file: Blob, withOtherParameters = true): Promise<ImportPlan> {
   const plan = await planned(file);
-  const written = await writeImport(bough, plan, { ...work, withOtherParameters });
+  const written = await writeImport(services, plan, { ...work, withOtherParameters });
   expect(written).toEqual({ ok: true, value: "added" });
   return plan;
 }
 
 describe("export, wipe, import", () => {
-  it("F1: gives identical rows, for 50 seeded databases", async () => {
+  it("F1: yields identical rows for 50 seeded databases", async () => {
     for (let seed = 0; seed < 50; seed += 1) {
       await wipe();
       await put(seededFile(seed, { conversations: 2 }));
       const before = await rowsHere();
-      const file = await exportConversations(bough, undefined, work);
+      const file = await exportConversations(services, undefined, work);
       await wipe();
       await importAll(file.data);
       expect(await rowsHere()).toStrictEqual(before);
     }
   }, 120_000);
 
-  it("F1: gives identical rows for a tree of 5,000 messages and 300 branches", async () => {
+  it("F1: yields identical rows for a tree of 5,000 messages and 300 branches", async () => {
     await wipe();
     const tree = seededTree({ seed: 7, nodes: 5_000, branches: 300 });
     await put({ contexts: [tree.context], branches: tree.branches, messages: tree.nodes });
     const before = JSON.stringify(await rowsHere());
-    const file = await exportConversations(bough, tree.context.id, work);
+    const file = await exportConversations(services, tree.context.id, work);
     expect(file).toMatchObject({ conversations: 1, messages: 5_000 });
     await wipe();
     const plan = await importAll(file.data);
@@ -103,7 +103,26 @@ describe("export, wipe, import", () => {
     expect(JSON.stringify(await rowsHere())).toBe(before);
   }, 60_000);
 
-  it("takes one conversation with its sub-tasks, and nothing else", async () => {
+  it("exports several conversations as one file, with pins and tags, and nothing else", async () => {
+    await wipe();
+    const trees = [1, 2, 3].map((seed) => seededTree({ seed, nodes: 4, branches: 1 }));
+    for (const [at, { context, branches, nodes }] of trees.entries()) {
+      const arranged = { ...context, pinnedAt: at + 1, tags: ["a", "b"] };
+      await put({ contexts: [arranged], branches, messages: nodes });
+    }
+    const wanted = trees.slice(1).map(({ context }) => context.id);
+    const file = await exportConversations(services, wanted, work);
+    expect(file).toMatchObject({ conversations: 2, messages: 8 });
+    await wipe();
+    await importAll(file.data);
+    const { contexts } = await rowsHere();
+    expect(contexts.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted());
+    expect(
+      contexts.every(({ pinnedAt, tags }) => pinnedAt !== undefined && tags?.length === 2),
+    ).toBe(true);
+  });
+
+  it("exports one conversation with its sub-tasks, and nothing else", async () => {
     const rows = seededFile(11, { conversations: 2 });
     const [root] = rows.contexts;
     if (root === undefined) throw new Error("This seed has no conversation.");
@@ -111,24 +130,24 @@ describe("export, wipe, import", () => {
     const child = { ...root, id: "child", parentId: root.id };
     await databases.strict.contexts.add(child);
     await databases.strict.contexts.add({ ...root, id: "orphan", parentId: "emptied" });
-    const file = await exportConversations(bough, root.id, work);
+    const file = await exportConversations(services, root.id, work);
     const written = JSON.parse(await file.data.text()) as FileRows;
     expect(written.contexts.map(({ id }) => id)).toContain("child");
     expect(written.contexts.map(({ id }) => id)).not.toContain("orphan");
     expect(new Set(written.branches.map(({ contextId }) => contextId))).toContain(root.id);
     expect(file.conversations).toBe(1);
     const all = JSON.parse(
-      await (await exportConversations(bough, undefined, work)).data.text(),
+      await (await exportConversations(services, undefined, work)).data.text(),
     ) as FileRows;
     expect(all.contexts.map(({ id }) => id)).not.toContain("orphan");
   });
 
-  it("F6: leaves parameters out that no field shows, unless the person brings them", async () => {
+  it("F6: leaves out parameters that no field shows, unless the person includes them", async () => {
     const { context, branches, nodes } = seededTree({ seed: 3, nodes: 4, branches: 1 });
     const parameters = { temperature: 0.5, models: ["dear"], service_tier: "priority" };
     context.config.parameters = parameters;
     await put({ contexts: [context], branches, messages: nodes });
-    const { data } = await exportConversations(bough, undefined, work);
+    const { data } = await exportConversations(services, undefined, work);
     const kept = async () => (await rowsHere()).contexts[0]?.config.parameters;
     await wipe();
     await importAll(data, false);
@@ -152,7 +171,7 @@ describe("export, wipe, import", () => {
       usedAt: 0,
       createdAt: 0,
     });
-    const text = await (await exportConversations(bough, undefined, work)).data.text();
+    const text = await (await exportConversations(services, undefined, work)).data.text();
     expect(Object.keys(JSON.parse(text) as object)).toEqual([
       "format",
       "version",
@@ -166,10 +185,10 @@ describe("export, wipe, import", () => {
 });
 
 describe("an import into a database with rows", () => {
-  it("F3: skips what is here, and brings what differs as a copy beside it", async () => {
+  it("F3: skips identical conversations, and adds a differing one as a copy", async () => {
     const rows = seededFile(21, { conversations: 1 });
     await put(rows);
-    const file = await exportConversations(bough, rows.contexts[0]?.id, work);
+    const file = await exportConversations(services, rows.contexts[0]?.id, work);
     expect((await importAll(file.data)).conversations[0]?.outcome).toBe("same");
     const before = await rowsHere();
     await databases.strict.contexts.update(rows.contexts[0]?.id ?? "", { title: "Renamed" });
@@ -181,10 +200,10 @@ describe("an import into a database with rows", () => {
     expect(kept).toEqual(before.messages);
   });
 
-  it("F3: leaves a conversation alone whose run is writing, and lets the run write on", async () => {
+  it("F3: leaves a conversation alone while its run is writing, and the run continues", async () => {
     const token = await claimed(databases, "c1");
     await databases.strict.runs.put(runRow("r1", { state: "streamingLLMResponse" }));
-    const file = await exportConversations(bough, "c1", work);
+    const file = await exportConversations(services, "c1", work);
     await databases.strict.branches.update("b1", { userPrompt: "changed since" });
     const before = await databases.strict.branches.get("b1");
     expect((await importAll(file.data)).conversations[0]?.outcome).toBe("copy");
@@ -193,25 +212,25 @@ describe("an import into a database with rows", () => {
     expect(await databases.strict.runs.count()).toBe(1);
   });
 
-  it("F3: comes under a new id where the bin left runs or approvals behind", async () => {
-    const file = await exportConversations(bough, "c1", work);
+  it("F3: uses a new id if the bin left runs or approvals behind", async () => {
+    const file = await exportConversations(services, "c1", work);
     await wipe();
     await databases.strict.runs.put(runRow("r1"));
     expect((await planned(file.data)).conversations[0]?.outcome).toBe("copy");
   });
 
-  it("plans again where an id was taken since the plan was made; nothing is half there", async () => {
+  it("plans again if an id was taken since the plan was made; nothing is half imported", async () => {
     const rows = seededFile(23, { conversations: 3 });
     const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
     const last = rows.messages.at(-1);
     if (last === undefined) throw new Error("This seed has no message.");
     await databases.strict.messages.put({ ...last, contextId: "c1" });
     const before = await everything();
-    expect(await writeImport(bough, plan, work)).toEqual({ ok: true, value: "outdated" });
+    expect(await writeImport(services, plan, work)).toEqual({ ok: true, value: "outdated" });
     expect(await everything()).toBe(before);
   });
 
-  it("F4: answers open calls", async () => {
+  it("F4: closes open calls", async () => {
     const rows = seededFile(24, { conversations: 3, branches: 6, openRounds: true });
     const plan = await importAll(new Blob([fileText(rows, EXPORTED_AT)]));
     const told = plan.conversations.reduce((sum, one) => sum + one.answeredCalls, 0);
@@ -225,7 +244,7 @@ describe("attachments", () => {
   const png = Uint8Array.from("\u0089PNG\r\n\u001a\n\u0000 pixels", (one) => one.charCodeAt(0));
   const words = new TextEncoder().encode("Grüße, 你好");
 
-  /** A conversation of one message with a picture and a text, and their bytes. */
+  /** Stores a conversation of one message with a picture and a text, and their bytes. */
   async function putAttached(): Promise<void> {
     const { strict } = databases;
     const row = async (id: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>) => ({
@@ -257,10 +276,10 @@ describe("attachments", () => {
     );
   }
 
-  const exported = async () => (await exportConversations(bough, undefined, work)).data;
+  const exported = async () => (await exportConversations(services, undefined, work)).data;
   const wipeAll = () => Promise.all([wipe(), databases.strict.blobs.clear()]);
 
-  it("F5: come back byte for byte, once, with what names them and nothing else", async () => {
+  it("F5: come back byte for byte, once, together with only what refers to them", async () => {
     await putAttached();
     const before = await blobsHere();
     const file = await exported();
@@ -272,7 +291,7 @@ describe("attachments", () => {
     expect(again).toMatchObject({ conversations: [{ outcome: "same" }], blobs: [] });
   });
 
-  it("F5: are brought to a conversation that came without them", async () => {
+  it("F5: are added to a conversation that was imported without them", async () => {
     await putAttached();
     const file = await exported();
     const { [BLOB_TABLE]: _bytes, ...older } = JSON.parse(await file.text()) as FileRows &
@@ -286,7 +305,7 @@ describe("attachments", () => {
     expect((await blobsHere()).map(({ id }) => id)).toEqual(["picture", "words"]);
   });
 
-  it("F5: come beside other bytes of the same id, and the copy names the new ones", async () => {
+  it("F5: are added beside other bytes with the same id, and the copy names the new ones", async () => {
     await putAttached();
     const file = await exported();
     await wipeAll();
@@ -311,16 +330,19 @@ describe("attachments", () => {
     ["application/pdf", "<html>"],
     ["text/plain", "\u00ff\u00fe"],
     ["text/html", "<script>"],
-  ])("F5: refuse a file in which something says it is %s and is not", async (mediaType, bytes) => {
-    await putAttached();
-    const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
-    file.blobs[0] = { id: "picture", mediaType, createdAt: 1, data: btoa(bytes) };
-    const before = await everything();
-    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
-    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "schema" } } });
-    expect(JSON.stringify(read)).toContain("blobs[0].");
-    expect(await everything()).toBe(before);
-  });
+  ])(
+    "F5: a file is refused in which something claims to be %s and is not",
+    async (mediaType, bytes) => {
+      await putAttached();
+      const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
+      file.blobs[0] = { id: "picture", mediaType, createdAt: 1, data: btoa(bytes) };
+      const before = await everything();
+      const read = await readImport(services, new Blob([JSON.stringify(file)]), work);
+      expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "schema" } } });
+      expect(JSON.stringify(read)).toContain("blobs[0].");
+      expect(await everything()).toBe(before);
+    },
+  );
 
   it.each([
     ["other letters", { data: "%%%%" }, "schema"],
@@ -328,17 +350,17 @@ describe("attachments", () => {
     ["too many bytes", { data: "A".repeat(20_000_004) }, "too_large"],
     ["another field", { name: "more" }, "schema"],
     ["an id that is there twice", { id: "words" }, "duplicate"],
-  ])("F5: refuse a row with %s", async (_name, change, kind) => {
+  ])("F5: a row with %s is refused", async (_name, change, kind) => {
     await putAttached();
     const file = JSON.parse(await (await exported()).text()) as { blobs: object[] };
     file.blobs[0] = { ...file.blobs[0], ...change };
-    const read = await readImport(bough, new Blob([JSON.stringify(file)]), work);
+    const read = await readImport(services, new Blob([JSON.stringify(file)]), work);
     expect(read).toMatchObject({ ok: false, error: { refusal: { kind } } });
   });
 });
 
 describe("another app's file", () => {
-  it("comes in with its versions, once", async () => {
+  it("is imported once, with its versions", async () => {
     const said = (role: string, text: string) => ({
       author: { role },
       content: { content_type: "text", parts: [text] },
@@ -357,31 +379,31 @@ describe("another app's file", () => {
     expect((await planned(new Blob([text]))).conversations[0]?.outcome).toBe("same");
   });
 
-  it("is refused where a row that it gives would not fit", async () => {
+  it("is refused if one of its rows would be invalid", async () => {
     const parts = ["x".repeat(17 * 1024 * 1024)];
     const message = { author: { role: "user" }, content: { content_type: "text", parts } };
     const text = JSON.stringify([{ mapping: { q: { message } } }]);
-    const read = await readImport(bough, new Blob([text]), work);
+    const read = await readImport(services, new Blob([text]), work);
     expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "too_large" } } });
   });
 });
 
-describe("what leaves the database as it was", () => {
-  it("F2: 400 broken files that are refused", async () => {
+describe("what leaves the database unchanged", () => {
+  it("F2: 400 broken files, all refused", async () => {
     await put(seededFile(31));
     const before = await everything();
     const random = seededRandom(99);
     let refused = 0;
     for (let round = 0; round < 400; round += 1) {
       const { text } = brokenFile(random, 40 + (round % 40));
-      const read = await readImport(bough, new Blob([text]), work);
+      const read = await readImport(services, new Blob([text]), work);
       if (!read.ok && read.error.source === "file") refused += 1;
     }
     expect(await everything()).toBe(before);
     expect(refused).toBeGreaterThan(200);
   }, 120_000);
 
-  it("bytes that are no UTF-8, a file that is too large, a file that cannot be read", async () => {
+  it("bytes that are not UTF-8, a file that is too large, a file that cannot be read", async () => {
     const bytes = new Blob([new Uint8Array([0x7b, 0xff, 0xfe])]);
     const lost = new Blob(["{"]);
     vi.spyOn(lost, "stream").mockImplementation(() => {
@@ -391,13 +413,13 @@ describe("what leaves the database as it was", () => {
     Object.defineProperty(huge, "size", { value: fileLimits.file + 1 });
     const kinds = [];
     for (const file of [bytes, lost, huge]) {
-      const read = await readImport(bough, file, work);
+      const read = await readImport(services, file, work);
       kinds.push(!read.ok && read.error.source === "file" ? read.error.refusal.kind : "none");
     }
     expect(kinds).toEqual(["not_text", "unreadable", "too_large"]);
   });
 
-  it("an import that is called off while it writes", async () => {
+  it("an import that is cancelled while it writes", async () => {
     await wipe();
     const rows = seededFile(33, { conversations: 1, nodes: 6_000, branches: 20 });
     const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
@@ -408,13 +430,13 @@ describe("what leaves the database as it was", () => {
       shares.push(share);
       if (share > 0.4) controller.abort();
     };
-    const writing = writeImport(bough, plan, { signal: controller.signal, report });
+    const writing = writeImport(services, plan, { signal: controller.signal, report });
     await expect(writing).rejects.toThrow(/abort/u);
     expect(shares.length).toBeGreaterThan(1);
     expect(await everything()).toBe(before);
   });
 
-  it("a disk that is full in the middle", async () => {
+  it("a full disk in the middle", async () => {
     await wipe();
     const rows = seededFile(34, { conversations: 1, nodes: 5_000, branches: 20 });
     const plan = await planned(new Blob([fileText(rows, EXPORTED_AT)]));
@@ -431,25 +453,28 @@ describe("what leaves the database as it was", () => {
       if (added > 3_000) throw new DOMException("Full", "QuotaExceededError");
       return real.call(this, value);
     });
-    const written = await writeImport(bough, plan, work);
+    const written = await writeImport(services, plan, work);
     spy.mockRestore();
     expect(written).toMatchObject({ ok: false, error: { source: "storage", kind: "full" } });
     expect(await everything()).toBe(before);
   });
 
-  it("an export that is called off", async () => {
+  it("an export that is cancelled", async () => {
     const controller = new AbortController();
     controller.abort();
-    const exporting = exportConversations(bough, undefined, { ...work, signal: controller.signal });
+    const exporting = exportConversations(services, undefined, {
+      ...work,
+      signal: controller.signal,
+    });
     await expect(exporting).rejects.toThrow(/abort/u);
   });
 });
 
 describe("a branch as a file", () => {
   it("is named after conversation and branch", async () => {
-    const file = await exportBranch(bough, "b1");
+    const file = await exportBranch(services, "b1");
     expect(file?.name).toBe("title-of-c1-main.md");
     expect(await file?.data.text()).toBe("# Title of c1\n\nBranch: main\n");
-    expect(await exportBranch(bough, "gone")).toBeUndefined();
+    expect(await exportBranch(services, "gone")).toBeUndefined();
   });
 });

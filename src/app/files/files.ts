@@ -1,6 +1,8 @@
 import { blobRowOf, FileBlobs } from "#app/attachments/file-blobs.ts";
-import type { Bough } from "#app/bough.ts";
-import { branchLabel, branchTree } from "#domain/branching/branch-tree.ts";
+import type { Services } from "#app/services/services.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { defined } from "#domain/defined.ts";
 import { fromChatGpt } from "#domain/files/chatgpt.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import { FILE_TABLES, fileLimits } from "#domain/files/format.ts";
@@ -8,8 +10,8 @@ import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
-import type { ImportPlan, Steps } from "#domain/files/plan.ts";
-import { createFileReader, faultIn } from "#domain/files/read-file.ts";
+import type { ImportPlan, StepwiseTask } from "#domain/files/plan.ts";
+import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
 import { attachmentsIn } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -17,61 +19,65 @@ import type { ImportProblem, ReadImport, WrittenImport } from "#machine/import.m
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
-import type { FileStore, Watched } from "#storage/files.ts";
+import type { FileStore, ProgressOptions } from "#storage/files.ts";
 
 import { FileParts } from "./file-parts.ts";
 
-/** A file that was made, to be handed to the browser. */
-export interface MadeFile {
+/** A file to hand to the browser for saving. */
+export interface ExportedFile {
   name: string;
   data: Blob;
   conversations: number;
   messages: number;
 }
 
-export interface FileWork {
-  /** Aborting makes the promise reject with the signal's reason; nothing is written or handed out. */
+export interface FileTaskOptions {
+  /**
+   * When aborted, the promise rejects with the signal's reason, and nothing is written or returned.
+   */
   signal: AbortSignal;
   /** From 0 to 1. */
   report: (share: number) => void;
 }
 
-/** Contexts to one read: few enough that nobody waits long for the lock on the tables. */
+/** Contexts per read: few enough that other transactions do not wait long for the tables. */
 const READ_AT_ONCE = 25;
 
 /**
- * One conversation, or all of them, the bin included, as a Bough file. Made in pieces: there is never
- * one text of it all.
+ * One conversation, several or all of them, including the bin, as a Bough file. It is built in pieces, so
+ * its whole text never exists in memory.
  *
- * @param contextId a conversation; all of them where it is absent
+ * @param wanted a conversation or several; all of them if absent
  */
 export async function exportConversations(
-  bough: Bough,
-  contextId: string | undefined,
-  { signal, report }: FileWork,
-): Promise<MadeFile> {
-  const store = createFileStore(bough.databases);
-  const families = await store.families(contextId);
-  const total = await store.countMessages(contextId === undefined ? "all" : families.flat());
+  services: Services,
+  wanted: string | readonly string[] | undefined,
+  { signal, report }: FileTaskOptions,
+): Promise<ExportedFile> {
+  const store = createFileStore(services.databases);
+  const contextIds = typeof wanted === "string" ? [wanted] : wanted;
+  const trees = await store.contextTrees(contextIds);
+  const total = await store.countMessages(contextIds === undefined ? "all" : trees.flat());
   const parts = new FileParts();
-  for (const ids of batches(families)) {
+  for (const ids of batches(trees)) {
     signal.throwIfAborted();
     const rows = await store.read(ids);
     for (const table of FILE_TABLES) parts.add(table, rows[table]);
-    await addBytes(parts, createBlobStore(bough.databases), rows, signal);
+    await addBytes(parts, createBlobStore(services.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
-  const at = new Date(bough.now());
-  const title = contextId === undefined ? undefined : await titleOf(bough, contextId);
+  const at = new Date(services.now());
+  const [only] = contextIds?.length === 1 ? contextIds : [];
+  const title = only === undefined ? undefined : await titleOf(services, only);
   return {
     name: `bough-${title === undefined ? "" : `${fileNameOf(title)}-`}${dayOf(at)}.json`,
     data: parts.file(at.toISOString()),
-    conversations: families.length,
+    conversations: trees.length,
     messages: parts.counts.messages,
   };
 }
 
-/** Those that the messages name; where some are gone, the messages go without. */
+/** Adds the bytes that messages refer to. Bytes that are gone are left out. */
 async function addBytes(
   parts: FileParts,
   blobs: BlobStore,
@@ -86,21 +92,21 @@ async function addBytes(
   }
 }
 
-async function titleOf(bough: Bough, contextId: string): Promise<string> {
-  return (await bough.conversations.get(contextId))?.title ?? "";
+async function titleOf(services: Services, contextId: string): Promise<string> {
+  return (await services.conversations.get(contextId))?.title ?? "";
 }
 
-/** In the person's own time zone, as the file list of their system shows it. */
+/** In the person's own time zone, as their system's file list shows it. */
 function dayOf(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** A family is never divided: all its rows are of one moment. */
-function* batches(families: readonly string[][]): Generator<string[]> {
+/** Never splits a tree, so that all its rows come from one moment. */
+function* batches(trees: readonly string[][]): Generator<string[]> {
   let batch: string[] = [];
-  for (const family of families) {
-    batch.push(...family);
+  for (const tree of trees) {
+    batch.push(...tree);
     if (batch.length < READ_AT_ONCE) continue;
     yield batch;
     batch = [];
@@ -108,20 +114,23 @@ function* batches(families: readonly string[][]): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** One branch as Markdown, to be read elsewhere. Undefined where it is not there any more. */
-export async function exportBranch(bough: Bough, branchId: string): Promise<MadeFile | undefined> {
-  const branch = await bough.branches.get(branchId);
-  const context = branch && (await bough.conversations.get(branch.contextId));
+/** One branch as Markdown, for reading elsewhere. Undefined if the branch is gone. */
+export async function exportBranch(
+  services: Services,
+  branchId: string,
+): Promise<ExportedFile | undefined> {
+  const branch = await services.branches.get(branchId);
+  const context = branch && (await services.conversations.get(branch.contextId));
   if (branch === undefined || context === undefined) return undefined;
   const [nodes, branches] = await Promise.all([
-    bough.branches.nodes(branch.messageIds),
-    bough.branches.ofContext(context.id),
+    services.branches.nodes(branch.messageIds),
+    services.branches.ofContext(context.id),
   ]);
   const text = branchMarkdown({
     title: context.title,
     branch: branchLabel(branchTree(branches), branch),
     ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
-    ...(branch.userPrompt === undefined ? {} : { userPrompt: branch.userPrompt }),
+    ...defined({ userPrompt: branch.userPrompt }),
     nodes,
   });
   return {
@@ -132,42 +141,49 @@ export async function exportBranch(bough: Bough, branchId: string): Promise<Made
   };
 }
 
-/** What of an import's time is reading the text; the rest is looking at what is here. */
+/**
+ * The share of an import's progress for reading the text; the rest is comparing it with the
+ * database.
+ */
 const READING = 0.7;
 
-/** Reads a file, checks it, and says what an import would do. Nothing is written. */
-export async function readImport(bough: Bough, file: Blob, work: FileWork): Promise<ReadImport> {
+/** Reads a file, checks it and says what an import would do. Nothing is written. */
+export async function readImport(
+  services: Services,
+  file: Blob,
+  work: FileTaskOptions,
+): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
   const { rows, blobs = [], ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
-  const store = createFileStore(bough.databases);
+  const store = createFileStore(services.databases);
   const here = await lookHere(store, rows, blobs, {
     ...work,
     report: (share) => work.report(READING + share * (1 - READING)),
   });
   if (!here.ok) return here;
   const plan = await inSlices(
-    planImport(checked.value, here.value, bough.newId, blobs),
+    planImport(checked.value, here.value, services.newId, blobs),
     work.signal,
   );
   return ok({ ...plan, ...source });
 }
 
-/** Rows, and the other app whose file they were made of. */
+/** Rows, and the other app whose file they came from. */
 interface AnyFile {
   rows: FileRows;
   blobs?: FileBlob[];
   from?: "ChatGPT";
-  waysLeftOut?: number;
+  branchesLeftOut?: number;
 }
 
-/** Bytes of another app's file: it is parsed as one text. */
+/** Maximum size in bytes of another app's file: it is parsed as one text. */
 const OTHER_APP = 200 * 1024 * 1024;
 
-/** A Bough file, or what can be made of another app's. */
-async function readAny(file: Blob, work: FileWork): Promise<Result<AnyFile, FileRefusal>> {
+/** Reads a Bough file, or converts another app's. */
+async function readAny(file: Blob, work: FileTaskOptions): Promise<Result<AnyFile, FileRefusal>> {
   const read = await readRows(file, work);
   if (read.ok) return read;
   if (read.error.kind !== "not_bough" || file.size > OTHER_APP) return read;
@@ -175,12 +191,12 @@ async function readAny(file: Blob, work: FileWork): Promise<Result<AnyFile, File
   if (made === undefined) return read;
   if (!made.ok) return made;
   const { rows, leftOut } = made.value;
-  const fault = await inSlices(faultIn(rows), work.signal);
+  const fault = await inSlices(findShapeProblem(rows), work.signal);
   if (fault !== undefined) return err(fault);
-  return ok({ rows, from: "ChatGPT", ...(leftOut === 0 ? {} : { waysLeftOut: leftOut }) });
+  return ok({ rows, from: "ChatGPT", ...(leftOut === 0 ? {} : { branchesLeftOut: leftOut }) });
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -193,10 +209,10 @@ async function lookHere(
   store: FileStore,
   rows: FileRows,
   blobs: readonly FileBlob[],
-  work: FileWork,
+  work: FileTaskOptions,
 ) {
   try {
-    return ok(await store.here(rows, blobs, watched(work)));
+    return ok(await store.existing(rows, blobs, watched(work)));
   } catch (error) {
     work.signal.throwIfAborted();
     const problem: ImportProblem = { source: "storage", kind: "broken", message: String(error) };
@@ -204,13 +220,13 @@ async function lookHere(
   }
 }
 
-/** Writes what was planned, whole or not at all; other parameters only on the person's word. */
+/** Writes what was planned, all or nothing; other parameters only if the person chose to. */
 export async function writeImport(
-  bough: Bough,
+  services: Services,
   { add, blobs }: ImportPlan,
-  { withOtherParameters = false, ...work }: FileWork & { withOtherParameters?: boolean },
+  { withOtherParameters = false, ...work }: FileTaskOptions & { withOtherParameters?: boolean },
 ): Promise<WrittenImport> {
-  const store = createFileStore(bough.databases);
+  const store = createFileStore(services.databases);
   const rows = withOtherParameters ? add : withoutOtherParameters(add);
   const added = await store.add(rows, blobs.map(blobRowOf), watched(work));
   work.signal.throwIfAborted();
@@ -219,7 +235,7 @@ export async function writeImport(
   return err({ source: "storage", kind: added.error.kind, message: added.error.message });
 }
 
-function watched({ signal, report }: FileWork): Watched {
+function watched({ signal, report }: FileTaskOptions): ProgressOptions {
   return { signal, onProgress: ({ done, total }) => report(done / Math.max(1, total)) };
 }
 
@@ -229,14 +245,14 @@ function refused(refusal: FileRefusal): ReadImport {
 
 async function readRows(
   file: Blob,
-  { signal, report }: FileWork,
+  { signal, report }: FileTaskOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
   if (file.size > fileLimits.file) {
     const most = String(fileLimits.file / 1024 / 1024);
     return err({ kind: "too_large", place: "file", message: `it is larger than ${most} MB` });
   }
   const blobs = new FileBlobs();
-  const reader = createFileReader(blobs.take);
+  const reader = createBoughFileReader(blobs.take);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const breath = createBreath(signal);
   let bytes: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -260,17 +276,17 @@ async function readRows(
   return rows.ok ? ok({ rows: rows.value, blobs: await blobs.all(breath) }) : rows;
 }
 
-/** A text decoder that is told to be strict throws a TypeError; a lost file is a DOMException. */
+/** A strict text decoder throws a TypeError; a lost file throws a DOMException. */
 function unreadable(error: unknown): FileRefusal {
   return error instanceof TypeError
-    ? { kind: "not_text", message: "This is no text in UTF-8." }
+    ? { kind: "not_text", message: "This is not a UTF-8 text file." }
     : { kind: "unreadable", message: String(error) };
 }
 
-/** Milliseconds of work after which the page gets its turn: less than a frame at 60 a second. */
+/** Milliseconds of work before yielding to the page: less than a frame at 60 Hz. */
 const SLICE = 12;
 
-/** Gives the page its turn whenever a slice of time is used up. Rejects once the signal is aborted. */
+/** Yields to the page whenever a slice of time is used up. Rejects once the signal is aborted. */
 function createBreath(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -282,7 +298,7 @@ function createBreath(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-async function inSlices<Value>(steps: Steps<Value>, signal: AbortSignal): Promise<Value> {
+async function inSlices<Value>(steps: StepwiseTask<Value>, signal: AbortSignal): Promise<Value> {
   const breath = createBreath(signal);
   let step = steps.next();
   while (step.done !== true) {

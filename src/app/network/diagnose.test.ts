@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { createEgress } from "#app/egress.ts";
+import { createEgress } from "#app/services/egress.ts";
 import type { RunError } from "#domain/run-error.ts";
 
 import { diagnose, withObstacle } from "./diagnose.ts";
-import type { Surroundings } from "./diagnose.ts";
+import type { BrowserEnvironment } from "./diagnose.ts";
 
 const PUBLIC = "https://bough.example/app/";
 const LOOPBACK = "http://localhost:4173/";
@@ -12,7 +12,7 @@ const OLLAMA = "http://localhost:11434/v1/chat/completions";
 const NAS = "http://192.168.1.20:8080/v1/models";
 const CLOUD = "https://api.example.com/v1/models";
 
-function around(surroundings: Partial<Surroundings> = {}): Surroundings {
+function around(surroundings: Partial<BrowserEnvironment> = {}): BrowserEnvironment {
   return {
     page: PUBLIC,
     online: true,
@@ -22,7 +22,7 @@ function around(surroundings: Partial<Surroundings> = {}): Surroundings {
   };
 }
 
-/** Notes what the probe sends. */
+/** Records what the probe sends. */
 function network(answers: boolean) {
   const left: { url: string; init: RequestInit }[] = [];
   const egress = createEgress({
@@ -36,8 +36,8 @@ function network(answers: boolean) {
 
 const asks = (state: PermissionState) => () => Promise.resolve(state);
 
-describe("what stood in the way", () => {
-  test.each<[string, string, Partial<Surroundings>, string]>([
+describe("what blocked the request", () => {
+  test.each<[string, string, Partial<BrowserEnvironment>, string]>([
     ["no network", CLOUD, { online: false }, "offline"],
     ["http on a public host from https", "http://api.example.com/v1", {}, "mixed_content"],
     ["http on the local network, never asked", NAS, {}, "mixed_content"],
@@ -51,7 +51,7 @@ describe("what stood in the way", () => {
     expect(left).toEqual([]);
   });
 
-  test.each<[string, string, Partial<Surroundings>, boolean, string]>([
+  test.each<[string, string, Partial<BrowserEnvironment>, boolean, string]>([
     ["a provider that answers", CLOUD, {}, true, "cors"],
     ["a provider that does not", CLOUD, {}, false, "silent"],
     ["this machine, allowed", OLLAMA, { permission: asks("granted") }, true, "cors"],
@@ -72,7 +72,7 @@ describe("what stood in the way", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("asks for each place under the name its browser knows", async () => {
+  test("asks for each place under the permission name that the browser knows", async () => {
     const asked: (readonly string[])[] = [];
     const permission = (names: readonly string[]) => {
       asked.push(names);
@@ -86,7 +86,7 @@ describe("what stood in the way", () => {
     ]);
   });
 
-  test("the probe asks for the origin alone, with nothing that could be secret", async () => {
+  test("the probe requests only the origin, with nothing that could be secret", async () => {
     const { left, egress } = network(true);
     await diagnose(egress, "http://localhost:11434/secret-path/v1?key=abc", around());
     expect(left[0]?.url).toBe("http://localhost:11434/");
@@ -113,7 +113,7 @@ describe("an error", () => {
     expect(await withObstacle(failed, egress, address, around())).toMatchObject(expected);
   });
 
-  test("that is not the network's stays as it is and is not probed", async () => {
+  test("that did not come from the network is returned unchanged, without a probe", async () => {
     const { left, egress } = network(true);
     const refused: RunError = { kind: "authentication", message: "no", retryable: false };
     expect(await withObstacle(refused, egress, CLOUD, around())).toBe(refused);

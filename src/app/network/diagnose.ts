@@ -1,46 +1,48 @@
-import type { Egress } from "#app/egress.ts";
+import type { Egress } from "#app/services/egress.ts";
+import { networkZoneOf } from "#domain/network-zone.ts";
 import type { Obstacle, RunError } from "#domain/run-error.ts";
 
-import { placeOf } from "./network-place.ts";
-
-/** What a browser knows of itself that decides whether a page may reach an address. */
-export interface Surroundings {
+/** What a browser knows that decides whether a page may reach an address. */
+export interface BrowserEnvironment {
   /** The page's own address. */
   page: string;
   online: boolean;
-  /** Safari: it takes a page's own machine for any http address. */
+  /** Safari: it blocks http addresses on the page's own machine like any others. */
   blocksLoopback: boolean;
-  /** The state of the first of these permissions that the browser knows; undefined: of none. */
+  /**
+   * The state of the first of these permissions that the browser knows; undefined if it knows none.
+   */
   permission(names: readonly string[]): Promise<PermissionState | undefined>;
 }
 
-/** Milliseconds: a server that is there answers a request for nothing at once. */
+/** Milliseconds: a running server answers an empty request quickly. */
 const ANSWERS_WITHIN = 4_000;
 
-/** The names before and after Chrome divided the permission in two. */
+/** The names after and before Chrome split the permission in two. */
 const LOOPBACK_ACCESS = ["loopback-network", "local-network-access"];
 const LOCAL_ACCESS = ["local-network", "local-network-access"];
 
 /**
- * Why a request brought no readable answer. Asked after a failure only: what the browser knows comes
- * first, and where that does not explain it, the address is probed once, without key or headers.
+ * Why a request brought no readable answer. Called only after a failure: first it checks what the
+ * browser knows, and if that does not explain the failure, it probes the address once, without key
+ * or headers.
  */
 export async function diagnose(
   egress: Egress,
   address: string,
-  surroundings: Surroundings = browserSurroundings(),
+  surroundings: BrowserEnvironment = browserEnvironment(),
 ): Promise<Obstacle> {
   const target = new URL(address);
   const known = await knownObstacle(target, surroundings);
   return known ?? ((await answers(egress, target.origin)) ? "cors" : "silent");
 }
 
-/** The same error with what stood in the way; any but a failure of the network is given as it is. */
+/** Adds what blocked the request to a network error; any other error is returned unchanged. */
 export async function withObstacle(
   error: RunError,
   egress: Egress,
   address: string,
-  surroundings?: Surroundings,
+  surroundings?: BrowserEnvironment,
 ): Promise<RunError> {
   if (error.kind !== "network" || !URL.canParse(address)) return error;
   const obstacle = await diagnose(egress, address, surroundings);
@@ -48,19 +50,19 @@ export async function withObstacle(
 }
 
 /**
- * Another try may succeed where nothing stands for good. A provider's edge now and then answers
- * without the headers that let a page read it; a server of one's own does so until it is told.
+ * Whether another try may succeed. A provider's edge occasionally answers without CORS headers; a
+ * server of the person's own does so until it is configured.
  */
 function mayPass(obstacle: Obstacle, address: string): boolean {
-  if (obstacle === "cors") return placeOf(new URL(address).hostname) === "public";
+  if (obstacle === "cors") return networkZoneOf(new URL(address).hostname) === "public";
   return obstacle === "silent" || obstacle === "offline";
 }
 
 async function knownObstacle(
   target: URL,
-  surroundings: Surroundings,
+  surroundings: BrowserEnvironment,
 ): Promise<Obstacle | undefined> {
-  const place = placeOf(target.hostname);
+  const place = networkZoneOf(target.hostname);
   if (!surroundings.online && place !== "loopback") return "offline";
   const page = new URL(surroundings.page);
   const mixed = page.protocol === "https:" && target.protocol === "http:";
@@ -69,21 +71,21 @@ async function knownObstacle(
   const permission = await localAccess(target, surroundings);
   if (permission === "denied") return "local_access_denied";
   if (permission === "prompt") return "local_access_unanswered";
-  // Only a browser that asks the person lets such a page reach other machines over http.
+  // Only browsers that ask the person let such a page reach other machines over http.
   if (mixed && place === "local" && permission === undefined) return "mixed_content";
   return undefined;
 }
 
 /**
- * What the browser was told of this page's reaching that address; undefined where it does not ask:
- * it asks where a page reaches for a place closer to the person than its own.
+ * The person's permission for this page to reach that address; undefined if the browser does not
+ * ask. It asks when a page reaches for an address closer to the person's machine than its own.
  */
 export async function localAccess(
   target: URL,
-  surroundings: Surroundings = browserSurroundings(),
+  surroundings: BrowserEnvironment = browserEnvironment(),
 ): Promise<PermissionState | undefined> {
-  const place = placeOf(target.hostname);
-  const pagePlace = placeOf(new URL(surroundings.page).hostname);
+  const place = networkZoneOf(target.hostname);
+  const pagePlace = networkZoneOf(new URL(surroundings.page).hostname);
   if (CLOSENESS[place] <= CLOSENESS[pagePlace]) return undefined;
   return await surroundings.permission(place === "loopback" ? LOOPBACK_ACCESS : LOCAL_ACCESS);
 }
@@ -99,7 +101,7 @@ async function answers(egress: Egress, origin: string): Promise<boolean> {
   }
 }
 
-export function browserSurroundings(): Surroundings {
+export function browserEnvironment(): BrowserEnvironment {
   return {
     page: window.location.href,
     online: navigator.onLine,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { createEgress } from "#app/egress.ts";
+import { createEgress } from "#app/services/egress.ts";
 
 import { loadImage } from "./load-image.ts";
 
-it("ends the fetch of an image that nobody waits for any more", async () => {
+it("aborts the fetch of an image that nobody waits for any more", async () => {
   const leaving = new AbortController();
   let asked: AbortSignal | null | undefined;
   const egress = createEgress({

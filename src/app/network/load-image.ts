@@ -1,40 +1,41 @@
-import type { Bough } from "#app/bough.ts";
-import { signatureOf } from "#domain/attachments/kinds.ts";
+import type { Services } from "#app/services/services.ts";
+import { shownHost } from "#domain/address.ts";
+import { detectSignature } from "#domain/attachments/file-signature.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-/** More than any picture in an answer needs (bytes). */
+/** Larger than any picture in an answer (bytes). */
 const LARGEST = 20_000_000;
 
 /**
- * An image in an answer that the person asked to see: fetched without cookies, referrer or headers,
- * and shown only where its bytes are a picture and nothing else. The signal ends the fetch. `blobUrl`
- * is revoked by whoever shows it; the error is a sentence for the person.
+ * Loads an image in an answer that the person asked to see: fetched without cookies, referrer or
+ * headers, and shown only if its bytes are really an image. The signal aborts the fetch. The caller
+ * revokes `blobUrl`; the error is a sentence for the person.
  */
 export async function loadImage(
-  { egress }: Pick<Bough, "egress">,
+  { egress }: Pick<Services, "egress">,
   url: string,
   signal: AbortSignal,
 ): Promise<Result<{ blobUrl: string }, { message: string }>> {
-  const host = URL.canParse(url) ? new URL(url).host : url;
+  const host = shownHost(url);
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   try {
     const response = await egress.to(url, "image")(url, { signal });
     if (!response.ok) return err({ message: `${host} answered with status ${response.status}.` });
     bytes = await bytesOf(response);
   } catch {
-    return err({ message: `${host} does not let this page read the image.` });
+    return err({ message: `${host} doesn’t allow this page to load the image.` });
   }
   if (bytes === undefined)
     return err({ message: `The image at ${host} is too large to show here.` });
-  const signature = signatureOf(bytes);
+  const signature = detectSignature(bytes);
   if (signature?.kind !== "image") {
-    return err({ message: `What ${host} sent is no image that can be shown here.` });
+    return err({ message: `${host} didn’t send an image that can be shown here.` });
   }
   return ok({ blobUrl: URL.createObjectURL(new Blob([bytes], { type: signature.mediaType })) });
 }
 
-/** Undefined where there are too many; what was not read is given up. */
+/** Undefined if the body is too large; the rest of it is discarded. */
 async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;

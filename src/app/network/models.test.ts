@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { createEgress } from "#app/egress.ts";
+import { createEgress } from "#app/services/egress.ts";
 
 import { listModels } from "./models.ts";
 
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers one after another, and what was asked. */
+/** Returns the answers one after another, and records the requests. */
 function listing(...answers: unknown[]) {
   const sent: Sent[] = [];
   const egress = createEgress({
@@ -36,7 +36,7 @@ function listing(...answers: unknown[]) {
 }
 
 describe("listing models", () => {
-  test("goes through all pages, with the key and the extra headers", async () => {
+  test("follows all pages, with the key and the extra headers", async () => {
     const { sent, list } = listing(
       { data: [{ id: "a" }], has_more: true, last_id: "a" },
       { data: [{ id: "b" }], has_more: false, last_id: "b" },
@@ -48,7 +48,7 @@ describe("listing models", () => {
     expect(sent.every(({ headers }) => headers["x-team"] === "blue")).toBe(true);
   });
 
-  test("never follows a page to another origin, and keeps what it had", async () => {
+  test("never follows a page to another origin, and keeps what it has", async () => {
     const { sent, list } = listing({
       data: [{ id: "a" }],
       links: { next: "https://evil.example/v1/models" },
@@ -57,7 +57,7 @@ describe("listing models", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("ends where a server gives pages without end", async () => {
+  test("stops if a server returns pages endlessly", async () => {
     let page = 0;
     const egress = createEgress({
       network: () => {
@@ -71,14 +71,14 @@ describe("listing models", () => {
     expect(found.ok && found.value).toHaveLength(20);
   });
 
-  test("asks the richer list first and falls back to the plain one", async () => {
+  test("asks for the detailed list first and falls back to the plain one", async () => {
     const { sent, list } = listing(new Response("", { status: 404 }), { data: [{ id: "m" }] });
     const found = await list({ protocol: "openai-chat", baseUrl: "http://localhost:1234/v1" });
     expect(found).toEqual({ ok: true, value: [{ id: "m" }] });
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(["/api/v1/models", "/v1/models"]);
   });
 
-  test("says why not, by kind, and never with the key", async () => {
+  test("reports why it failed, by kind, and never with the key", async () => {
     const refused = new Response(JSON.stringify({ error: { message: `Bad key ${KEY}` } }), {
       status: 401,
     });

@@ -1,34 +1,36 @@
-import { EgressRefusal } from "#app/egress.ts";
-import type { Egress } from "#app/egress.ts";
-import { withoutKey } from "#app/keys/without-key.ts";
+import { EgressRefusal } from "#app/services/egress.ts";
+import type { Egress } from "#app/services/egress.ts";
+import { redactKey } from "#app/services/keys/redact-key.ts";
+import { shownHost } from "#domain/address.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
-import { parseJson } from "#providers/json-reading.ts";
-import { nextPage } from "#providers/model-pages.ts";
-import { readText } from "#providers/read-text.ts";
 import { adapterFor } from "#providers/registry.ts";
-import type { FetchLike } from "#providers/transport.ts";
+import { parseJson } from "#providers/shared/json-reading.ts";
+import { nextPageUrl } from "#providers/shared/models/model-pages.ts";
+import { readText } from "#providers/wire/read-text.ts";
+import type { FetchLike } from "#providers/wire/transport.ts";
 
 import { withObstacle } from "./diagnose.ts";
 
-/** What a listing needs to know of a connection; one that is not stored yet has it too. */
+/** What a listing needs of a connection, stored or not. */
 export type ListedConnection = Pick<Connection, "protocol" | "baseUrl" | "headers">;
 
-/** Milliseconds for a page of the list: a server that says nothing must not hold the form for ever. */
+/** Milliseconds per page of the list: a silent server must not block the form forever. */
 const PATIENCE = 30_000;
-/** Bytes; the longest list known, OpenRouter's, has less than one million. */
+/** Bytes; the longest known list, OpenRouter's, has less than one million. */
 const LONGEST = 16 * 1024 * 1024;
-/** Anthropic and Google give a thousand models a page. */
+/** Anthropic and Google return a thousand models per page. */
 const MOST_PAGES = 20;
 
 /**
- * The models that a connection's provider lists, page by page. The error never holds the key; an
- * empty list is one too (`not_found`, code `no_models`). Aborting `signal` gives kind `stall`.
- * @param key "" for a server that wants none
+ * The models that a connection's provider lists, page by page. The error never contains the key; an
+ * empty list is an error too (`not_found`, code `no_models`). Aborting `signal` gives kind `stall`.
+ * @param key "" for a server that needs none
  */
 export async function listModels(
   { egress }: { egress: Egress },
@@ -38,27 +40,27 @@ export async function listModels(
 ): Promise<Result<ModelInfo[], RunError>> {
   const adapter = adapterFor(connection.protocol);
   if (adapter === undefined) return err(problem("", "invalid_request", "Unknown protocol."));
-  const { url, headers, richer } = adapter.modelsRequest(connection.baseUrl);
-  const asked: Asked = {
+  const { url, headers, detailedUrl } = adapter.modelsRequest(connection.baseUrl);
+  const asked: PageRequest = {
     adapter,
     send: egress.to(connection.baseUrl, "models-list"),
     headers: { ...connection.headers, ...headers, ...adapter.authorise(key) },
     signal,
   };
-  const rich = richer === undefined ? undefined : await allPages(asked, richer);
+  const rich = detailedUrl === undefined ? undefined : await allPages(asked, detailedUrl);
   const listed = rich?.ok === true ? rich : await allPages(asked, url);
   if (listed.ok) return listed;
-  return err(await withObstacle(withoutKey(listed.error, key, connection.headers), egress, url));
+  return err(await withObstacle(redactKey(listed.error, key, connection.headers), egress, url));
 }
 
-interface Asked {
+interface PageRequest {
   adapter: ProviderAdapter;
   send: FetchLike;
   headers: Record<string, string>;
   signal: AbortSignal | undefined;
 }
 
-async function allPages(asked: Asked, first: string): Promise<Result<ModelInfo[], RunError>> {
+async function allPages(asked: PageRequest, first: string): Promise<Result<ModelInfo[], RunError>> {
   const models = new Map<string, ModelInfo>();
   let url: string | undefined = first;
   for (let page = 0; url !== undefined && page < MOST_PAGES; page += 1) {
@@ -67,18 +69,18 @@ async function allPages(asked: Asked, first: string): Promise<Result<ModelInfo[]
     // A list that breaks off later is better than none.
     if (!read.ok) return models.size === 0 ? read : ok([...models.values()]);
     for (const model of asked.adapter.parseModels(read.value)) models.set(model.id, model);
-    const next = nextPage(read.value, url);
+    const next = nextPageUrl(read.value, url);
     url = next === url ? undefined : next;
   }
   if (models.size > 0) return ok([...models.values()]);
-  return err(problem(hostOf(first), "not_found", "The list of models is empty.", "no_models"));
+  return err(problem(shownHost(first), "not_found", "The list of models is empty.", "no_models"));
 }
 
 async function onePage(
-  { adapter, send, headers, signal }: Asked,
+  { adapter, send, headers, signal }: PageRequest,
   url: string,
 ): Promise<Result<JsonValue, RunError>> {
-  const host = hostOf(url);
+  const host = shownHost(url);
   const patience = AbortSignal.timeout(PATIENCE);
   const either = signal === undefined ? patience : AbortSignal.any([patience, signal]);
   try {
@@ -89,7 +91,7 @@ async function onePage(
     if (either.aborted) return err(stalled(host));
     const json = parseJson(text);
     return json === undefined
-      ? err(problem(host, "malformed_stream", "The list of models is not JSON.", "no_json"))
+      ? err(problem(host, "malformed_stream", "The list of models is not valid JSON.", "no_json"))
       : ok(json);
   } catch (error) {
     if (either.aborted) return err(stalled(host));
@@ -100,7 +102,7 @@ async function onePage(
 }
 
 function stalled(host: string): RunError {
-  return { ...problem(host, "stall", "Nothing came for too long."), retryable: true };
+  return { ...problem(host, "stall", "Timed out waiting for data."), retryable: true };
 }
 
 function problem(host: string, kind: RunError["kind"], message: string, code?: string): RunError {
@@ -110,10 +112,6 @@ function problem(host: string, kind: RunError["kind"], message: string, code?: s
     message,
     retryable,
     ...(host === "" ? {} : { host }),
-    ...(code === undefined ? {} : { code }),
+    ...defined({ code }),
   };
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

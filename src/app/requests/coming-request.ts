@@ -1,52 +1,54 @@
-import type { Bough } from "#app/bough.ts";
-import { engineOf } from "#app/engine.ts";
-import type { ReadyRequest } from "#app/ports.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
-import { markAttachments } from "#domain/requests/attachment-marks.ts";
+import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 import type { Result } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 
-/** A request that is not sent yet. */
+import type { ReadyRequest, RequestMaker } from "./ready-request.ts";
+
+/** A request that has not been sent. */
 export interface ComingRequest {
   request: ReadyRequest;
-  /** The body with marks where attachments stand. */
+  /** The body with placeholders for attachments. */
   marked: string;
-  /** Of the body in UTF-8. */
+  /** Size of the body in UTF-8. */
   bytes: number;
 }
 
 export interface ComingInput {
   context: ChatContext;
-  /** The branch as it stands, or as the fork being made will begin. */
+  /** The branch as it is, or as the fork being made will start. */
   branch: Branch;
+  /** The person's. */
+  defaults: PersonDefaults;
   /** Its messages. */
   nodes: readonly MessageNode[];
-  /** What the composer holds, or what waits in the queue. */
+  /** What the composer contains, or what waits in the queue. */
   content: readonly ContentPart[];
 }
 
-/** What would leave now, were this sent. */
+/** The request that would leave if this were sent now. */
 export async function comingRequest(
-  bough: Bough,
-  { context, branch, nodes, content }: ComingInput,
+  requests: RequestMaker,
+  { context, branch, defaults, nodes, content }: ComingInput,
 ): Promise<Result<ComingRequest, RunError>> {
   const said = content.length === 0 ? nodes : [...nodes, saying(context, nodes, content)];
-  const made = await engineOf(bough).requests.make({
-    context,
-    branch: { ...branch, messageIds: said.map(({ id }) => id) },
+  const made = await requests.make({
+    settings: effectiveSettings({ defaults, context, branch }),
     nodes: said,
     warnOfRepetition: false,
   });
   if (!made.ok) return made;
   const { body, attachments } = made.value;
-  const marked = markAttachments(body, attachments);
+  const marked = insertPlaceholders(body, attachments);
   const bytes = new TextEncoder().encode(body).length;
   return { ok: true, value: { request: made.value, marked, bytes } };
 }
 
-/** The fork begins where no round is split: the same place at which it will be made. */
+/** The fork starts where no round is split: the same point at which it will be made. */
 export function forkedAt(
   branch: Branch,
   nodes: readonly MessageNode[],
@@ -57,7 +59,7 @@ export function forkedAt(
   return point.ok ? nodes.slice(0, point.value.throughIndex + 1) : nodes;
 }
 
-/** An id that no message has: the message is not made before it is sent. */
+/** An id that no message has: the message is created when it is sent. */
 const UNSENT = "unsent";
 
 function saying(

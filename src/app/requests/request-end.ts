@@ -1,21 +1,23 @@
-import type { ReadyRequest } from "#app/ports.ts";
+import { shownHost } from "#domain/address.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { TransportEnd } from "#providers/transport.ts";
+import type { TransportEnd } from "#providers/wire/transport.ts";
+
+import type { ReadyRequest } from "./ready-request.ts";
 
 /**
  * Why an attempt failed that ended without the protocol's terminal event.
- * @param heard what the stream itself said of it, if anything
+ * @param heard the error reported by the stream itself, if any
  */
 export async function errorOfEnd(
   end: TransportEnd,
   request: ReadyRequest,
   heard?: RunError,
 ): Promise<RunError> {
-  return await request.diagnosed(request.withoutKey(heard ?? errorIn(end, request)));
+  return await request.diagnosed(request.redactKey(heard ?? errorIn(end, request)));
 }
 
 function errorIn(end: TransportEnd, request: ReadyRequest): RunError {
-  const host = hostOf(request);
+  const host = shownHost(request.url);
   switch (end.kind) {
     case "refused":
       return request.decodeError(end);
@@ -26,13 +28,9 @@ function errorIn(end: TransportEnd, request: ReadyRequest): RunError {
     default:
       return {
         kind: "cut",
-        message: "The answer ended before its end was said.",
+        message: "The stream ended before the answer was complete.",
         host,
         retryable: true,
       };
   }
-}
-
-export function hostOf({ url }: Pick<ReadyRequest, "url">): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

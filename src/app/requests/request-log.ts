@@ -1,9 +1,10 @@
-import type { ReadyRequest } from "#app/ports.ts";
+import { sha256Of } from "#app/services/sha256.ts";
+import { defined } from "#domain/defined.ts";
 import type { InternalMessage, MessageMetadata, Usage } from "#domain/message.ts";
-import { markAttachments } from "#domain/requests/attachment-marks.ts";
+import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
+import { encodeDelta } from "#domain/requests/delta-text.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestEnd, RequestFacts, RequestRow } from "#domain/requests/request-row.ts";
-import { toldBy } from "#domain/requests/told-text.ts";
 import { calibrate, calibrated, MOST_SAMPLES } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { estimateAnswer } from "#pipeline/estimate-tokens.ts";
@@ -11,33 +12,35 @@ import type { BranchStore } from "#storage/branches.ts";
 import type { RequestStore } from "#storage/requests.ts";
 import type { WriterToken } from "#storage/writing.ts";
 
-import { sha256Of } from "./sha256.ts";
+import type { ReadyRequest } from "./ready-request.ts";
 
 /** Where a request belongs. */
 export interface RequestPlace {
   runId: string;
   contextId: string;
   branchId: string;
-  /** The message that its answer is to become. */
+  /** The message that its answer will become. */
   nodeId: string;
   /** Unix milliseconds. */
   sentAt: number;
 }
 
-/** What is kept of every request. Nothing here stands in a request's way: what fails is left out. */
+/**
+ * What is stored of every request. Logging never holds a request up: whatever fails is left out.
+ */
 export interface RequestLog {
-  /** Before it leaves. */
+  /** Called before the request is sent. */
   sent(token: WriterToken, request: ReadyRequest, place: RequestPlace): Promise<void>;
   ended(token: WriterToken, requestId: string, end: RequestEnd): Promise<void>;
   /**
-   * What a message that was asked for with a stored request must know of it: model, price, and the
-   * tokens, estimated where nobody counted them. Empty where no request is stored.
+   * The metadata of a message that a stored request produced: model, price, and token counts,
+   * estimated where none were reported. Empty if no request is stored.
    */
   metadataFor(nodeId: string, message: InternalMessage): Promise<MessageMetadata>;
   calibrationOf(model: { connectionId: string; modelId: string }): Promise<Calibration>;
 }
 
-/** Bodies kept in memory, of the branches that were last at work here. */
+/** Bodies kept in memory, for the branches used most recently. */
 const KEPT = 8;
 
 export function createRequestLog(
@@ -70,16 +73,16 @@ export function createRequestLog(
         const previous = await previousOn(place.branchId);
         const { id, text } = previous ?? {};
         const base = id === undefined || text === undefined ? undefined : { id, text };
-        const marked = markAttachments(request.body, request.attachments);
+        const marked = insertPlaceholders(request.body, request.attachments);
         const facts = await factsOf(request, place, previous?.id);
-        const added = await store.add(token, facts, toldBy(base, marked));
+        const added = await store.add(token, facts, encodeDelta(base, marked));
         if (added.ok) remember(place.branchId, { id: facts.id, text: marked });
       } catch (error) {
         reportError(error);
       }
     },
     ended: async (token, requestId, end) => {
-      // A request that could not be stored has no row: its message says all there is to say.
+      // A request that could not be stored has no row: its message has all there is to know.
       await store.end(token, requestId, end).catch(reportError);
     },
     metadataFor: async (nodeId, message) => {
@@ -103,21 +106,19 @@ async function factsOf(
     branchId,
     runId,
     nodeId,
-    ...(previousId === undefined ? {} : { previousId }),
+    ...defined({ previousId }),
     sentAt,
     protocol: connection.protocol,
     connectionId: connection.id,
     connectionName: connection.name,
     modelId: request.modelId,
     url: request.url,
-    headers: request.shownHeaders,
+    headers: request.redactedHeaders,
     bytes: bytes.length,
     sha256: await sha256Of(bytes),
     trace: request.trace,
     parts: request.parts,
-    ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...(leftOut === undefined ? {} : { leftOut }),
-    ...(price === undefined ? {} : { price }),
+    ...defined({ contextWindow, leftOut, price }),
   };
 }
 
@@ -148,9 +149,7 @@ function metadataOf(
     model: modelId,
     connectionId,
     timings: { requestedAt: sentAt, ...message.metadata?.timings },
-    ...(usage === undefined ? {} : { usage }),
-    ...(estimated === undefined ? {} : { estimatedUsage: estimated }),
-    ...(price === undefined ? {} : { price }),
+    ...defined({ usage, estimatedUsage: estimated, price }),
   };
 }
 

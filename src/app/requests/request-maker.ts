@@ -1,26 +1,30 @@
 import type { AttachmentReader } from "#app/attachments/prepared.ts";
-import type { Egress } from "#app/egress.ts";
-import type { KeyRing } from "#app/keys/keys.ts";
-import { withoutKey } from "#app/keys/without-key.ts";
 import { withObstacle } from "#app/network/diagnose.ts";
-import type { ReadyRequest, RequestInput, RequestMaker, ToolBox } from "#app/ports.ts";
-import { connectionIdOf, modelIdOf } from "#app/run-effects/deps.ts";
+import type { Egress } from "#app/services/egress.ts";
+import type { KeyRing } from "#app/services/keys/keys.ts";
+import { redactKey } from "#app/services/keys/redact-key.ts";
+import type { ToolBox } from "#app/services/toolbox.ts";
+import { shownHost } from "#domain/address.ts";
+import { modelInfoOf } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { shownHeaders } from "#domain/requests/secret-headers.ts";
+import { redactHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { modelOr } from "#domain/settings/effective-settings.ts";
 import { estimateParts } from "#pipeline/estimate-tokens.ts";
 import type { PrepareInput } from "#pipeline/prepare-input.ts";
 import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
-import { postStream } from "#providers/transport.ts";
-import type { KeepingsStore } from "#storage/keepings.ts";
+import { postStream } from "#providers/wire/transport.ts";
+import type { ConnectionStore } from "#storage/connections.ts";
 
 import { keyVariableOf } from "./key-variable.ts";
+import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
 
 export interface RequestMakerOptions {
-  keepings: Pick<KeepingsStore, "connection">;
+  connections: Pick<ConnectionStore, "get">;
   keys: Pick<KeyRing, "obtain" | "stateOf">;
   egress: Egress;
   tools: Pick<ToolBox, "definitions">;
@@ -33,11 +37,14 @@ const REPETITION_WARNING =
   "Your last two rounds of tool calls were identical and brought the same results. " +
   "Do something else, or answer with what you have.";
 
-/** Enhancers and adapter behind one door: a branch in, a request that is ready to leave out. */
+/**
+ * Enhancers and adapter behind one interface: takes a branch, returns a request that is ready to be
+ * sent.
+ */
 export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   return {
     make: async (input) => {
-      const connection = await options.keepings.connection(connectionIdOf(input));
+      const connection = await options.connections.get(input.settings.connectionId);
       const adapter = connection && options.adapterFor(connection.protocol);
       if (connection === undefined || adapter === undefined) return err(noConnection());
       const prepared = prepareContext(inputOf(options, input, connection));
@@ -56,23 +63,20 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
 
 function inputOf(
   { tools }: RequestMakerOptions,
-  { branch, context, nodes, warnOfRepetition, withoutTools }: RequestInput,
+  { settings, nodes, warnOfRepetition, withoutTools }: RequestInput,
   connection: Connection,
 ): PrepareInput {
-  const modelId = modelIdOf({ branch, context }, connection);
-  const { contextWindow: window, abilities } =
-    connection.models.find((model) => model.id === modelId) ?? {};
-  const { outputSchema } = context.config;
+  const { connectionId: _asked, mode: _mode, ...prompted } = settings;
+  const modelId = modelOr(settings.modelId, connection);
+  const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   return {
+    ...prompted,
     modelId,
-    branch,
     nodes,
     memories: [],
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
-    parameters: { ...context.config.parameters, ...branch.overrides?.parameters },
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
-    ...(outputSchema === undefined ? {} : { outputSchema }),
-    ...(window === undefined ? {} : { contextWindow: window }),
+    ...defined({ contextWindow: window }),
   };
 }
 
@@ -85,14 +89,15 @@ function ready(
 ): ReadyRequest {
   const request = adapter.buildRequest(prepared, { baseUrl: connection.baseUrl });
   const body = JSON.stringify(request.body);
-  // The protocol's own win: without them no server would understand the request.
+  // The protocol's own headers take precedence: without them no server would understand the
+  // request.
   const headers = { ...connection.headers, ...request.headers };
   const leftOut = [...withheld, ...(request.leftOut ?? []).map(({ name }) => name)];
   const { contextWindow, modelId } = prepared;
-  const price = connection.models.find(({ id }) => id === modelId)?.price;
-  /** In no field of the request, so that whoever shows or stores one cannot meet it. */
+  const price = modelInfoOf(connection, modelId)?.price;
+  /** Not in a field of the request, so that whoever shows or stores a request cannot expose it. */
   let key: string | undefined;
-  const host = URL.canParse(request.url) ? new URL(request.url).host : request.url;
+  const host = shownHost(request.url);
   return {
     id: newId(),
     connection,
@@ -104,14 +109,14 @@ function ready(
     ...shown(adapter, connection, headers, keys.stateOf(connection) !== "none"),
     parts: estimateParts(prepared),
     attachments: prepared.attachments,
-    ...(contextWindow === undefined ? {} : { contextWindow }),
-    ...(price === undefined ? {} : { price }),
+    toolNames: prepared.tools.map(({ name }) => name),
+    ...defined({ contextWindow, price }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
     createDecoder: () => adapter.createDecoder(prepared.modelId),
     decodeBody: (text) => adapter.decodeBody(text, prepared.modelId),
     decodeError: ({ status, headers, text }) =>
       adapter.decodeError({ status, headers, text, host }),
-    withoutKey: (error) => withoutKey(error, key ?? "", connection.headers),
+    redactKey: (error) => redactKey(error, key ?? "", connection.headers),
     diagnosed: (error) => withObstacle(error, egress, request.url),
     unlock: async (signal) => {
       const given = await keys.obtain(connection, signal);
@@ -135,16 +140,16 @@ function shown(
   connection: Connection,
   headers: Record<string, string>,
   hasKey: boolean,
-): Pick<ReadyRequest, "shownHeaders"> {
+): Pick<ReadyRequest, "redactedHeaders"> {
   const keyHeaders = hasKey ? adapter.authorise(`$${keyVariableOf(connection)}`) : {};
-  return { shownHeaders: shownHeaders(headers, keyHeaders) };
+  return { redactedHeaders: redactHeaders(headers, keyHeaders) };
 }
 
 function noConnection(): RunError {
   return {
     kind: "invalid_request",
     code: "no_connection",
-    message: "This conversation's connection is gone.",
+    message: "This conversation’s connection no longer exists.",
     retryable: false,
   };
 }

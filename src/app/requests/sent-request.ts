@@ -1,46 +1,53 @@
 import { base64Of } from "#app/attachments/prepared.ts";
-import type { Bough } from "#app/bough.ts";
-import { engineOf } from "#app/engine.ts";
-import { blobsIn, unmark } from "#domain/requests/attachment-marks.ts";
-import { deltaOf } from "#domain/requests/delta.ts";
+import type { Services } from "#app/services/services.ts";
+import { sha256Of } from "#app/services/sha256.ts";
+import { blobsIn, fillPlaceholders } from "#domain/requests/attachment-placeholders.ts";
+import { computeDelta } from "#domain/requests/delta.ts";
 import type { DeltaPiece } from "#domain/requests/delta.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { createBlobStore } from "#storage/blobs.ts";
-
-import { sha256Of } from "./sha256.ts";
+import type { RequestStore } from "#storage/requests.ts";
 
 /** A request's body, as it was sent. */
 export interface SentBody {
-  /** With marks where attachments stand. */
+  /** With placeholders for attachments. */
   marked: string;
-  /** The exact text, whose UTF-8 was sent; marks are left where a blob is gone. */
+  /** The exact text, whose UTF-8 was sent; placeholders remain where a blob is gone. */
   text: string;
-  /** Blobs that are not there any more. */
+  /** Blobs that no longer exist. */
   gone: readonly string[];
-  /** Whether the bytes are those that were sent, told by their SHA-256. */
+  /** Whether the SHA-256 of the bytes matches what was sent. */
   verified: boolean;
-  /** Held against the request before it; absent where there is none to be read. */
+  /** Compared with the request before it; absent if there is none to be read. */
   compared?: Comparison;
 }
 
-/** What changed since the request before. */
+/** What changed since the previous request. */
 export interface Comparison {
   previousId: string;
-  /** Bytes of this body that stood in the other one. */
+  /** Bytes of this body that were in the previous one. */
   sameBytes: number;
-  /** Nothing of the other one was changed or taken out: what a provider's cache holds of it counts. */
+  /**
+   * Nothing of the previous body was changed or removed, so a provider's cache of it still applies.
+   */
   onlyAdds: boolean;
-  /** This body, told by the other. */
+  /** This body as a difference from the previous one. */
   pieces: readonly DeltaPiece[];
   previous: string;
 }
 
-/** Undefined where the body is not stored, or something that it is told by is not. */
-export async function readSentBody(bough: Bough, row: RequestRow): Promise<SentBody | undefined> {
-  const { sentRequests } = engineOf(bough);
+/** Where a stored body's parts are read. */
+type BodySources = Pick<Services, "databases"> & { sentRequests: RequestStore };
+
+/** Undefined if the body is not stored, or a body that it is a difference from is not. */
+export async function readSentBody(
+  sources: BodySources,
+  row: RequestRow,
+): Promise<SentBody | undefined> {
+  const { sentRequests } = sources;
   const marked = await sentRequests.body(row.id);
   if (marked === undefined) return undefined;
-  const { text, gone } = await filled(bough, marked);
+  const { text, gone } = await filled(sources, marked);
   const verified =
     gone.length === 0 && (await sha256Of(new TextEncoder().encode(text))) === row.sha256;
   const previous =
@@ -48,31 +55,31 @@ export async function readSentBody(bough: Bough, row: RequestRow): Promise<SentB
   if (row.previousId === undefined || previous === undefined) {
     return { marked, text, gone, verified };
   }
-  const compared = await compare(bough, { previousId: row.previousId, previous, marked });
+  const compared = await compare(sources, { previousId: row.previousId, previous, marked });
   return { marked, text, gone, verified, compared };
 }
 
 async function filled(
-  bough: Bough,
+  sources: BodySources,
   marked: string,
 ): Promise<{ text: string; gone: readonly string[] }> {
   const blobs = new Map<string, string>();
-  const rows = await createBlobStore(bough.databases).many(blobsIn(marked));
+  const rows = await createBlobStore(sources.databases).many(blobsIn(marked));
   for (const { id, data } of rows) blobs.set(id, await base64Of(data));
   return {
-    text: unmark(marked, (id) => blobs.get(id)),
+    text: fillPlaceholders(marked, (id) => blobs.get(id)),
     gone: blobsIn(marked).filter((id) => !blobs.has(id)),
   };
 }
 
 async function compare(
-  bough: Bough,
+  sources: BodySources,
   { previousId, previous, marked }: { previousId: string; previous: string; marked: string },
 ): Promise<Comparison> {
-  const pieces = deltaOf(previous, marked);
+  const pieces = computeDelta(previous, marked);
   const copies = pieces.filter((piece) => typeof piece !== "string");
   const same = await filled(
-    bough,
+    sources,
     copies.map(([at, length]) => previous.slice(at, at + length)).join(""),
   );
   return {

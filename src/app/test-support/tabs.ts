@@ -1,31 +1,32 @@
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
-import { engineOf } from "#app/engine.ts";
+import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { Services } from "#app/services/services.ts";
 import { checkContext } from "#domain/branching/laws.ts";
 import type { Connection } from "#domain/connection.ts";
-import { isRunning, statePath } from "#machine/selectors.ts";
+import { isRunning } from "#domain/run-states.ts";
+import { statePath } from "#machine/selectors.ts";
 import type { StreamAnswer } from "#providers/test-support/stream-script.ts";
 
-/** An app with a conversation open: several on one database are to each other as tabs are. */
+/** An app with a conversation open: several on one database behave like tabs. */
 export interface Tab {
-  bough: Bough;
+  services: Services;
   conversation: Conversation;
 }
 
 export async function openTab(databaseName: string, contextId: string): Promise<Tab> {
-  const bough = createBough({ databaseName });
-  await bough.opened;
-  return { bough, conversation: engineOf(bough).open(contextId) };
+  const services = createServices({ databaseName });
+  await services.opened;
+  return { services, conversation: engineOf(services).open(contextId) };
 }
 
-/** As when a tab is closed: its right to write and its databases are given up. */
-export function closeTab({ bough, conversation }: Tab): void {
+/** Like closing a tab: gives up its right to write and its databases. */
+export function closeTab({ services, conversation }: Tab): void {
   conversation.close();
-  bough.databases.close();
+  services.databases.close();
 }
 
-/** Tabs of one test, closed together after it. */
+/** The tabs of one test, closed together after it. */
 export function tabs() {
   const open: Tab[] = [];
   return {
@@ -38,20 +39,20 @@ export function tabs() {
   };
 }
 
-/** Stores a connection to `baseUrl`; new conversations are made with it. */
-export async function connectTo(bough: Bough, baseUrl: string): Promise<Connection> {
+/** Stores a connection to `baseUrl`; new conversations use it. */
+export async function connectTo(services: Services, baseUrl: string): Promise<Connection> {
   const connection: Connection = {
-    id: bough.newId(),
+    id: services.newId(),
     name: "Stream server",
     protocol: "openai-chat",
     baseUrl,
     keyKeeping: "session",
     models: [],
     defaultModel: "scripted",
-    usedAt: bough.now(),
-    createdAt: bough.now(),
+    usedAt: services.now(),
+    createdAt: services.now(),
   };
-  const written = await bough.keepings.putConnection(connection);
+  const written = await services.connections.put(connection);
   if (!written.ok) throw new Error(written.error.message);
   return connection;
 }
@@ -65,7 +66,7 @@ export const streamEnd = `data: ${JSON.stringify({
   choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
 })}\n\ndata: [DONE]\n\n`;
 
-/** A whole answer, at once. */
+/** A whole answer in one piece. */
 export function answering(content: string): StreamAnswer {
   return { steps: [{ text: textEvent(content) + streamEnd }] };
 }
@@ -79,8 +80,8 @@ export function isQuiet(tabs: readonly Tab[]): boolean {
   );
 }
 
-/** What the laws say of the rows at rest; and whether a message is missing from the pool. */
-export async function brokenLaws({ branches, conversations }: Bough, contextId: string) {
+/** The laws that the rows at rest break, and whether a message is missing from the pool. */
+export async function brokenLaws({ branches, conversations }: Services, contextId: string) {
   const context = await conversations.get(contextId);
   if (context === undefined) throw new Error("The conversation is gone.");
   const rows = await branches.ofContext(contextId);

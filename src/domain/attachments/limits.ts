@@ -1,39 +1,41 @@
 import type { AttachmentPart } from "#domain/message.ts";
 
 /**
- * What may be attached. Bytes as they are kept and sent; as base64 they grow by a third, and the
- * smallest request that a provider takes is 20 MB (Gemini's; Anthropic's is 32 MB).
+ * What may be attached. Sizes are of the bytes as stored and sent; base64 makes them a third
+ * larger, and the smallest request limit of any provider is 20 MB (Gemini's; Anthropic's is 32 MB).
  */
 export const attachmentLimits = {
-  /** Of one image: 5 MB of base64 is the least that a provider takes. */
+  /** Per image: the lowest limit of any provider is 5 MB of base64. */
   image: 3_750_000,
-  /** Of an image before it is made smaller. */
+  /** Of an image before it is scaled down. */
   picture: 60_000_000,
   /** Pixels of an image's longer side: providers scale down to between 1,568 and 2,048. */
   side: 2_048,
   /** About half a million tokens. */
   text: 2_000_000,
   pdf: 14_000_000,
-  /** Of all in one message. */
+  /** Of all attachments in one message. */
   message: 14_000_000,
   files: 20,
 } as const;
 
-/** Why a file is not attached. */
+/** Why a file cannot be attached. */
 export type AttachmentProblem =
   | { kind: "empty" | "folder" | "unreadable" | "too_many" }
+  /** Another attachment of the message has the same content; its name. */
+  | { kind: "duplicate"; of: string }
   | { kind: "too_large"; most: number }
-  /** With what is attached already the message would be too large. */
+  /** Together with the other attachments the message would be too large. */
   | { kind: "message_full"; most: number }
-  /** Nothing that a model reads; `what` where it is known. */
+  /** Not a type that a model reads; `what` if the type is known. */
   | { kind: "not_readable"; what?: string }
-  /** A picture that this browser cannot draw. */
+  /** An image that this browser cannot decode. */
   | { kind: "not_drawable"; what: string }
   | { kind: "storage_full" }
   | { kind: "not_stored"; message: string };
 
-/** Whether one more of `size` bytes has room beside what is attached to the message. */
-export function roomFor(
+/** Whether `size` more bytes fit beside what is already attached to the message. */
+export function attachmentLimitProblem(
   size: number,
   attached: readonly AttachmentPart[],
 ): AttachmentProblem | undefined {
@@ -43,8 +45,11 @@ export function roomFor(
   return sum > most ? { kind: "message_full", most } : undefined;
 }
 
-/** The size to draw an image of these pixels in: as it is, or with its longer side at the limit. */
-export function drawnSize(
+/**
+ * The size at which to draw an image of these pixels: unchanged, or with its longer side at the
+ * limit.
+ */
+export function scaledSize(
   width: number,
   height: number,
   most: number = attachmentLimits.side,

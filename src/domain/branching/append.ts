@@ -1,38 +1,74 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
+import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import type { NodeLookup } from "#domain/round-nodes.ts";
 import { checkPath, roundAt } from "#domain/rounds.ts";
-import type { NodeLookup } from "#domain/rounds.ts";
 
+import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
-import { branchById, refusal } from "./rows.ts";
+import type { ChangeSet, OperationResult } from "./change-set.ts";
+import { awaitsName, proposal } from "./propose-name.ts";
+import { branchById, isLive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface AppendNodes {
   branchId: string;
-  /** In order; the first one's parent is the branch's last message. */
+  /** In order; the parent of the first is the branch's last message. */
   nodes: readonly MessageNode[];
 }
 
 /**
- * Adds messages at a branch's end. A round's results come all at once, right after their calls
- * (R1, R4). A branch in the bin still takes them: what a stopped run leaves behind is not lost.
+ * Adds messages at a branch's end. A round's results are added all together, right after their
+ * calls (R1, R4). A branch in the bin still accepts messages, so that what a stopped run leaves
+ * behind is not lost.
  */
-export function appendNodes(rows: ContextRows, { branchId, nodes }: AppendNodes): Outcome {
+export function appendNodes(rows: ContextRows, { branchId, nodes }: AppendNodes): OperationResult {
   const branch = branchById(rows.branches, branchId);
   if (branch === undefined) return err(refusal("not_found", "There is no such branch."));
   if (isAppended(branch, nodes, rows.lookup)) return ok(noChange());
   const problem = idProblem(rows, branch, nodes) ?? lawProblem(rows, branch, nodes);
   if (problem !== undefined) return err(problem);
   const messageIds = [...branch.messageIds, ...nodes.map((node) => node.id)];
-  return ok({
-    ...noChange(),
-    putNodes: nodes.filter((node) => rows.lookup(node.id) === undefined),
-    putBranches: [{ ...branch, messageIds }],
-  });
+  return ok(
+    withQuestionsName(rows, nodes, {
+      ...noChange(),
+      putNodes: nodes.filter((node) => rows.lookup(node.id) === undefined),
+      putBranches: [{ ...branch, messageIds }],
+    }),
+  );
+}
+
+/** Law B10: the first question names the branch, or for a version its base. */
+function withQuestionsName(
+  { context, branches }: ContextRows,
+  nodes: readonly MessageNode[],
+  change: ChangeSet,
+): ChangeSet {
+  const question = nodes.find(isQuestion);
+  const [grown] = change.putBranches;
+  if (question === undefined || grown === undefined) return change;
+  const byId = new Map([...mapById(branches), ...mapById(change.putBranches)]);
+  const base = baseOf(grown, byId);
+  if (!isLive(base) || !awaitsName(base)) return change;
+  const others = branches.filter(({ id }) => id !== base.id);
+  const proposed = proposal(others, textOf(question.message));
+  if (proposed.asked !== true) return change;
+  const renamed = { ...base, name: proposed.name, proposed };
+  const rest = change.putBranches.filter(({ id }) => id !== base.id);
+  const isActive = context.activeBranchName === base.name;
+  return {
+    ...change,
+    putBranches: [...rest, renamed],
+    ...(isActive ? { context: { activeBranchName: renamed.name } } : {}),
+  };
+}
+
+/** A person's own text, neither copied nor brought back, nor from Bough to the model. */
+function isQuestion({ message: { role, metadata } }: MessageNode): boolean {
+  return role === "user" && metadata?.synthetic !== true && metadata?.source === undefined;
 }
 
 function isAppended(branch: Branch, nodes: readonly MessageNode[], lookup: NodeLookup): boolean {
@@ -76,7 +112,7 @@ function lawProblem(
   const before = messageIds.slice(from).flatMap((id) => lookup(id) ?? []);
   const [earliest] = before;
   const violation = checkPath([...before, ...nodes]).find(
-    // The parent of the earliest message read lies before what was read.
+    // The parent of the earliest message read is not among the messages read.
     ({ law, nodeId }) => !(law === "B1" && nodeId === earliest?.id),
   );
   return violation && refusal("wrong_state", `${violation.law}: ${violation.message}`);

@@ -1,49 +1,49 @@
 import type { Branch } from "#domain/context.ts";
 
 import { baseOf as findBase, mapById } from "./base.ts";
-import { byCreation, isLive, latestActive, sharedLength } from "./rows.ts";
+import { byCreation, isLive, lastActive, sharedPrefixLength } from "./rows.ts";
 
 /**
  * Messages that follow each other on the same live branches: from `start` to before `end` of
- * `branch.messageIds`. It ends where branches part or where one of them ends.
+ * `branch.messageIds`. A segment ends where branches split or where one of them ends.
  */
-export interface BranchRun {
-  /** Any branch that goes through. */
+export interface BranchSegment {
+  /** Any branch that passes through. */
   readonly branch: Branch;
   readonly start: number;
   readonly end: number;
-  /** All live branches that go through, oldest first. */
+  /** All live branches that pass through, oldest first. */
   readonly through: readonly Branch[];
-  /** Those of them whose last message is the run's last. */
+  /** Those of them whose last message is the segment's last. */
   readonly ending: readonly Branch[];
-  readonly children: readonly BranchRun[];
+  readonly children: readonly BranchSegment[];
 }
 
 /**
- * A snapshot of a context's branches, made ready for questions: the shape of the whole tree from the
- * branches' rows alone. Make it once per snapshot and ask it for every row of a transcript; making
- * it costs by forks, not by messages.
+ * A snapshot of a context's branches, prepared for queries: the shape of the whole tree from the
+ * branches' rows alone. Create it once per snapshot and query it for every row of a transcript; its
+ * cost grows with the number of forks, not of messages.
  */
 export interface BranchTree {
   readonly branches: readonly Branch[];
   readonly byId: ReadonlyMap<string, Branch>;
-  /** An empty run before all others: the branches without messages end there. */
-  readonly root: BranchRun;
+  /** An empty segment before all others: branches without messages end there. */
+  readonly root: BranchSegment;
   /** Law V3: the named branch that a version belongs to; a named branch is its own. */
   baseOf(branch: Branch): Branch;
-  /** The runs of a live branch from `root` on; just `root` for any other. */
-  runsOf(branch: Branch): readonly BranchRun[];
+  /** The segments of a live branch from `root` on; only `root` for any other branch. */
+  segmentsOf(branch: Branch): readonly BranchSegment[];
 }
 
 export function branchTree(branches: readonly Branch[]): BranchTree {
   const byId = mapById(branches);
-  const root = growRuns(branches.filter(isLive).toSorted(byCreation));
+  const root = growSegments(branches.filter(isLive).toSorted(byCreation));
   return {
     branches,
     byId,
     root,
     baseOf: remember((branch) => findBase(branch, byId)),
-    runsOf: remember((branch) => runsAlong(root, branch)),
+    segmentsOf: remember((branch) => segmentsAlong(root, branch)),
   };
 }
 
@@ -56,22 +56,22 @@ function remember<Value>(find: (branch: Branch) => Value): (branch: Branch) => V
   };
 }
 
-interface GrowingRun extends BranchRun {
+interface GrowingSegment extends BranchSegment {
   end: number;
   through: Branch[];
   ending: Branch[];
-  children: GrowingRun[];
+  children: GrowingSegment[];
 }
 
-function growRuns(live: readonly Branch[]): BranchRun {
+function growSegments(live: readonly Branch[]): BranchSegment {
   const [first] = live;
   const branch = first ?? nowhere;
-  const root: GrowingRun = { branch, start: 0, end: 0, through: [], ending: [], children: [] };
+  const root: GrowingSegment = { branch, start: 0, end: 0, through: [], ending: [], children: [] };
   for (const each of live) grow(root, each);
   return root;
 }
 
-/** Stands for the branch of the root where there are none; it is never shown. */
+/** Used as the root's branch if there are none; it is never shown. */
 const nowhere: Branch = {
   id: "",
   contextId: "",
@@ -83,40 +83,40 @@ const nowhere: Branch = {
   createdAt: 0,
 };
 
-function grow(root: GrowingRun, branch: Branch): void {
+function grow(root: GrowingSegment, branch: Branch): void {
   const { messageIds } = branch;
-  let run = root;
-  run.through.push(branch);
-  while (run.end < messageIds.length) {
-    const next = childTowards(run.children, run.end, branch);
+  let segment = root;
+  segment.through.push(branch);
+  while (segment.end < messageIds.length) {
+    const next = childTowards(segment.children, segment.end, branch);
     if (next === undefined) {
-      const last: GrowingRun = {
+      const last: GrowingSegment = {
         branch,
-        start: run.end,
+        start: segment.end,
         end: messageIds.length,
         through: [branch],
         ending: [branch],
         children: [],
       };
-      run.children.push(last);
+      segment.children.push(last);
       return;
     }
-    const shared = sharedLength(next.branch.messageIds, messageIds);
+    const shared = sharedPrefixLength(next.branch.messageIds, messageIds);
     if (shared < next.end) split(next, shared);
     next.through.push(branch);
-    run = next;
+    segment = next;
   }
-  run.ending.push(branch);
+  segment.ending.push(branch);
 }
 
-function split(run: GrowingRun, at: number): void {
-  const lower: GrowingRun = { ...run, start: at, through: [...run.through] };
-  run.end = at;
-  run.ending = [];
-  run.children = [lower];
+function split(segment: GrowingSegment, at: number): void {
+  const lower: GrowingSegment = { ...segment, start: at, through: [...segment.through] };
+  segment.end = at;
+  segment.ending = [];
+  segment.children = [lower];
 }
 
-function childTowards<Run extends BranchRun>(
+function childTowards<Run extends BranchSegment>(
   children: readonly Run[],
   at: number,
   branch: Branch,
@@ -125,32 +125,26 @@ function childTowards<Run extends BranchRun>(
   return children.find((child) => child.branch.messageIds[child.start] === id);
 }
 
-function runsAlong(root: BranchRun, branch: Branch): BranchRun[] {
-  const runs = [root];
-  if (!isLive(branch)) return runs;
-  let run: BranchRun | undefined = root;
-  while (run !== undefined && run.end < branch.messageIds.length) {
-    run = childTowards(run.children, run.end, branch);
-    if (run !== undefined) runs.push(run);
+function segmentsAlong(root: BranchSegment, branch: Branch): BranchSegment[] {
+  const segments = [root];
+  if (!isLive(branch)) return segments;
+  let segment: BranchSegment | undefined = root;
+  while (segment !== undefined && segment.end < branch.messageIds.length) {
+    segment = childTowards(segment.children, segment.end, branch);
+    if (segment !== undefined) segments.push(segment);
   }
-  return runs;
+  return segments;
 }
 
-/** Law V4: where a version is chosen, the live branch through it that was last viewed. */
+/** Law V4: for a chosen version, the live branch with it that was last active. */
 export function branchForVersion(tree: BranchTree, nodeId: string): Branch | undefined {
-  return latestActive(tree.root.through.filter((branch) => branch.messageIds.includes(nodeId)));
+  return lastActive(tree.root.through.filter((branch) => branch.messageIds.includes(nodeId)));
 }
 
-/** Law V8: what choosing a named branch returns to: it, or the version of it last viewed. */
+/**
+ * Law V8: what choosing a named branch returns to: the branch itself, or whichever of its versions
+ * was active last.
+ */
 export function lastViewedVersion(tree: BranchTree, base: Branch): Branch {
-  return latestActive(tree.root.through.filter((branch) => tree.baseOf(branch) === base)) ?? base;
-}
-
-/** `main`, or `main · version 2` for a version: counted through its base's, binned ones too. */
-export function branchLabel(tree: BranchTree, branch: Branch): string {
-  const base = tree.baseOf(branch);
-  if (branch.named || base.id === branch.id) return branch.name;
-  const versions = tree.branches.filter((other) => !other.named && tree.baseOf(other) === base);
-  const rank = versions.toSorted(byCreation).findIndex((version) => version.id === branch.id);
-  return `${base.name} · version ${String(rank + 2)}`;
+  return lastActive(tree.root.through.filter((branch) => tree.baseOf(branch) === base)) ?? base;
 }

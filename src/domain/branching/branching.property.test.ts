@@ -7,10 +7,11 @@ import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
 
 import { appendNodes } from "./append.ts";
+import { branchLabel } from "./branch-label.ts";
 import { branchTree, lastViewedVersion } from "./branch-tree.ts";
 import { bringBack } from "./bring-back.ts";
 import { isNoChange } from "./change-set.ts";
-import type { Outcome, UndoKind, UndoRow } from "./change-set.ts";
+import type { OperationResult, UndoKind, UndoRow } from "./change-set.ts";
 import { cherryPick } from "./cherry-pick.ts";
 import { deleteBranch } from "./delete-branch.ts";
 import { emptyBin } from "./empty-bin.ts";
@@ -19,7 +20,9 @@ import { forkBranch } from "./fork.ts";
 import { checkContext } from "./laws.ts";
 import { editMessage, regenerate } from "./make-version.ts";
 import { outlineOf } from "./outline.ts";
+import { awaitsName } from "./propose-name.ts";
 import { pruneAt } from "./prune.ts";
+import { isRedoEnded } from "./redo-rows.ts";
 import { retryPartial } from "./retry-partial.ts";
 import { activeBranchOf, goesThrough, isLive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
@@ -44,19 +47,19 @@ interface Choice {
   branch: number;
   node: number;
   flavour: number;
-  /** Names every id that the step makes. */
+  /** Identifies every id that the step makes. */
   serial: number;
 }
 
-/** A command with its inputs fixed: it can be given again to a later context. */
-type Command = (model: ContextModel) => Outcome;
+/** A command with its inputs fixed: it can be repeated on a later context. */
+type Command = (model: ContextModel) => OperationResult;
 type Operation = (model: ContextModel, choice: Choice) => Command | undefined;
 
 function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
 }
 
-/** Now and then a binned branch, so that refusals are met too. */
+/** Sometimes a binned branch, so that refusals occur too. */
 function someBranch({ branches }: ContextModel, { branch, flavour }: Choice): Branch {
   const live = branches.filter(isLive);
   const found = pick(flavour % 7 === 0 ? branches : live, branch);
@@ -93,7 +96,7 @@ function resultsFor(model: ContextModel, branch: Branch, { serial }: Choice): Me
 }
 
 function command<Input>(
-  operation: (rows: ContextRows, input: Input) => Outcome,
+  operation: (rows: ContextRows, input: Input) => OperationResult,
   input: Input,
 ): Command {
   return (now) => operation(rowsOf(now), input);
@@ -124,7 +127,7 @@ const operations: Record<string, Operation> = {
       fromBranchId: branch.id,
       nodeId,
       newBranchId: `b${choice.serial}`,
-      name: `fork ${choice.flavour}`,
+      name: choice.flavour % 4 === 0 ? null : `fork ${choice.flavour}`,
       message:
         choice.flavour % 2 === 0 ? null : { runId: "r", nodeId: `n${choice.serial}`, content },
       now: choice.serial,
@@ -251,13 +254,14 @@ const operations: Record<string, Operation> = {
     return (now) => {
       const current = now.undoRows.get(id);
       if (current === undefined) return err(refusal("not_found", "There is nothing to undo."));
-      return undo(rowsOf(now), { undo: current, now: choice.serial });
+      const isEnded = isRedoEnded(current, [...now.undoRows.values()]);
+      return undo(rowsOf(now), { undo: current, isEnded, now: choice.serial });
     };
   },
   emptyBin: () => (now) => ok(emptyBin(rowsOf(now))),
 };
 
-/** Acts that write no undo row themselves. */
+/** Actions that write no undo row themselves. */
 const kinds: Record<string, UndoKind> = {
   fork: "fork",
   edit: "edit",
@@ -285,7 +289,7 @@ function commandOf(name: string, model: ContextModel, choice: Choice): Command |
 
 const appends: ReadonlySet<UndoKind> = new Set(["bring_back", "cherry_pick"]);
 
-/** Which laws a step must keep beside those of the rows at rest. */
+/** The laws that a step must keep in addition to those of the rows at rest. */
 const makesNoNodes = new Set([
   "regenerate",
   "retry",
@@ -307,7 +311,7 @@ function checkStep(
   name: string,
   before: ContextModel,
   after: ContextModel,
-  outcome: Outcome,
+  outcome: OperationResult,
 ): void {
   if (!outcome.ok) return;
   const change = outcome.value;
@@ -322,7 +326,7 @@ function checkStep(
   expect(removesNodes.has(name) ? [] : change.deleteNodeIds).toEqual([]);
 }
 
-/** No message is lost, and none stays that nobody lists. */
+/** No message is lost, and no message stays that no branch lists. */
 function checkPool({ branches, pool }: ContextModel): void {
   const listed = new Set(branches.flatMap((branch) => branch.messageIds));
   expect([...pool.keys()].filter((id) => !listed.has(id))).toEqual([]);
@@ -337,7 +341,7 @@ function checkRequests(model: ContextModel): void {
   }
 }
 
-function checkUndone(before: ContextModel, after: ContextModel, outcome: Outcome): void {
+function checkUndone(before: ContextModel, after: ContextModel, outcome: OperationResult): void {
   if (!outcome.ok || outcome.value.undo?.undoneAt !== undefined) return;
   if (outcome.value.undo === undefined) return;
   const restored = taken(after, outcome.value.undo);
@@ -345,18 +349,38 @@ function checkUndone(before: ContextModel, after: ContextModel, outcome: Outcome
   const made = restored.branches.filter(({ id }) => !known.has(id));
   expect(byId(restored.branches.filter(({ id }) => known.has(id)))).toEqual(byId(before.branches));
   expect(restored.context).toEqual(before.context);
-  // What holds words of its own is in the bin, from where it comes back.
+  // Branches with messages of their own are in the bin, from where they can be restored.
   expect(made.filter(isLive)).toEqual([]);
   expect(checkContext(rowsOf(restored))).toEqual([]);
   checkPool(restored);
-  // What was appended comes back from the bin as a branch of its own (P9).
-  if (made.length === 0 || appends.has(outcome.value.undo.kind)) return;
-  const { id } = outcome.value.undo;
-  const redo = [...restored.undoRows.values()].find(({ redoOf }) => redoOf === id);
-  if (redo === undefined) throw new Error("Nothing brings it back.");
-  const again = taken(restored, redo);
-  expect(liveOf(again)).toEqual(liveOf(after));
-  expect(again.context).toEqual(after.context);
+  checkRedone(after, restored, outcome.value.undo);
+}
+
+/** Law P11: redoing restores the rows as before the undoing, and can itself be undone. */
+function checkRedone(before: ContextModel, undone: ContextModel, row: UndoRow): void {
+  const redo = [...undone.undoRows.values()].find(({ redoOf }) => redoOf === row.id);
+  if (redo === undefined) throw new Error("Nothing redoes it.");
+  const again = taken(undone, redo);
+  expect(byId(again.branches)).toEqual(byId(before.branches));
+  expect(again.context).toEqual(before.context);
+  expect(again.pool).toEqual(before.pool);
+  const act = [...again.undoRows.values()].at(-1);
+  expect(act).toMatchObject({ kind: row.kind, branches: row.branches, again: true });
+  if (act === undefined) return;
+  const back = taken(again, act);
+  expect(liveOf(back)).toEqual(liveOf(undone));
+  expect(back.context).toEqual(undone.context);
+}
+
+/** The same if an action is undone late, after others. */
+function checkUndoneLate(
+  before: ContextModel,
+  after: ContextModel,
+  outcome: OperationResult,
+): void {
+  if (!outcome.ok || outcome.value.redo?.redoes === undefined) return;
+  const { undo: row } = outcome.value;
+  if (row !== undefined) checkRedone(before, after, row);
 }
 
 function taken(model: ContextModel, row: UndoRow): ContextModel {
@@ -365,7 +389,7 @@ function taken(model: ContextModel, row: UndoRow): ContextModel {
   return applied(model, undone.value);
 }
 
-/** Live branches by id, without the time at which they were last in view. */
+/** Live branches by id, without the time at which they were last active. */
 function liveOf({ branches }: ContextModel): Omit<Branch, "activeAt">[] {
   return byId(branches.filter(isLive)).map(({ activeAt: _activeAt, ...row }) => row);
 }
@@ -391,7 +415,7 @@ function checkPruned(before: ContextModel, after: ContextModel, choice: Choice):
   }
 }
 
-/** What versions.ts answers, found the slow way. */
+/** Computes what versions.ts returns, the slow way. */
 function checkVersions({ branches }: ContextModel): void {
   const tree = branchTree(branches);
   const live = branches.filter(isLive);
@@ -408,6 +432,42 @@ function checkVersions({ branches }: ContextModel): void {
       expect(versions[position - 1]).toBe(branch.messageIds[index]);
       checkChips(branch, live, index, chips);
     }
+  }
+}
+
+/**
+ * Position of a version's last message, present or coming, that has several versions; -1: none has.
+ */
+function lastPlaceOfSeveral({ messageIds }: Branch, relatives: readonly Branch[]): number {
+  for (let at = messageIds.length; at >= 0; at -= 1) {
+    const near = relatives.filter((other) => goesThrough(other, messageIds.slice(0, at)));
+    const messages = new Set(near.flatMap((other) => other.messageIds[at] ?? []));
+    const waiting = near.filter((other) => !other.named && other.messageIds.length === at);
+    if (messages.size + waiting.length > 1) return at;
+  }
+  return -1;
+}
+
+/**
+ * Law V9: each version has the number of the last stepper on its transcript; binned ones have one
+ * too.
+ */
+function checkLabels({ branches }: ContextModel): void {
+  const tree = branchTree(branches);
+  for (const branch of branches) {
+    if (branch.named) continue;
+    const label = branchLabel(tree, branch);
+    const number = Number(/ · version (\d+)$/u.exec(label)?.[1]);
+    expect(number).toBeGreaterThan(0);
+    if (!isLive(branch)) continue;
+    const relatives = tree.root.through.filter(
+      (other) => tree.baseOf(other) === tree.baseOf(branch),
+    );
+    const at = lastPlaceOfSeveral(branch, relatives);
+    const { versions, position } = versionsAt(tree, branch, at);
+    const isWaiting = at === branch.messageIds.length;
+    const isRight = isWaiting ? number > versions.length : number === Math.max(1, position);
+    expect(isRight).toBe(true);
   }
 }
 
@@ -434,7 +494,7 @@ function checkOutline({ branches }: ContextModel): void {
   expect(outline.nodeCount).toBe(new Set(live.flatMap((branch) => branch.messageIds)).size);
   for (const branch of live) {
     const path: string[] = [];
-    let runs = outline.runs;
+    let runs = outline.segments;
     for (
       let run = runs.find(({ branchIds }) => branchIds.includes(branch.id));
       run !== undefined;
@@ -449,7 +509,7 @@ function checkOutline({ branches }: ContextModel): void {
 }
 
 const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });
-/** Growing is likelier, so that contexts get somewhere before they are cut back. */
+/** Growing steps are more likely, so that contexts get large before they are cut back. */
 const names = [
   ...Object.keys(operations),
   "say",
@@ -469,7 +529,7 @@ const steps = fc.array(fc.tuple(fc.constantFrom(...names), choices), {
   maxLength: 45,
 });
 
-test("B, R, V, P: whatever a person does, in whatever order, every law holds after each step", () => {
+test("B, R, V, P: every law holds after each step of any sequence of actions", () => {
   const carriedOut = new Map<string, number>();
   const refused = new Map<string, number>();
   fc.assert(
@@ -489,11 +549,13 @@ test("B, R, V, P: whatever a person does, in whatever order, every law holds aft
         checkPool(model);
         checkRequests(model);
         checkUndone(before, model, outcome);
+        checkUndoneLate(before, model, outcome);
         if (name === "prune" && outcome.ok) checkPruned(before, model, choice);
         checkView(model);
         if (outcome.ok) checkTwice(model, command);
       }
       checkVersions(model);
+      checkLabels(model);
       checkOutline(model);
     }),
     { numRuns: 2_000 },
@@ -507,13 +569,13 @@ test("B, R, V, P: whatever a person does, in whatever order, every law holds aft
 });
 
 const acts = ["remove", "prune", ...Object.keys(kinds)];
-/** Answers come meanwhile, to the branches that were made. */
+/** Answers arrive meanwhile, on the branches that were made. */
 const suffix = fc.array(fc.tuple(fc.constantFrom(...acts, "turn"), choices), {
   minLength: 1,
   maxLength: 25,
 });
 
-test("P8: acts of any kind in any order, all taken back: what is live is as it was", () => {
+test("P8, P11: undoing any sequence of actions restores what was live, redoing it the rows", () => {
   const undone = new Map<string, number>();
   fc.assert(
     fc.property(steps, suffix, (before, after) => {
@@ -529,23 +591,37 @@ test("P8: acts of any kind in any order, all taken back: what is live is as it w
       play(before, 1);
       const start = model;
       const known = new Set(start.branches.map(({ id }) => id));
-      // What goes on of a pruned branch stays (P5).
-      play(after, 1_000, ({ id }) => !known.has(id) && !id.startsWith("kept"));
+      // Continues a pruned branch, which then stays (P5).
+      play(after, 1_000, (branch) => {
+        const base = branchTree(model.branches).baseOf(branch);
+        const { id } = branch;
+        // A question would name the base (B10), which no undoing takes back.
+        return !known.has(id) && !id.startsWith("kept") && !awaitsName(base);
+      });
       const rows = [...model.undoRows.values()].filter(
         (row) => row.createdAt >= 1_000 && row.undoneAt === undefined,
       );
+      const done = model;
+      const redos: UndoRow[] = [];
       for (const row of rows.toReversed()) {
-        // Answers followed what was brought to a branch that was made: it goes as a whole (P9).
+        // Answers followed what was appended to a created branch: it goes as a whole (P9).
         if (appends.has(row.kind) && !undo(rowsOf(model), { undo: row, now: 1_000_000 }).ok)
           continue;
         model = taken(model, row);
         expect(checkContext(rowsOf(model))).toEqual([]);
         undone.set(row.kind, (undone.get(row.kind) ?? 0) + 1);
+        redos.push(...[...model.undoRows.values()].filter(({ redoOf }) => redoOf === row.id));
       }
       expect(liveOf(model)).toEqual(liveOf(start));
       expect(model.context).toEqual(start.context);
       checkPool(model);
       checkView(model);
+      for (const redo of redos.toReversed()) {
+        model = taken(model, redo);
+        expect(checkContext(rowsOf(model))).toEqual([]);
+      }
+      expect(byId(model.branches)).toEqual(byId(done.branches));
+      expect(model.context).toEqual(done.context);
     }),
     { numRuns: 500 },
   );
@@ -566,7 +642,7 @@ function checkView(model: ContextModel): void {
   expect(lastViewedVersion(tree, tree.baseOf(active)).name).toBe(active.name);
 }
 
-/** Law B8: a command that comes a second time changes nothing. */
+/** Law B8: repeating a command changes nothing. */
 function checkTwice(model: ContextModel, command: Command): void {
   const again = command(model);
   if (!again.ok) throw new Error(`Twice: ${again.error.message}`);

@@ -3,13 +3,13 @@ import { err, ok } from "#domain/result.ts";
 
 import { appendNodes } from "./append.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { userNode } from "./new-branch.ts";
 import { branchById, liveBranch, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** Messages of one branch that another one is told of, or given copies of. */
-export interface Taken {
+/** Messages of one branch that are retold on, or copied to, another one. */
+export interface MessageSelection {
   branchId: string;
   nodeIds: readonly string[];
 }
@@ -18,17 +18,19 @@ export interface BringBack {
   /** The branch that receives the message. */
   branchId: string;
   message: Outgoing;
-  source: Taken;
+  source: MessageSelection;
   now: number;
 }
 
-/** Law C1: what a branch found comes to another one as one message that says where it came from. */
-export function bringBack(rows: ContextRows, back: BringBack): Outcome {
+/**
+ * Law C1: retells messages of one branch on another, as one message that says where it came from.
+ */
+export function bringBack(rows: ContextRows, back: BringBack): OperationResult {
   const target = liveBranch(rows.branches, back.branchId);
   if (!target.ok) return target;
   const { messageIds } = target.value;
   if (messageIds.includes(back.message.nodeId)) return ok(noChange());
-  const missing = notOn(rows, back.source);
+  const missing = refuseUnlessListed(rows, back.source);
   if (missing !== undefined) return missing;
   if (back.message.content.length === 0) {
     return err(refusal("invalid_arguments", "There is nothing to bring back."));
@@ -45,11 +47,11 @@ export function bringBack(rows: ContextRows, back: BringBack): Outcome {
   return appendNodes(rows, { branchId: back.branchId, nodes: [node] });
 }
 
-/** A refusal where the source is not what it was taken for. */
-export function notOn(
+/** A refusal if the source is not as expected. */
+export function refuseUnlessListed(
   rows: Pick<ContextRows, "branches">,
-  { branchId, nodeIds }: Taken,
-): Outcome | undefined {
+  { branchId, nodeIds }: MessageSelection,
+): OperationResult | undefined {
   const source = branchById(rows.branches, branchId);
   if (source === undefined) return err(refusal("not_found", "There is no such branch."));
   const listed = new Set(source.messageIds);

@@ -4,11 +4,11 @@ import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
 /**
- * What an operation changes, as whole rows: to be written in one transaction, or not at all. All
- * lists may be empty; an operation that was carried out before gives `noChange`.
+ * The changes of an operation, as whole rows: written in one transaction, or not at all. All lists
+ * may be empty; an operation that was already carried out returns `noChange`.
  */
 export interface ChangeSet {
-  /** New rows of the pool; existing ones are never in here. */
+  /** New rows of the pool. Of existing ones only those whose wrong parent is corrected (law H2). */
   putNodes: MessageNode[];
   /** New or changed branches. */
   putBranches: Branch[];
@@ -18,17 +18,17 @@ export interface ChangeSet {
   context?: ContextPatch;
   /** The row of `undo` to put. */
   undo?: UndoRow;
-  /** Beside `undo`, where undoing put branches in the bin: the row that brings them back. */
+  /** With `undo`, if it was undone: the row that reverses the undoing. */
   redo?: UndoRow;
 }
 
-/** `null` removes the field. `updatedAt` is the writer's business. */
+/** `null` removes the field. The writer sets `updatedAt`. */
 export interface ContextPatch {
   activeBranchName?: string;
   pinnedBranchId?: string | null;
 }
 
-/** The fields of a branch that undo puts back. Its `messageIds` are never among them. */
+/** The fields of a branch that undo restores. Its `messageIds` are never among them. */
 export interface BranchFields {
   name: string;
   named: boolean;
@@ -43,15 +43,24 @@ export interface BranchFields {
 }
 
 /**
- * One branch in an undo row: made by the operation, changed in the fields given, or given `count`
- * messages at its end, with which it had `length`.
+ * One branch in an undo row: created by the operation, changed in the given fields, or extended by
+ * `count` messages to `length`. Undoing also removes branches, and shortens them to `length`; the
+ * messages are then on the branch `keptOn`.
  */
-export type UndoBranch =
+export type UndoEntry =
   | { id: string; kind: "made"; length: number }
   | { id: string; kind: "appended"; count: number; length: number }
-  | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> };
+  | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> }
+  | {
+      id: string;
+      kind: "removed";
+      row: Omit<Branch, "messageIds">;
+      length: number;
+      lastId: string | null;
+    }
+  | { id: string; kind: "shortened"; length: number; keptOn: string };
 
-/** Acts that a person can take back. */
+/** Actions that a person can undo. */
 export type UndoKind =
   | "prune"
   | "delete_branch"
@@ -65,11 +74,12 @@ export type UndoKind =
   | "regenerate"
   | "fan_out"
   | "bring_back"
-  | "cherry_pick";
+  | "cherry_pick"
+  | "heal";
 
 /**
- * A row of `undo`: what an act changed, so that it can be put back, after a reload too. Fields only,
- * no message ids: a row stays small whatever the branches' length.
+ * A row of `undo`: what an action changed, so that it can be undone, even after a reload. It holds
+ * only fields, no message ids, so it stays small however long the branches are.
  */
 export interface UndoRow {
   id: string;
@@ -77,25 +87,35 @@ export interface UndoRow {
   kind: UndoKind;
   /** Name of the branch that the person acted on. */
   branchName: string;
-  branches: UndoBranch[];
+  branches: UndoEntry[];
   activeBranchId: { before: string; after: string };
   pinnedBranchId: { before: string | null; after: string | null };
   /** Unix milliseconds. */
   createdAt: number;
   /** Set once it was undone: a second time changes nothing. */
   undoneAt?: number;
-  /** Brings back what undoing that row put in the bin; no act of its own to take back. */
+  /** The row whose undoing this row reverses (law P11). It is not itself undoable. */
   redoOf?: string;
+  /** With `redoOf`: the undone action, which becomes undoable again once this row is undone. */
+  redoes?: UndoneAct;
+  /** Set on an action that was redone: it ends no other redo. */
+  again?: true;
 }
 
-/** Nothing was changed where an operation is refused. */
-export type Outcome = Result<ChangeSet, CommandRefusal>;
+/** The part of an undo row that does not depend on when the action was done. */
+export type UndoneAct = Pick<
+  UndoRow,
+  "kind" | "branchName" | "branches" | "activeBranchId" | "pinnedBranchId"
+>;
+
+/** If an operation is refused, nothing was changed. */
+export type OperationResult = Result<ChangeSet, CommandRefusal>;
 
 export function noChange(): ChangeSet {
   return { putNodes: [], putBranches: [], deleteNodeIds: [], deleteBranchIds: [] };
 }
 
-/** True where there is nothing to write. */
+/** True if there is nothing to write. */
 export function isNoChange(change: ChangeSet): boolean {
   return (
     change.putNodes.length === 0 &&

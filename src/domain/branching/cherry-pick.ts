@@ -2,39 +2,41 @@ import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
 import type { ContentPart, InternalMessage, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
+import type { NodeLookup } from "#domain/round-nodes.ts";
 import { roundAt } from "#domain/rounds.ts";
-import type { NodeLookup } from "#domain/rounds.ts";
 
 import { appendNodes } from "./append.ts";
-import { notOn } from "./bring-back.ts";
-import type { Taken } from "./bring-back.ts";
+import { refuseUnlessListed } from "./bring-back.ts";
+import type { MessageSelection } from "./bring-back.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { branchById, liveBranch, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface CherryPick {
   /** The branch that receives the copies. */
   branchId: string;
-  source: Taken;
-  /** Ids of the copies are derived from it. */
+  source: MessageSelection;
+  /** The ids of the copies are derived from it. */
   pickId: string;
   now: number;
 }
 
 /**
- * Laws C2 to C4: copies of messages, in the order of their branch, at the end of another. Reads the
- * rounds around the messages picked, and the one at the receiving branch's end.
+ * Laws C2 to C4: appends copies of messages to another branch, in the order of their own. Reads the
+ * rounds around the selected messages, and the one at the receiving branch's end.
  */
-export function cherryPick(rows: ContextRows, pick: CherryPick): Outcome {
+export function cherryPick(rows: ContextRows, pick: CherryPick): OperationResult {
   const target = liveBranch(rows.branches, pick.branchId);
   if (!target.ok) return target;
-  const missing = notOn(rows, pick.source);
+  const missing = refuseUnlessListed(rows, pick.source);
   if (missing !== undefined) return missing;
   const source = branchById(rows.branches, pick.source.branchId);
   const whole = wholeRounds(source?.messageIds ?? [], pick.source.nodeIds, rows.lookup);
   if (whole === undefined) {
-    return err(refusal("wrong_state", "A tool call there still waits for its result."));
+    return err(
+      refusal("wrong_state", "A tool call in this range is still waiting for its result."),
+    );
   }
   const there = new Set(target.value.messageIds);
   if (whole.some((id) => there.has(derivedId(pick.pickId, id)))) return ok(noChange());
@@ -45,14 +47,14 @@ export function cherryPick(rows: ContextRows, pick: CherryPick): Outcome {
     pick,
   );
   if (nodes.length === 0) {
-    return err(refusal("invalid_arguments", "All of these messages are on the branch already."));
+    return err(refusal("invalid_arguments", "All of these messages are already on the branch."));
   }
   return appendNodes(rows, { branchId: pick.branchId, nodes });
 }
 
 /**
- * The messages and the rest of their tool rounds, in the order of the branch; undefined where a
- * round is not finished.
+ * The messages and the rest of their tool rounds, in the order of the branch; undefined if a round
+ * is not finished.
  */
 export function wholeRounds(
   messageIds: readonly string[],
@@ -93,8 +95,8 @@ function copies(
 }
 
 /**
- * Law C3. What a provider wants back unchanged belongs to the place where it was said, usage to the
- * request that cost it: neither is copied.
+ * Law C3. Provider state belongs to the place where it was produced, usage to the request that cost
+ * it: neither is copied.
  */
 function copyOf({ id, contextId, message }: MessageNode, branchId: string, pickId: string) {
   const { content, toolCalls, toolResult, metadata } = message;

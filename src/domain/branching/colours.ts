@@ -5,11 +5,16 @@ import { isLive } from "./rows.ts";
 /** Number of branch hues; `Branch.colour` is from 0 to one less. */
 export const BRANCH_HUES = 8;
 
-/** The first hue that no live branch has, else the one that the fewest have. */
+/** The first hue that no live branch has, otherwise the one that the fewest have. */
 export function nextColour(branches: readonly Branch[]): number {
   const uses = Array.from({ length: BRANCH_HUES }, () => 0);
   for (const { colour } of branches.filter(isLive)) uses[colour] = (uses[colour] ?? 0) + 1;
   return uses.indexOf(Math.min(...uses.slice(0, BRANCH_HUES)));
+}
+
+/** The hue of a colour; a file may have one from a Bough with more hues. */
+export function hueOf(colour: number): number {
+  return colour % BRANCH_HUES;
 }
 
 export function isColour(value: number): boolean {

@@ -5,9 +5,9 @@ import { derivedId } from "#domain/derived-id.ts";
 
 import { appendNodes } from "./append.ts";
 import { bringBack } from "./bring-back.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { cherryPick } from "./cherry-pick.ts";
-import { fanOut, MOST_LANES } from "./fan-out.ts";
+import { fanOut, MAX_LANES } from "./fan-out.ts";
 import { forkBranch } from "./fork.ts";
 import { checkContext } from "./laws.ts";
 import {
@@ -58,7 +58,7 @@ function outgoing(nodeId: string, text = "words"): Outgoing {
   return { runId: "r1", nodeId, content: text === "" ? [] : [{ type: "text", text }] };
 }
 
-function refused(outcome: Outcome): string {
+function refused(outcome: OperationResult): string {
   if (outcome.ok) throw new Error("It was carried out.");
   return outcome.error.kind;
 }
@@ -71,7 +71,7 @@ describe("A1: a fan-out", () => {
   ];
   const fan = { fromBranchId: "b-main", nodeId: "a1", message: outgoing("q"), lanes, now: 9 };
 
-  test("makes a version a lane, that share the message and differ in their overrides", () => {
+  test("makes one version per lane; they share the message and differ in their overrides", () => {
     const before = conversation();
     const after = done(before, fanOut(rowsOf(before), fan));
     expect(checkContext(rowsOf(after))).toEqual([]);
@@ -93,7 +93,7 @@ describe("A1: a fan-out", () => {
     expect(branchNamed(after, "main")).toEqual(branchNamed(before, "main"));
   });
 
-  test("answers again what was answered: the answer itself is not shared", () => {
+  test("answers an answered message again: the answer itself is not shared", () => {
     const before = conversation();
     const again = { ...fan, message: null, nodeId: "a1" };
     const after = done(before, fanOut(rowsOf(before), again));
@@ -102,7 +102,7 @@ describe("A1: a fan-out", () => {
     expect(branchNamed(whole, "main~4").messageIds).toEqual(["u1"]);
   });
 
-  test("given twice has its effect once; with an id that is taken it has none", () => {
+  test("takes effect once if repeated; has no effect with an id that is taken", () => {
     const after = done(conversation(), fanOut(rowsOf(conversation()), fan));
     expect(done(after, fanOut(rowsOf(after), fan))).toEqual(after);
     const taken = [
@@ -113,9 +113,9 @@ describe("A1: a fan-out", () => {
     expect(refused(fanOut(rowsOf(after), other))).toBe("wrong_state");
   });
 
-  test("refuses no lane, too many, the same twice, and nothing to answer", () => {
+  test("refuses no lanes, too many, duplicates, and nothing to answer", () => {
     const rows = rowsOf(conversation());
-    const many = Array.from({ length: MOST_LANES + 1 }, (_, index) => ({
+    const many = Array.from({ length: MAX_LANES + 1 }, (_, index) => ({
       branchId: `m${String(index)}`,
       overrides: {},
     }));
@@ -148,7 +148,7 @@ describe("C1: bring back", () => {
     expect(done(after, bringBack(rowsOf(after), back))).toEqual(after);
   });
 
-  test("refuses what is not there, nothing, and a branch whose round is open", () => {
+  test("refuses missing messages, an empty selection, and a branch whose round is open", () => {
     const rows = rowsOf(conversation());
     const gone = { ...source, nodeIds: ["u2", "zz"] };
     expect(refused(bringBack(rows, { ...back, source: gone }))).toBe("not_found");
@@ -193,7 +193,7 @@ describe("C2 to C4: a cherry-pick", () => {
     expect(done(after, cherryPick(rowsOf(after), pick))).toEqual(after);
   });
 
-  test("leaves out what is there already, and refuses where nothing is left", () => {
+  test("leaves out what is already there, and refuses if nothing is left", () => {
     const before = conversation();
     const source = { branchId: "b-other", nodeIds: ["u1", "a1", "u2"] };
     const after = done(before, cherryPick(rowsOf(before), { ...pick, source }));
@@ -213,7 +213,7 @@ describe("C2 to C4: a cherry-pick", () => {
   });
 });
 
-test("a derived id is a UUID of version 8, the same from the same", () => {
+test("a derived id is a UUID of version 8, the same for the same input", () => {
   const id = derivedId("a", "b");
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
   expect(derivedId("a", "b")).toBe(id);

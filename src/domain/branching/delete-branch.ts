@@ -2,9 +2,9 @@ import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 
 import { baseOf, mapById } from "./base.ts";
-import { bin } from "./binning.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
+import { moveToBin } from "./move-to-bin.ts";
 import { branchById, isLive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
@@ -16,29 +16,29 @@ export interface DeleteBranch {
 
 /**
  * Law P6: a named branch goes to the bin with its versions, which nobody could find without it; a
- * version goes alone. The last branch cannot go: who wants that deletes the conversation.
+ * version goes alone. The last branch cannot be deleted: delete the conversation instead.
  */
 export function deleteBranch(
   rows: Pick<ContextRows, "context" | "branches">,
   { branchId, undoId, now }: DeleteBranch,
-): Outcome {
+): OperationResult {
   const target = branchById(rows.branches, branchId);
   if (target === undefined) return err(refusal("not_found", "There is no such branch."));
   if (!isLive(target)) return ok(noChange());
   const byId = mapById(rows.branches);
-  const doomed = deletedWith(rows.branches, target);
-  if (doomed.length === rows.branches.filter(isLive).length) {
+  const removed = branchesDeletedWith(rows.branches, target);
+  if (removed.length === rows.branches.filter(isLive).length) {
     return err(
-      refusal("wrong_state", "It is the only branch. Delete the conversation to be rid of it."),
+      refusal("wrong_state", "This is the only branch. To remove it, delete the conversation."),
     );
   }
   const leftAt = byId.get(target.forkedFrom?.branchId ?? "");
   return ok(
-    bin(rows, {
+    moveToBin(rows, {
       kind: "delete_branch",
       undoId,
       target,
-      doomed,
+      removed,
       kept: undefined,
       showFirst: leftAt === undefined ? [] : showNear(leftAt, byId),
       now,
@@ -46,8 +46,8 @@ export function deleteBranch(
   );
 }
 
-/** Law P6: the live branches that go when this one is deleted, itself first. */
-export function deletedWith(branches: readonly Branch[], target: Branch): Branch[] {
+/** Law P6: the live branches that are deleted with this one, itself first. */
+export function branchesDeletedWith(branches: readonly Branch[], target: Branch): Branch[] {
   const byId = mapById(branches);
   const versions = branches.filter(
     (branch) =>
@@ -56,7 +56,7 @@ export function deletedWith(branches: readonly Branch[], target: Branch): Branch
   return target.named ? [target, ...versions] : [target];
 }
 
-/** Back to where the branch left: that branch, or the version of it last viewed. */
+/** Returns to where the branch left: to that branch, or its version last active. */
 function showNear(
   leftAt: Branch,
   byId: ReadonlyMap<string, Branch>,

@@ -3,46 +3,53 @@ import type { Branch } from "#domain/context.ts";
 import { mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
 import type { ChangeSet } from "./change-set.ts";
-import { isLive, sharedLength, withOrigin } from "./rows.ts";
+import { isLive, sharedPrefixLength, withOrigin } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * Laws B5 and P7: removes the binned branches and the messages that only they list. What is left
- * forgets where it left a removed branch, and remembers the nearest one before it.
+ * Laws B5 and P7: removes binned branches and the messages that only they list. What is left forgets
+ * where it left a removed branch, and remembers the nearest one before it.
+ *
+ * @param ids of the branches that go; all that are in the bin unless given
  */
-export function emptyBin({
-  context,
-  branches,
-}: Pick<ContextRows, "context" | "branches">): ChangeSet {
-  const live = branches.filter(isLive);
-  const removed = branches.filter((branch) => !isLive(branch));
+export function emptyBin(
+  { context, branches }: Pick<ContextRows, "context" | "branches">,
+  ids?: ReadonlySet<string>,
+): ChangeSet {
+  const isRemoved = (branch: Branch) => !isLive(branch) && (ids?.has(branch.id) ?? true);
+  const kept = branches.filter((branch) => !isRemoved(branch));
+  const removed = branches.filter(isRemoved);
   if (removed.length === 0) return noChange();
   const byId = mapById(branches);
-  const moved = live.flatMap((branch) => {
+  const moved = kept.flatMap((branch) => {
     const origin = byId.get(branch.forkedFrom?.branchId ?? "");
-    if (origin === undefined || isLive(origin)) return [];
-    return [withOrigin(branch, nearestLive(origin, byId))];
+    if (origin === undefined || !isRemoved(origin)) return [];
+    return [withOrigin(branch, nearestKept(origin, byId, isRemoved))];
   });
   const pinned = byId.get(context.pinnedBranchId ?? "");
   return {
     ...noChange(),
     putBranches: moved,
-    deleteNodeIds: [...new Set(removed.flatMap((branch) => onlyOn(branch, live)))],
+    deleteNodeIds: [...new Set(removed.flatMap((branch) => onlyOn(branch, kept)))],
     deleteBranchIds: removed.map((branch) => branch.id),
-    ...(pinned === undefined || isLive(pinned) ? {} : { context: { pinnedBranchId: null } }),
+    ...(pinned !== undefined && isRemoved(pinned) ? { context: { pinnedBranchId: null } } : {}),
   };
 }
 
-function nearestLive(branch: Branch, byId: ReadonlyMap<string, Branch>): Branch | undefined {
+function nearestKept(
+  branch: Branch,
+  byId: ReadonlyMap<string, Branch>,
+  isRemoved: (branch: Branch) => boolean,
+): Branch | undefined {
   let at: Branch | undefined = branch;
-  for (let steps = 0; at !== undefined && !isLive(at) && steps < byId.size; steps += 1) {
+  for (let steps = 0; at !== undefined && isRemoved(at) && steps < byId.size; steps += 1) {
     at = byId.get(at.forkedFrom?.branchId ?? "");
   }
-  return at !== undefined && isLive(at) ? at : undefined;
+  return at !== undefined && !isRemoved(at) ? at : undefined;
 }
 
-/** What comes after the longest part that a live branch shares. */
-function onlyOn(branch: Branch, live: readonly Branch[]): string[] {
-  const shared = live.map((other) => sharedLength(other.messageIds, branch.messageIds));
+/** What comes after the longest prefix shared with a branch that is kept. */
+function onlyOn(branch: Branch, kept: readonly Branch[]): string[] {
+  const shared = kept.map((other) => sharedPrefixLength(other.messageIds, branch.messageIds));
   return branch.messageIds.slice(Math.max(0, ...shared));
 }

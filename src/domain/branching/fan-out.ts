@@ -2,29 +2,31 @@ import type { Outgoing } from "#domain/command.ts";
 import type { Branch, BranchOverrides } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
+import { withOverrides } from "#domain/settings/overrides.ts";
 
 import { noChange } from "./change-set.ts";
-import type { ChangeSet, Outcome } from "./change-set.ts";
-import { differing } from "./fork.ts";
+import type { ChangeSet, OperationResult } from "./change-set.ts";
 import { makeVersion } from "./make-version.ts";
-import { madeBefore, userNode } from "./new-branch.ts";
+import { resultOfRepeat, userNode } from "./new-branch.ts";
 import { branchById, liveBranch, nextActiveAt, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** So many answers can be had side by side. */
-export const MOST_LANES = 8;
+/** The most answers that can be requested side by side. */
+export const MAX_LANES = 8;
 
-/** One of the answers asked for at once: its branch, and in what it differs from its origin. */
+/** One of the simultaneously requested answers: its branch, and how it differs from its origin. */
 export interface Lane {
   branchId: string;
   overrides: BranchOverrides;
 }
 
-export interface FanOut {
+export interface FanOutOperation {
   fromBranchId: string;
-  /** Everything through this message is shared; an answer itself is left out and had again. */
+  /**
+   * Everything through this message is shared; an answer itself is left out and generated again.
+   */
   nodeId: string | null;
-  /** Null: what stands at the end of the shared part is answered. */
+  /** Null: answers what is at the end of the shared part. */
   message: Outgoing | null;
   lanes: readonly Lane[];
   streamingNodeId?: string;
@@ -32,16 +34,16 @@ export interface FanOut {
 }
 
 /**
- * Law A1: as many versions as there are lanes, that share everything up to and with the message;
- * the first one is shown.
+ * Law A1: makes one version per lane, which share everything through the message; the first one is
+ * shown.
  */
-export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
+export function fanOut(rows: ContextRows, fan: FanOutOperation): OperationResult {
   const from = liveBranch(rows.branches, fan.fromBranchId);
   if (!from.ok) return from;
   const [first] = fan.lanes;
   const ids = new Set(fan.lanes.map(({ branchId }) => branchId));
-  if (first === undefined || ids.size > MOST_LANES || ids.size < fan.lanes.length) {
-    const words = `One to ${MOST_LANES} answers can be asked for at once.`;
+  if (first === undefined || ids.size > MAX_LANES || ids.size < fan.lanes.length) {
+    const words = `You can ask for 1 to ${MAX_LANES} answers at once.`;
     return err(refusal("invalid_arguments", words));
   }
   const kept = keptBefore(rows, from.value, fan);
@@ -53,7 +55,7 @@ export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
   }
   const node = message && userNode(rows, message, keptIds.at(-1) ?? null, fan.now);
   const begins = node === undefined ? keptIds : [...keptIds, node.id];
-  const before = madeBefore(rows, first.branchId, begins, node?.id);
+  const before = resultOfRepeat(rows, first.branchId, begins, node?.id);
   if (before !== undefined) return before;
   const { branches } = rows;
   const made: Branch[] = [];
@@ -68,12 +70,12 @@ export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
         of: from.value,
         keptIds,
         node,
-        // A millisecond apart: versions stand in the order of their creation.
+        // A millisecond apart: versions are sorted by creation time.
         now: fan.now + index,
       },
     );
     if (!version.ok) return version;
-    made.push(...version.value.putBranches.map((branch) => differing(branch, lane.overrides)));
+    made.push(...version.value.putBranches.map((branch) => withOverrides(branch, lane.overrides)));
   }
   return ok(shown(branches, made, node === undefined ? [] : [node], fan.now));
 }
@@ -81,7 +83,7 @@ export function fanOut(rows: ContextRows, fan: FanOut): Outcome {
 function keptBefore(
   rows: ContextRows,
   { messageIds }: Branch,
-  { nodeId, message, streamingNodeId }: FanOut,
+  { nodeId, message, streamingNodeId }: FanOutOperation,
 ) {
   const point = resolveForkPoint(messageIds, nodeId, rows.lookup, streamingNodeId);
   if (!point.ok) return point;

@@ -1,32 +1,26 @@
-import type { Outgoing } from "#domain/command.ts";
-import type { Branch, BranchOverrides } from "#domain/context.ts";
+import type { BranchCommand } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
+import { textOf } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
+import { withOverrides } from "#domain/settings/overrides.ts";
 
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { nextColour } from "./colours.ts";
-import { checkedName } from "./names.ts";
-import { madeBefore, makeBranch, userNode } from "./new-branch.ts";
-import { branchById, liveBranch, originIn, refusal } from "./rows.ts";
+import { validateName } from "./names.ts";
+import { resultOfRepeat, createBranch, userNode } from "./new-branch.ts";
+import { proposal } from "./propose-name.ts";
+import { branchById, liveBranch, forkPointIn, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-export interface ForkBranch {
-  fromBranchId: string;
-  /** Everything through this message is kept; null keeps nothing. */
-  nodeId: string | null;
-  newBranchId: string;
-  name: string;
-  /** Null or without content: no message is added. */
-  message: Outgoing | null;
-  /** In what the new branch differs from the one it leaves. */
-  overrides?: BranchOverrides;
-  /** The node that a run is writing on the branch, if any. */
+export interface ForkBranch extends Omit<Extract<BranchCommand, { type: "branch.fork" }>, "type"> {
+  /** The node that a run is streaming on the branch, if any. */
   streamingNodeId?: string;
   now: number;
 }
 
-/** Laws B3 and B4: a new named branch, shown at once, that shares what it keeps. */
-export function forkBranch(rows: ContextRows, fork: ForkBranch): Outcome {
+/** Laws B3 and B4: a new named branch that shares what it keeps and becomes active immediately. */
+export function forkBranch(rows: ContextRows, fork: ForkBranch): OperationResult {
   const source = branchById(rows.branches, fork.fromBranchId);
   if (source === undefined) return err(refusal("not_found", "There is no such branch."));
   const { messageIds } = source;
@@ -35,27 +29,26 @@ export function forkBranch(rows: ContextRows, fork: ForkBranch): Outcome {
   const keptIds = messageIds.slice(0, point.value.throughIndex + 1);
   const message = fork.message?.content.length ? fork.message : undefined;
   const begins = message === undefined ? keptIds : [...keptIds, message.nodeId];
-  const before = madeBefore(rows, fork.newBranchId, begins, message?.nodeId);
+  const before = resultOfRepeat(rows, fork.newBranchId, begins, message?.nodeId);
   if (before !== undefined) return before;
   const live = liveBranch(rows.branches, source.id);
   if (!live.ok) return live;
-  const name = checkedName(rows.branches, fork.name);
+  const proposed =
+    fork.name === null
+      ? proposal(rows.branches, textOf({ role: "user", content: message?.content ?? [] }))
+      : undefined;
+  const name = validateName(rows.branches, fork.name ?? proposed?.name ?? "");
   if (!name.ok) return name;
-  return makeBranch(rows, {
+  return createBranch(rows, {
     id: fork.newBranchId,
     name: name.value,
     named: true,
+    ...defined({ proposed }),
     colour: nextColour(rows.branches),
-    like: differing(source, fork.overrides),
-    forkedFrom: originIn(source, keptIds),
+    inheritFrom: withOverrides(source, fork.overrides),
+    forkedFrom: forkPointIn(source, keptIds),
     keptIds,
     node: message && userNode(rows, message, keptIds.at(-1) ?? null, fork.now),
     now: fork.now,
   });
-}
-
-/** The branch as one that goes its own way in some respects. */
-export function differing(branch: Branch, overrides: BranchOverrides = {}): Branch {
-  const merged = { ...branch.overrides, ...overrides };
-  return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
 }

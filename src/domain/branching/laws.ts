@@ -8,7 +8,7 @@ import { activeBranchOf, isLive } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * The laws of SPEC.md that the rows of one context must obey at rest, as a list of what is broken.
+ * The laws of SPEC.md that the rows of one context must obey at rest; returns a list of violations.
  * `lookup` must find every message of the pool: this is for tests and for imports.
  */
 export function checkContext(rows: ContextRows): Violation[] {
@@ -29,9 +29,9 @@ function nameProblems({ branches }: ContextRows): Violation[] {
     const found: Violation[] = [];
     if (seen.has(name)) found.push({ law: "B2", message: `Two branches are called "${name}".` });
     if (name === "" || name !== name.trim()) {
-      found.push({ law: "B2", message: `"${name}" is no name for a branch.` });
+      found.push({ law: "B2", message: `"${name}" is not a valid branch name.` });
     }
-    if (!isColour(colour)) found.push({ law: "B4", message: `${name} has no branch hue.` });
+    if (!isColour(colour)) found.push({ law: "B4", message: `${name} has no valid colour.` });
     seen.add(name);
     return found;
   });
@@ -42,7 +42,10 @@ function viewProblems(rows: ContextRows): Violation[] {
   const active = activeBranchOf(rows);
   const found: Violation[] = [];
   if (active === undefined || !isLive(active)) {
-    found.push({ law: "B7", message: `The active branch "${activeBranchName}" is not live.` });
+    found.push({
+      law: "B7",
+      message: `The active branch "${activeBranchName}" is missing or in the bin.`,
+    });
   }
   if (pinnedBranchId !== undefined && !rows.branches.some(({ id }) => id === pinnedBranchId)) {
     found.push({ law: "B7", message: "The pinned branch does not exist." });
@@ -54,12 +57,20 @@ function messageProblems({ context, lookup }: ContextRows, branch: Branch): Viol
   const nodes = branch.messageIds.flatMap((id) => lookup(id) ?? []);
   if (nodes.length < branch.messageIds.length) {
     const lost = branch.messageIds.filter((id) => lookup(id) === undefined);
-    return lost.map((nodeId) => ({ law: "B5", nodeId, message: `${branch.name} has lost it.` }));
+    return lost.map((nodeId) => ({
+      law: "B5",
+      nodeId,
+      message: `It is missing from ${branch.name}.`,
+    }));
   }
   const strangers = nodes.filter((node) => node.contextId !== context.id);
   return [
     ...checkPath(nodes),
-    ...strangers.map(({ id }) => ({ law: "B1", nodeId: id, message: "Another context's." })),
+    ...strangers.map(({ id }) => ({
+      law: "B1",
+      nodeId: id,
+      message: "It belongs to another conversation.",
+    })),
   ];
 }
 
@@ -69,7 +80,7 @@ function originProblems(byId: ReadonlyMap<string, Branch>, branch: Branch): Viol
   if (isLive(branch) && !(base.named && isLive(base))) {
     found.push({
       law: "V3",
-      message: `The version ${branch.name} has no live branch to belong to.`,
+      message: `The version ${branch.name} belongs to no live branch.`,
     });
   }
   const origin = byId.get(branch.forkedFrom?.branchId ?? "");
@@ -77,7 +88,11 @@ function originProblems(byId: ReadonlyMap<string, Branch>, branch: Branch): Viol
   if (origin === undefined || nodeId === undefined) return found;
   const shared = origin.messageIds.includes(nodeId) && branch.messageIds.includes(nodeId);
   if (!shared) {
-    found.push({ law: "B3", nodeId, message: `${branch.name} does not share it with its origin.` });
+    found.push({
+      law: "B3",
+      nodeId,
+      message: `${branch.name} does not share it with the branch it came from.`,
+    });
   }
   return found;
 }

@@ -6,29 +6,28 @@ import type { Result } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { versionName } from "./names.ts";
-import { madeBefore, makeBranch, userNode } from "./new-branch.ts";
-import { branchById, goesThrough, isLive, liveBranch, originIn, refusal } from "./rows.ts";
+import { resultOfRepeat, createBranch, userNode } from "./new-branch.ts";
+import { branchById, goesThrough, isLive, liveBranch, forkPointIn, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface EditMessage {
   branchId: string;
-  /** The person's message to replace. */
+  /** The person's message to replace, or an answer that calls no tools. */
   nodeId: string;
   newBranchId: string;
   message: Outgoing;
   now: number;
 }
 
-/** Law V1: a version that ends in the new words; what was there stays on its branch. */
-export function editMessage(rows: ContextRows, edit: EditMessage): Outcome {
-  const found = messageOn(rows, edit.branchId, edit.nodeId);
+/** Law V1: a version that ends in the new text; the original stays on its branch. */
+export function editMessage(rows: ContextRows, edit: EditMessage): OperationResult {
+  const found = findMessage(rows, edit.branchId, edit.nodeId);
   if (!found.ok) return found;
   const { branch, node, index } = found.value;
-  if (node.message.role !== "user") {
-    return err(refusal("not_a_message_to_edit", "Only a person's message can be edited."));
-  }
+  const unfit = whyNotEditable(node);
+  if (unfit !== undefined) return err(refusal("not_a_message_to_edit", unfit));
   if (edit.message.content.length === 0) {
     return err(refusal("nothing_to_answer", "The edited message is empty."));
   }
@@ -38,20 +37,31 @@ export function editMessage(rows: ContextRows, edit: EditMessage): Outcome {
     source: { kind: "edit" as const, branchId: branch.id, nodeIds: [edit.nodeId] },
   };
   return (
-    madeBefore(rows, edit.newBranchId, begins, edit.message.nodeId) ??
+    resultOfRepeat(rows, edit.newBranchId, begins, edit.message.nodeId) ??
     makeVersion(rows, {
       id: edit.newBranchId,
       of: branch,
       keptIds,
-      node: userNode(rows, edit.message, keptIds.at(-1) ?? null, edit.now, metadata),
+      node: {
+        ...userNode(rows, edit.message, keptIds.at(-1) ?? null, edit.now, metadata),
+        message: { role: node.message.role, content: edit.message.content, metadata },
+      },
       now: edit.now,
     })
   );
 }
 
+/** A call without its round would be refused by every provider. */
+function whyNotEditable({ message }: MessageNode): string | undefined {
+  if (message.role === "user") return undefined;
+  if (message.role !== "assistant") return "Only messages and answers can be edited.";
+  const callsTools = (message.toolCalls ?? []).length > 0;
+  return callsTools ? "An answer that calls tools can't be edited." : undefined;
+}
+
 export interface Regenerate {
   branchId: string;
-  /** The answer to have again; a person's message: answer it again. */
+  /** The answer to regenerate; for a person's message, answer it again. */
   nodeId: string;
   newBranchId: string;
   streamingNodeId?: string;
@@ -60,11 +70,11 @@ export interface Regenerate {
 
 /**
  * Law V1: a version that ends before the answer, on which the run then starts. A finished tool
- * round before the answer is kept; at a tool's own message the results stand and the answer to
- * them is made again.
+ * round before the answer is kept; for a tool message, the results stay and the answer to them is
+ * regenerated.
  */
-export function regenerate(rows: ContextRows, again: Regenerate): Outcome {
-  const found = messageOn(rows, again.branchId, again.nodeId);
+export function regenerate(rows: ContextRows, again: Regenerate): OperationResult {
+  const found = findMessage(rows, again.branchId, again.nodeId);
   if (!found.ok) return found;
   const { branch, node, index } = found.value;
   const { messageIds } = branch;
@@ -73,10 +83,10 @@ export function regenerate(rows: ContextRows, again: Regenerate): Outcome {
   const isAnswer = node.message.role === "assistant";
   const keptIds = messageIds.slice(0, isAnswer ? index : point.value.throughIndex + 1);
   if (keptIds.length === 0 || node.message.role === "system") {
-    return err(refusal("nothing_to_answer", "There is no message before it to answer."));
+    return err(refusal("nothing_to_answer", "There is no message to answer before it."));
   }
   return (
-    madeBefore(rows, again.newBranchId, keptIds) ??
+    resultOfRepeat(rows, again.newBranchId, keptIds) ??
     makeVersion(rows, {
       id: again.newBranchId,
       of: branch,
@@ -95,18 +105,18 @@ export interface NewVersion {
   now: number;
 }
 
-/** Laws V1 to V3, for whatever the version keeps and begins with. */
-export function makeVersion(rows: ContextRows, version: NewVersion): Outcome {
+/** Laws V1 to V3, whatever the version keeps and starts with. */
+export function makeVersion(rows: ContextRows, version: NewVersion): OperationResult {
   const live = liveBranch(rows.branches, version.of.id);
   if (!live.ok) return live;
   const base = baseOf(version.of, mapById(rows.branches));
-  return makeBranch(rows, {
+  return createBranch(rows, {
     id: version.id,
     name: versionName(rows.branches, base.name),
     named: false,
     colour: version.of.colour,
-    like: version.of,
-    forkedFrom: originIn(
+    inheritFrom: version.of,
+    forkedFrom: forkPointIn(
       versionOrigin(rows.branches, version.of, version.keptIds),
       version.keptIds,
     ),
@@ -117,9 +127,9 @@ export function makeVersion(rows: ContextRows, version: NewVersion): Outcome {
 }
 
 /**
- * The branch that a version left: the one nearest to the base that goes through all the kept
- * messages. So two versions made at one place are siblings, whichever was in view, and naming the
- * one does not carry off the other.
+ * The branch that a version left: of those that contain all the kept messages, the one nearest to
+ * the base. So two versions made at one place are siblings, whichever was in view, and naming one
+ * does not take the other along.
  */
 function versionOrigin(
   branches: readonly Branch[],
@@ -128,7 +138,7 @@ function versionOrigin(
 ): Branch {
   let origin = source;
   let at: Branch | undefined = source;
-  // As many steps as there are branches: a chain that runs in a circle must not hold us.
+  // At most as many steps as there are branches, in case the chain is circular.
   for (let steps = 0; steps < branches.length && !at.named; steps += 1) {
     at = branchById(branches, at.forkedFrom?.branchId ?? "");
     if (at === undefined || !goesThrough(at, keptIds)) break;
@@ -137,8 +147,8 @@ function versionOrigin(
   return origin;
 }
 
-/** A message of a branch, with its place. */
-export function messageOn(
+/** A message of a branch, with its position. */
+export function findMessage(
   rows: ContextRows,
   branchId: string,
   nodeId: string,

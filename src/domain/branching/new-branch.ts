@@ -1,21 +1,24 @@
 import type { CommandRefusal, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { branchById, nextActiveAt, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** A branch about to be made and shown: what it keeps of another, and what it begins with. */
+/** A new branch that is shown when made: what it keeps of another, and what it starts with. */
 export interface NewBranch {
   id: string;
   name: string;
   named: boolean;
+  /** The name comes from Bough. */
+  proposed?: NonNullable<Branch["proposed"]>;
   colour: number;
-  /** Prompts and overrides come from here. */
-  like: Branch;
+  /** The branch whose prompts and overrides it gets. */
+  inheritFrom: Branch;
   forkedFrom: NonNullable<Branch["forkedFrom"]>;
   /** Shared, never copied. */
   keptIds: readonly string[];
@@ -24,14 +27,15 @@ export interface NewBranch {
 }
 
 /** Makes the branch the active one. */
-export function makeBranch(rows: ContextRows, made: NewBranch): Outcome {
+export function createBranch(rows: ContextRows, made: NewBranch): OperationResult {
   const messageIds = [...made.keptIds, ...(made.node === undefined ? [] : [made.node.id])];
   const branch: Branch = {
-    ...inherited(made.like),
+    ...inherited(made.inheritFrom),
     id: made.id,
     contextId: rows.context.id,
     name: made.name,
     named: made.named,
+    ...defined({ proposed: made.proposed }),
     messageIds,
     forkedFrom: made.forkedFrom,
     colour: made.colour,
@@ -52,24 +56,22 @@ function inherited({
   overrides,
 }: Branch): Pick<Branch, "systemPrompt" | "userPrompt" | "overrides"> {
   return {
-    ...(systemPrompt === undefined ? {} : { systemPrompt }),
-    ...(userPrompt === undefined ? {} : { userPrompt }),
-    ...(overrides === undefined ? {} : { overrides }),
+    ...defined({ systemPrompt, userPrompt, overrides }),
   };
 }
 
 /**
- * Law B8: what became of a command that was carried out before, or whose ids are someone else's;
- * undefined where it is new.
+ * Law B8: the result of a command that was already carried out, or whose ids are taken by something
+ * else; undefined if it is new.
  *
  * @param begins the message ids that the new branch has from the start
  */
-export function madeBefore(
+export function resultOfRepeat(
   rows: ContextRows,
   newBranchId: string,
   begins: readonly string[],
   newNodeId?: string,
-): Outcome | undefined {
+): OperationResult | undefined {
   const existing = branchById(rows.branches, newBranchId);
   if (existing !== undefined) {
     const same = begins.every((id, index) => existing.messageIds[index] === id);
@@ -98,7 +100,7 @@ export function userNode(
     message: {
       role: "user",
       content: message.content,
-      ...(metadata === undefined ? {} : { metadata }),
+      ...defined({ metadata }),
     },
     createdAt: now,
   };

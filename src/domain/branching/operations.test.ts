@@ -5,7 +5,7 @@ import type { Branch } from "#domain/context.ts";
 
 import { appendNodes } from "./append.ts";
 import { patchContext } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { BRANCH_HUES, nextColour } from "./colours.ts";
 import { deleteBranch } from "./delete-branch.ts";
 import { emptyBin } from "./empty-bin.ts";
@@ -53,7 +53,7 @@ function fork(
   nodeId: string | null,
   name = "cheaper",
   more: Partial<Parameters<typeof forkBranch>[1]> = {},
-): Outcome {
+): OperationResult {
   return forkBranch(rowsOf(model), {
     fromBranchId: "b-main",
     nodeId,
@@ -65,7 +65,12 @@ function fork(
   });
 }
 
-function edit(model: ContextModel, nodeId: string, branchId = "b-main", id = "b-edit"): Outcome {
+function edit(
+  model: ContextModel,
+  nodeId: string,
+  branchId = "b-main",
+  id = "b-edit",
+): OperationResult {
   return editMessage(rowsOf(model), {
     branchId,
     nodeId,
@@ -75,15 +80,20 @@ function edit(model: ContextModel, nodeId: string, branchId = "b-main", id = "b-
   });
 }
 
-function again(model: ContextModel, nodeId: string, branchId = "b-main", id = "b-again"): Outcome {
+function again(
+  model: ContextModel,
+  nodeId: string,
+  branchId = "b-main",
+  id = "b-again",
+): OperationResult {
   return regenerate(rowsOf(model), { branchId, nodeId, newBranchId: id, now: 300 });
 }
 
-function prune(model: ContextModel, nodeId: string): Outcome {
+function prune(model: ContextModel, nodeId: string): OperationResult {
   return pruneAt(rowsOf(model), { nodeId, keptBranchId: "b-kept", undoId: "undo", now: 400 });
 }
 
-function remove(model: ContextModel, name: string): Outcome {
+function remove(model: ContextModel, name: string): OperationResult {
   const branchId = branchNamed(model, name).id;
   return deleteBranch(rowsOf(model), { branchId, undoId: "undo", now: 500 });
 }
@@ -94,7 +104,7 @@ function undone(model: ContextModel, undoId = "undo"): ContextModel {
   return done(model, undo(rowsOf(model), { undo: row, now: 600 }));
 }
 
-function refusalOf(outcome: Outcome): string | undefined {
+function refusalOf(outcome: OperationResult): string | undefined {
   return outcome.ok ? undefined : outcome.error.kind;
 }
 
@@ -111,7 +121,7 @@ function rows({ branches, context }: ContextModel) {
 }
 
 describe("append", () => {
-  test("B1: a message goes on the branch's end and nowhere else", () => {
+  test("B1: a message is added at the branch's end and nowhere else", () => {
     const model = conversation();
     const after = (parentId: string) =>
       appendNodes(rowsOf(model), {
@@ -122,7 +132,7 @@ describe("append", () => {
     expect(refusalOf(after("a1"))).toBe("wrong_state");
   });
 
-  test("B8: what is there already is not appended again; other content is refused", () => {
+  test("B8: an existing message is not appended again; different content is refused", () => {
     const nodes = chain("a2", ["n", says("next")]);
     const model = conversation();
     const append = (at: ContextModel, list: typeof nodes) =>
@@ -136,7 +146,7 @@ describe("append", () => {
     );
   });
 
-  test("R4: a round's results come together, in call order; nothing else may follow the calls", () => {
+  test("R4: a round's results are added together, in call order; nothing else may follow the calls", () => {
     const model = emptyContext();
     const asked = done(
       model,
@@ -153,7 +163,7 @@ describe("append", () => {
     expect(append(["rx", result("x")], ["ry", result("y")]).ok).toBe(true);
   });
 
-  test("a branch in the bin still takes what its stopped run leaves behind", () => {
+  test("a branch in the bin still accepts what its stopped run leaves behind", () => {
     const model = done(conversation(), prune(conversation(), "u2"));
     const nodes = chain("a2", ["late", says("late")]);
     const late = done(model, appendNodes(rowsOf(model), { branchId: "b-main", nodes }));
@@ -170,7 +180,7 @@ describe("fork", () => {
     expect(change.putBranches[0]?.forkedFrom).toEqual({ branchId: "b-main", nodeId: "a1" });
   });
 
-  test("B4: it inherits prompts and overrides, has the next hue, and is shown at once", () => {
+  test("B4: it inherits prompts and overrides, gets the next hue, and becomes active", () => {
     const model = conversation();
     const like: Partial<Branch> = {
       systemPrompt: { id: "p", content: "Be brief." },
@@ -209,7 +219,7 @@ describe("fork", () => {
     expect(idsOn(without, "cheaper")).toBe("u1 a1 u2");
   });
 
-  test("B2: a name is tidied, and refused when empty or taken, by the bin too", () => {
+  test("B2: a name is normalized, and refused when empty or taken, even by a branch in the bin", () => {
     const model = conversation();
     const tidy = done(model, fork(model, "a1", "  the  cheaper\npath "));
     expect(tidy.context.activeBranchName).toBe("the cheaper path");
@@ -220,7 +230,7 @@ describe("fork", () => {
     expect(refusalOf(fork(binned, "a1", "cheaper", { newBranchId: "b-x" }))).toBe("name_taken");
   });
 
-  test("B8: given twice it has its effect once, whatever came between", () => {
+  test("B8: a repeated fork takes effect once, whatever happened in between", () => {
     const model = done(conversation(), fork(conversation(), "a1"));
     const renamed = done(
       model,
@@ -240,7 +250,7 @@ describe("fork", () => {
     expect(refusalOf(fork(pruned, "a1"))).toBe("not_found");
   });
 
-  test("B4: hues come in turn, then the one that fewest branches have", () => {
+  test("B4: hues are used in turn, then the one that the fewest branches have", () => {
     const of = (...colours: number[]) =>
       nextColour(colours.map((colour) => mainBranch({ colour })));
     expect(of()).toBe(0);
@@ -251,7 +261,7 @@ describe("fork", () => {
 });
 
 describe("versions", () => {
-  test("V1: an edit ends a version in the new words and changes no other branch", () => {
+  test("V1: an edit ends a version in the new text and changes no other branch", () => {
     const model = conversation();
     const change = okValue(edit(model, "u2"));
     expect(change.putBranches.map(({ id }) => id)).toEqual(["b-edit"]);
@@ -275,9 +285,20 @@ describe("versions", () => {
     expect(edited.pool.get("b-edit-u")?.parentId).toBe(null);
   });
 
-  test("only a person's message can be edited, and not into nothing", () => {
+  test("V1: an edited answer ends a version, is marked as edited and names no model", () => {
+    const edited = done(conversation(), edit(conversation(), "a1"));
+    expect(branchNamed(edited, "main~2").messageIds).toEqual(["u1", "b-edit-u"]);
+    expect(edited.pool.get("b-edit-u")?.message).toEqual({
+      role: "assistant",
+      content: [{ type: "text", text: "better" }],
+      metadata: { source: { kind: "edit", branchId: "b-main", nodeIds: ["a1"] } },
+    });
+    expect(idsOn(edited, "main")).toBe("u1 a1 u2 c r a2");
+  });
+
+  test("calls, results and empty texts are refused as edits", () => {
     const model = conversation();
-    expect(refusalOf(edit(model, "a1"))).toBe("not_a_message_to_edit");
+    expect(refusalOf(edit(model, "c"))).toBe("not_a_message_to_edit");
     expect(refusalOf(edit(model, "r"))).toBe("not_a_message_to_edit");
     const empty = editMessage(rowsOf(model), {
       branchId: "b-main",
@@ -304,7 +325,7 @@ describe("versions", () => {
     expect(kept).toEqual(versions);
   });
 
-  test("R6: a streaming answer is not regenerated; one with nothing before it neither", () => {
+  test("R6: a streaming answer cannot be regenerated, nor one with nothing before it", () => {
     const streaming = regenerate(rowsOf(conversation()), {
       branchId: "b-main",
       nodeId: "a2",
@@ -319,7 +340,7 @@ describe("versions", () => {
     expect(refusalOf(again(greeting, "a"))).toBe("nothing_to_answer");
   });
 
-  test("V2: names go by the base, wherever the version was made", () => {
+  test("V2: names follow the base, wherever the version was made", () => {
     const first = done(conversation(), again(conversation(), "a2"));
     const second = done(first, edit(first, "u1", "b-again"));
     expect(liveNames(second)).toEqual(["main", "main~2", "main~3"]);
@@ -338,7 +359,7 @@ describe("versions", () => {
     expect(branchNamed(deeper, "main~3").forkedFrom).toEqual({ branchId: "b-again", nodeId: "a3" });
   });
 
-  test("V7: naming a version makes it a branch with a hue of its own", () => {
+  test("V7: naming a version makes it a branch with its own hue", () => {
     const model = done(conversation(), edit(conversation(), "u2"));
     const named = done(model, renameBranch(rowsOf(model), { branchId: "b-edit", name: "brief" }));
     expect(branchNamed(named, "brief")).toMatchObject({ named: true, colour: 1 });
@@ -353,7 +374,7 @@ describe("retry", () => {
     return done(model, appendNodes(rowsOf(model), { branchId: "b-main", nodes }));
   }
 
-  function retry(model: ContextModel, nodeId = "p", branchId = "b-main"): Outcome {
+  function retry(model: ContextModel, nodeId = "p", branchId = "b-main"): OperationResult {
     return retryPartial(rowsOf(model), { branchId, nodeId, newBranchId: "b-aside", now: 300 });
   }
 
@@ -370,7 +391,7 @@ describe("retry", () => {
     expect(okValue(retry(model)).putBranches).toEqual([]);
   });
 
-  test("V6: an attempt without a word leaves nothing behind", () => {
+  test("V6: an attempt without any text leaves nothing behind", () => {
     const model = done(brokenOff(" \n"), retry(brokenOff(" \n")));
     expect(liveNames(model)).toEqual(["main"]);
     expect(model.pool.has("p")).toBe(false);
@@ -385,7 +406,7 @@ describe("retry", () => {
     expect(branchNamed(model, "cheaper").forkedFrom).toEqual({ branchId: "b-aside", nodeId: "p" });
   });
 
-  test("only a partial answer at the branch's end can be tried again", () => {
+  test("only a partial answer at the branch's end can be retried", () => {
     expect(refusalOf(retry(conversation(), "a2"))).toBe("wrong_state");
     const model = brokenOff("half");
     const nodes = chain("p", ["u4", says("go on")]);
@@ -396,7 +417,7 @@ describe("retry", () => {
 });
 
 describe("prune", () => {
-  test("P1: every branch that lists the node goes to the bin, nothing is removed", () => {
+  test("P1: every branch that lists the node goes to the bin, and nothing is removed", () => {
     const forked = done(conversation(), fork(conversation(), "a2"));
     expect(branchesPrunedAt(forked.branches, "u2", rowsOf(forked).lookup)).toHaveLength(2);
     const model = done(forked, prune(forked, "u2"));
@@ -420,14 +441,14 @@ describe("prune", () => {
     expect(model.context.activeBranchName).toBe("main");
   });
 
-  test("P2: a path that another branch goes along needs no keeping", () => {
+  test("P2: a path that another branch contains need not be kept", () => {
     const forked = done(conversation(), fork(conversation(), "a1"));
     const model = done(forked, prune(forked, "u2"));
     expect(liveNames(model)).toEqual(["cheaper"]);
     expect(branchNamed(model, "main").deletedAt).toBe(400);
   });
 
-  test("P2: pruned at its first message, a lone branch stays, empty", () => {
+  test("P2: a lone branch pruned at its first message stays, empty", () => {
     const model = done(conversation(), prune(conversation(), "u1"));
     expect(branchNamed(model, "main").messageIds).toEqual([]);
     expect(liveNames(model)).toEqual(["main"]);
@@ -444,7 +465,7 @@ describe("prune", () => {
     ]);
   });
 
-  test("P3: the version last viewed takes the place of its binned base", () => {
+  test("P3: the version last active takes the place of its binned base", () => {
     const one = done(conversation(), edit(conversation(), "u2"));
     const two = done(one, edit(one, "u2", "b-main", "b-other"));
     const model = done(two, prune(two, "u2"));
@@ -464,13 +485,13 @@ describe("prune", () => {
     expect(model.context.activeBranchName).toBe("main");
   });
 
-  test("B8: a node that is pruned already is left alone; an unknown one is refused", () => {
+  test("B8: pruning a pruned node again changes nothing; an unknown node is refused", () => {
     const model = done(conversation(), prune(conversation(), "u2"));
     expect(okValue(prune(model, "u2")).putBranches).toEqual([]);
     expect(refusalOf(prune(model, "zz"))).toBe("not_found");
   });
 
-  test("the pin goes to what takes the pinned branch's place, or goes", () => {
+  test("the pin moves to the branch that takes the pinned one's place, or is removed", () => {
     const pinned = done(conversation(), pinBranch(rowsOf(conversation()), { branchId: "b-main" }));
     const model = done(pinned, prune(pinned, "u2"));
     expect(model.context.pinnedBranchId).toBe("b-kept");
@@ -481,7 +502,7 @@ describe("prune", () => {
 });
 
 describe("undo", () => {
-  test("P4: a prune undone leaves the rows as they were, and happens once", () => {
+  test("P4: undoing a prune restores the rows, and happens once", () => {
     const before = done(conversation(), edit(conversation(), "u2"));
     const after = done(before, prune(before, "a1"));
     expect(rows(after)).not.toEqual(rows(before));
@@ -497,7 +518,7 @@ describe("undo", () => {
     expect(JSON.stringify(row)).not.toContain("messageIds");
   });
 
-  test("P5: a kept branch that has gone on stays, under another name", () => {
+  test("P5: a kept branch that has been continued stays, under another name", () => {
     const pruned = done(conversation(), prune(conversation(), "u2"));
     const nodes = chain("a1", ["n", says("instead")]);
     const grown = done(pruned, appendNodes(rowsOf(pruned), { branchId: "b-kept", nodes }));
@@ -507,7 +528,7 @@ describe("undo", () => {
     expect(restored.context.activeBranchName).toBe("main");
   });
 
-  test("P5: a name given since stays", () => {
+  test("P5: a name given since then stays", () => {
     const edited = done(conversation(), edit(conversation(), "u2"));
     const pruned = done(edited, prune(edited, "u2"));
     const renamed = done(
@@ -519,7 +540,7 @@ describe("undo", () => {
     expect(branchNamed(restored, "brief").named).toBe(true);
   });
 
-  test("P5: a version whose base went to the bin since comes back named", () => {
+  test("P5, V2: a version whose base has since gone to the bin comes back with a readable name", () => {
     const edited = done(conversation(), edit(conversation(), "u2"));
     const pruned = done(edited, prune(edited, "b-edit-u"));
     const forked = done(pruned, fork(pruned, "a1"));
@@ -527,7 +548,7 @@ describe("undo", () => {
       forked,
       deleteBranch(rowsOf(forked), { branchId: "b-main", undoId: "other", now: 9 }),
     );
-    expect(branchNamed(undone(alone), "main~2")).toMatchObject({ named: true });
+    expect(branchNamed(undone(alone), "main 2")).toMatchObject({ named: true });
   });
 
   test("P7: after the bin was emptied nothing can be undone", () => {
@@ -557,7 +578,7 @@ describe("the bin", () => {
     expect(model.context.activeBranchName).toBe("main");
   });
 
-  test("B7: the last branch cannot be deleted, its versions do not count", () => {
+  test("B7: the last branch cannot be deleted; its versions do not count", () => {
     expect(refusalOf(remove(conversation(), "main"))).toBe("wrong_state");
     const edited = done(conversation(), edit(conversation(), "u2"));
     expect(refusalOf(remove(edited, "main"))).toBe("wrong_state");
@@ -577,6 +598,27 @@ describe("the bin", () => {
     });
   });
 
+  test("P7: one entry alone goes, and takes no message that another binned branch lists", () => {
+    const forked = done(conversation(), fork(conversation(), "a1"));
+    const edited = done(forked, edit(forked, "u2"));
+    const both = edited.branches.map((branch) =>
+      branch.id === "b-main" || branch.id === "b-edit" ? { ...branch, deletedAt: 9 } : branch,
+    );
+    const model = applied(
+      { ...edited, branches: both },
+      emptyBin({ ...rowsOf(edited), branches: both }, new Set(["b-edit"])),
+    );
+    expect(model.branches.map(({ id }) => id)).not.toContain("b-edit");
+    expect(model.branches.find(({ id }) => id === "b-main")?.messageIds).toEqual(
+      edited.branches.find(({ id }) => id === "b-main")?.messageIds,
+    );
+    const listed = new Set(model.branches.flatMap(({ messageIds }) => messageIds));
+    expect([...model.pool.keys()].filter((id) => !listed.has(id))).toEqual([]);
+    expect([...listed].filter((id) => !model.pool.has(id))).toEqual([]);
+    // What is live cannot be removed like this.
+    expect(emptyBin(rowsOf(edited), new Set(["b-edit"])).deleteBranchIds).toEqual([]);
+  });
+
   test("P7: what is left remembers the nearest live origin", () => {
     const first = done(conversation(), again(conversation(), "a2"));
     const nodes = chain("r", ["a3", answers("third")], ["u3", says("three")]);
@@ -588,7 +630,7 @@ describe("the bin", () => {
     expect(model.pool.has("a3")).toBe(true);
   });
 
-  test("the pin of a removed branch goes", () => {
+  test("the pin of a removed branch is removed", () => {
     const forked = done(conversation(), fork(conversation(), "a1"));
     const pinned = { ...forked, context: { ...forked.context, pinnedBranchId: "b-cheaper" } };
     const branches = pinned.branches.map((branch) =>
@@ -600,7 +642,7 @@ describe("the bin", () => {
 });
 
 describe("settings", () => {
-  test("an activation is later than every other, also when the clock stands still", () => {
+  test("an activation is later than every other, even when the clock stands still", () => {
     const model = done(conversation(), fork(conversation(), "a1"));
     const activate = (at: ContextModel, branchId: string) =>
       activateBranch(rowsOf(at), { branchId, now: 3 });
@@ -613,7 +655,7 @@ describe("settings", () => {
     expect(refusalOf(activate(back, "zz"))).toBe("not_found");
   });
 
-  test("B2: a name is kept, refused when empty or taken, free for its own branch", () => {
+  test("B2: a name is stored, refused when empty or taken, and free for its own branch", () => {
     const model = done(conversation(), fork(conversation(), "a1"));
     const rename = (name: string) => renameBranch(rowsOf(model), { branchId: "b-main", name });
     expect(refusalOf(rename(" "))).toBe("name_empty");
@@ -622,7 +664,7 @@ describe("settings", () => {
     expect(done(model, rename("trunk")).context.activeBranchName).toBe("cheaper");
   });
 
-  test("a hue is one of those there are", () => {
+  test("a hue must be one of those that exist", () => {
     const paint = (colour: number) =>
       recolour(rowsOf(conversation()), { branchId: "b-main", colour });
     expect(branchNamed(done(conversation(), paint(7)), "main").colour).toBe(7);
@@ -631,7 +673,7 @@ describe("settings", () => {
     );
   });
 
-  test("prompts are set and taken away", () => {
+  test("prompts are set and removed", () => {
     const set = (model: ContextModel, content: string | null) =>
       setPrompts(rowsOf(model), {
         branchId: "b-main",
@@ -645,14 +687,14 @@ describe("settings", () => {
     );
   });
 
-  test("a context's patch takes the pin away with null and leaves it without", () => {
+  test("a context's patch removes the pin with null and leaves it alone without", () => {
     const context = { ...conversation().context, pinnedBranchId: "b-main" };
     expect(patchContext(context, {})).toEqual(context);
     expect(patchContext(context, { pinnedBranchId: null })).toEqual(conversation().context);
   });
 });
 
-function okValue(outcome: Outcome) {
+function okValue(outcome: OperationResult) {
   if (!outcome.ok) throw new Error(`${outcome.error.kind}: ${outcome.error.message}`);
   return outcome.value;
 }

@@ -1,17 +1,21 @@
 import type { Branch } from "#domain/context.ts";
 
 import { baseOf } from "./base.ts";
+import { branchNames, uniqueName, withoutVersionNumber } from "./names.ts";
 import { byCreation, isLive } from "./rows.ts";
 
 /**
- * Law V3: a version that comes back while the branch it belonged to is in the bin stands for itself
- * from then on, or nobody could find it.
+ * Law V3: a version that is restored while its base is in the bin becomes a named branch, or nobody
+ * could find it. Its generated name is replaced by a readable one (V2).
  */
-export function nameOrphans(after: Map<string, Branch>): void {
+export function promoteOrphans(after: Map<string, Branch>): void {
   for (const branch of [...after.values()].filter(isLive).toSorted(byCreation)) {
     const base = baseOf(branch, after);
     if (base.named && isLive(base)) continue;
     const { aside: _aside, ...row } = branch;
-    after.set(branch.id, { ...row, named: true });
+    const name = branch.named
+      ? branch.name
+      : uniqueName(branchNames(after.values()), withoutVersionNumber(branch.name));
+    after.set(branch.id, { ...row, name, named: true });
   }
 }

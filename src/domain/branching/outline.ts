@@ -1,46 +1,49 @@
-import type { BranchRun, BranchTree } from "./branch-tree.ts";
+import type { BranchSegment, BranchTree } from "./branch-tree.ts";
 
 /**
- * The shape of a context, without a word of its text: messages in a row without a fork stand in one
- * run. A run with a single child is one in whose middle a branch ends.
+ * The shape of a context without any text: messages in a row without a fork form one segment. Where
+ * a segment has a single child, a branch ends between the two.
  */
-export interface OutlineRun {
+export interface OutlineSegment {
   /** In order, never empty. */
   nodeIds: string[];
-  /** Live branches that go through, oldest first. */
+  /** Live branches that pass through, oldest first. */
   branchIds: string[];
-  /** Those whose last message is the run's last. */
+  /** Those whose last message is the segment's last. */
   endingBranchIds: string[];
-  /** Oldest way first. */
-  children: OutlineRun[];
+  /** Oldest first. */
+  children: OutlineSegment[];
 }
 
 export interface Outline {
-  runs: OutlineRun[];
+  segments: OutlineSegment[];
   /** Live branches without messages. */
   emptyBranchIds: string[];
-  /** Of distinct messages on live branches. */
+  /** Number of distinct messages on live branches. */
   nodeCount: number;
 }
 
 export function outlineOf(tree: BranchTree): Outline {
-  const runs = tree.root.children.map(outlineRun);
+  const segments = tree.root.children.map(outlineSegment);
   return {
-    runs,
+    segments: segments,
     emptyBranchIds: tree.root.ending.map((branch) => branch.id),
-    nodeCount: runs.reduce((count, run) => count + countNodes(run), 0),
+    nodeCount: segments.reduce((count, segment) => count + countNodes(segment), 0),
   };
 }
 
-function outlineRun(run: BranchRun): OutlineRun {
+function outlineSegment(segment: BranchSegment): OutlineSegment {
   return {
-    nodeIds: run.branch.messageIds.slice(run.start, run.end),
-    branchIds: run.through.map((branch) => branch.id),
-    endingBranchIds: run.ending.map((branch) => branch.id),
-    children: run.children.map(outlineRun),
+    nodeIds: segment.branch.messageIds.slice(segment.start, segment.end),
+    branchIds: segment.through.map((branch) => branch.id),
+    endingBranchIds: segment.ending.map((branch) => branch.id),
+    children: segment.children.map(outlineSegment),
   };
 }
 
-function countNodes(run: OutlineRun): number {
-  return run.children.reduce((count, child) => count + countNodes(child), run.nodeIds.length);
+function countNodes(segment: OutlineSegment): number {
+  return segment.children.reduce(
+    (count, child) => count + countNodes(child),
+    segment.nodeIds.length,
+  );
 }

@@ -1,52 +1,52 @@
 import type { Branch } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
+import type { NodeLookup } from "#domain/round-nodes.ts";
 import { roundAt } from "#domain/rounds.ts";
-import type { NodeLookup } from "#domain/rounds.ts";
 
 import { baseOf, mapById } from "./base.ts";
-import { bin } from "./binning.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
-import { activeBranchOf, branchById, goesThrough, isLive, latestActive, refusal } from "./rows.ts";
+import type { OperationResult } from "./change-set.ts";
+import { moveToBin } from "./move-to-bin.ts";
+import { activeBranchOf, branchById, goesThrough, isLive, lastActive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface PruneAt {
   nodeId: string;
-  /** For the path before the node, where no other branch goes through it. */
+  /** For the path before the node, if no other branch contains it. */
   keptBranchId: string;
   undoId: string;
   now: number;
 }
 
 /**
- * Laws P1 to P3. The runs of `branchesPrunedAt` are to be stopped first. At a message of a tool
- * round the whole round goes: a path never ends inside one.
+ * Laws P1 to P3. First stop the runs of `branchesPrunedAt`. At a message of a tool round the whole
+ * round is pruned: a path never ends inside one.
  */
-export function pruneAt(rows: ContextRows, prune: PruneAt): Outcome {
+export function pruneAt(rows: ContextRows, prune: PruneAt): OperationResult {
   const listing = rows.branches.filter((branch) => branch.messageIds.includes(prune.nodeId));
   const [first] = listing.filter(isLive);
   if (first === undefined) {
     return listing.length > 0
       ? ok(noChange())
-      : err(refusal("not_found", "No branch has this message."));
+      : err(refusal("not_found", "No branch contains this message."));
   }
   const cut = cutBefore(first, prune.nodeId, rows.lookup);
   const path = first.messageIds.slice(0, cut);
-  const doomed = rows.branches.filter(
+  const removed = rows.branches.filter(
     (branch) => isLive(branch) && branch.messageIds[cut] === first.messageIds[cut],
   );
-  const survivors = rows.branches.filter((branch) => isLive(branch) && !doomed.includes(branch));
-  const target = nameBearer(rows, doomed) ?? first;
+  const survivors = rows.branches.filter((branch) => isLive(branch) && !removed.includes(branch));
+  const target = nameBearer(rows, removed) ?? first;
   const isKeptAnyway = survivors.some((branch) => goesThrough(branch, path));
   if (!isKeptAnyway && branchById(rows.branches, prune.keptBranchId) !== undefined) {
     return err(refusal("wrong_state", "There is another branch with this id."));
   }
   return ok(
-    bin(rows, {
+    moveToBin(rows, {
       kind: "prune",
       undoId: prune.undoId,
       target,
-      doomed,
+      removed,
       kept: isKeptAnyway ? undefined : { id: prune.keptBranchId, of: target, messageIds: path },
       showFirst: showAfterPrune(rows, path, prune.keptBranchId),
       now: prune.now,
@@ -73,21 +73,26 @@ function cutBefore({ messageIds }: Branch, nodeId: string, lookup: NodeLookup): 
   return roundAt(messageIds, index, lookup)?.start ?? index;
 }
 
-/** Whose name the path goes on under: the branch in view, its base, or the one last viewed. */
-function nameBearer(rows: ContextRows, doomed: readonly Branch[]): Branch | undefined {
+/**
+ * Whose name the kept path gets: that of the active branch, its base, or the branch last active.
+ */
+function nameBearer(rows: ContextRows, removed: readonly Branch[]): Branch | undefined {
   const active = activeBranchOf(rows);
-  const named = doomed.filter((branch) => branch.named);
+  const named = removed.filter((branch) => branch.named);
   const base = active && baseOf(active, mapById(rows.branches));
   return (
     named.find((branch) => branch.id === active?.id) ??
     named.find((branch) => branch.id === base?.id) ??
-    latestActive(named) ??
-    doomed.find((branch) => branch.id === active?.id) ??
-    latestActive(doomed)
+    lastActive(named) ??
+    removed.find((branch) => branch.id === active?.id) ??
+    lastActive(removed)
   );
 }
 
-/** What is kept of it; else a relative that still goes along the path; else who else does. */
+/**
+ * Shows the kept path; otherwise a relative that contains the path, any branch that contains it, or
+ * any relative.
+ */
 function showAfterPrune(
   rows: ContextRows,
   path: readonly string[],

@@ -26,17 +26,17 @@ function restored(branches: Branch[], ...branchIds: string[]) {
     .toSorted();
 }
 
-describe("restoring what no act tells of", () => {
-  test("P10: a branch comes back as it is, with its versions where they are asked for", () => {
+describe("restoring branches without an undo row", () => {
+  test("P10: a branch is restored as it is, with its versions if they are listed", () => {
     expect(restored([main, lost, version], "l", "v")).toEqual(["lost", "lost~2 (version)", "main"]);
     expect(restored([main, lost, version], "l")).toEqual(["lost", "main"]);
   });
 
-  test("V3: a version whose branch stays in the bin stands for itself", () => {
-    expect(restored([main, lost, version], "v")).toEqual(["lost~2", "main"]);
+  test("V3, V2: a version whose branch stays in the bin becomes a named branch with a readable name", () => {
+    expect(restored([main, lost, version], "v")).toEqual(["lost 2", "main"]);
   });
 
-  test("P10: twice is once, and what was removed meanwhile is refused", () => {
+  test("P10: repeating changes nothing, and a branch removed meanwhile is refused", () => {
     expect(restored([main], "m")).toEqual(["main"]);
     expect(restored([main], "l")).toBe("not_found");
   });

@@ -3,29 +3,29 @@ import { err, ok } from "#domain/result.ts";
 
 import { mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
-import { nameOrphans } from "./orphans.ts";
+import type { OperationResult } from "./change-set.ts";
+import { promoteOrphans } from "./orphans.ts";
 import { byCreation, isLive, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 /**
- * Law P10: takes branches out of the bin as they are, where no act is left whose undoing would: they
- * came with a file, or hold what undoing took from a branch's end.
+ * Law P10: takes branches out of the bin as they are, if no undo row would restore them: they came
+ * with a file, or hold what undoing removed from a branch's end.
  */
 export function restoreBranches(
   { branches }: Pick<ContextRows, "branches">,
   { branchIds }: { branchIds: readonly string[] },
-): Outcome {
+): OperationResult {
   const before = mapById(branches);
   const after = new Map(before);
   for (const id of branchIds) {
     const branch = before.get(id);
     if (branch === undefined) {
-      return err(refusal("not_found", "The bin was emptied since: it cannot be restored."));
+      return err(refusal("not_found", "This can’t be restored because the bin was emptied."));
     }
     if (!isLive(branch)) after.set(id, outOfBin(branch));
   }
-  nameOrphans(after);
+  promoteOrphans(after);
   return ok({
     ...noChange(),
     putBranches: [...after.values()]

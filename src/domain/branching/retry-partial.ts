@@ -1,13 +1,14 @@
 import type { Branch } from "#domain/context.ts";
+import { incompleteStatus } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
-import type { ChangeSet, Outcome } from "./change-set.ts";
-import { messageOn } from "./make-version.ts";
+import type { ChangeSet, OperationResult } from "./change-set.ts";
+import { findMessage } from "./make-version.ts";
 import { versionName } from "./names.ts";
-import { branchById, originIn, refusal, withOrigin } from "./rows.ts";
+import { branchById, forkPointIn, refusal, withOrigin } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 export interface RetryPartial {
@@ -20,20 +21,20 @@ export interface RetryPartial {
 
 /**
  * Law V6: the branch goes back to before its partial answer, which stays as a version. An attempt
- * without a single word or thought leaves nothing behind, unless another branch lists it.
+ * without any text or reasoning leaves nothing behind, unless another branch lists it.
  */
-export function retryPartial(rows: ContextRows, retry: RetryPartial): Outcome {
+export function retryPartial(rows: ContextRows, retry: RetryPartial): OperationResult {
   const moved = branchById(rows.branches, retry.newBranchId);
   if (moved !== undefined) {
     return moved.messageIds.includes(retry.nodeId)
       ? ok(noChange())
       : err(refusal("wrong_state", "There is another branch with this id."));
   }
-  const found = messageOn(rows, retry.branchId, retry.nodeId);
+  const found = findMessage(rows, retry.branchId, retry.nodeId);
   if (!found.ok) return wasBlank(rows, retry) ? ok(noChange()) : found;
   const { branch, node, index } = found.value;
   if (!isCut(node) || index !== branch.messageIds.length - 1) {
-    return err(refusal("wrong_state", "Only a partial answer at the end can be tried again."));
+    return err(refusal("wrong_state", "Only a partial answer at the end can be retried."));
   }
   const shorter = withoutTip(rows.branches, branch);
   const isKept = !isBlank(node) || isListedElsewhere(rows.branches, branch, index);
@@ -57,14 +58,15 @@ function withAttemptAside(
   shorter: Branch,
   { nodeId, newBranchId, now }: RetryPartial,
 ): ChangeSet {
+  const { proposed: _proposed, ...row } = branch;
   const aside: Branch = {
-    ...branch,
+    ...row,
     id: newBranchId,
     name: versionName(branches, baseOf(branch, mapById(branches)).name),
     named: false,
     aside: true,
-    forkedFrom: originIn(shorter, branch.messageIds),
-    // In view until just now, so that the branch itself is the later one.
+    forkedFrom: forkPointIn(shorter, branch.messageIds),
+    // It was in view until now, so the branch itself must be the later one.
     activeAt: branch.activeAt - 1,
     createdAt: now,
   };
@@ -87,7 +89,7 @@ function isListedElsewhere(branches: readonly Branch[], branch: Branch, index: n
   );
 }
 
-/** A blank attempt that was removed before is in no pool any more: nothing is left to do. */
+/** A blank attempt that was already removed is in no pool any more: nothing is left to do. */
 function wasBlank({ branches, lookup }: ContextRows, { branchId, nodeId }: RetryPartial): boolean {
   const branch = branchById(branches, branchId);
   return (
@@ -96,8 +98,7 @@ function wasBlank({ branches, lookup }: ContextRows, { branchId, nodeId }: Retry
 }
 
 function isCut({ message }: MessageNode): boolean {
-  const status = message.metadata?.status;
-  return message.role === "assistant" && (status === "partial" || status === "stopped");
+  return message.role === "assistant" && incompleteStatus(message) !== undefined;
 }
 
 function isBlank({ message }: MessageNode): boolean {

@@ -2,7 +2,7 @@ import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
-import type { NodeLookup } from "#domain/rounds.ts";
+import type { NodeLookup } from "#domain/round-nodes.ts";
 
 /**
  * What an operation reads. `lookup` must find the nodes that `missingForRound` names for the
@@ -11,7 +11,7 @@ import type { NodeLookup } from "#domain/rounds.ts";
  */
 export interface ContextRows {
   context: ChatContext;
-  /** All branches of the context, the bin included. */
+  /** All branches of the context, including the bin. */
   branches: readonly Branch[];
   lookup: NodeLookup;
 }
@@ -24,14 +24,14 @@ export function branchById(branches: readonly Branch[], id: string): Branch | un
   return branches.find((branch) => branch.id === id);
 }
 
-/** The active branch; undefined only where law B7 is broken. */
+/** The active branch; undefined only if law B7 is broken. */
 export function activeBranchOf(
   rows: Pick<ContextRows, "context" | "branches">,
 ): Branch | undefined {
   return rows.branches.find((branch) => branch.name === rows.context.activeBranchName);
 }
 
-/** A branch that a person can act on: a binned one is as good as gone. */
+/** A branch that a person can act on; one in the bin counts as missing. */
 export function liveBranch(
   branches: readonly Branch[],
   id: string,
@@ -47,9 +47,9 @@ export function refusal(kind: CommandRefusal["kind"], message: string): CommandR
 
 /**
  * How many messages two branches share from the start. By law B1 two branches that agree at one
- * position agree at all before it, so that a binary search is enough.
+ * position agree everywhere before it, so a binary search is enough.
  */
-export function sharedLength(left: readonly string[], right: readonly string[]): number {
+export function sharedPrefixLength(left: readonly string[], right: readonly string[]): number {
   let low = 0;
   let high = Math.min(left.length, right.length);
   while (low < high) {
@@ -60,28 +60,30 @@ export function sharedLength(left: readonly string[], right: readonly string[]):
   return low;
 }
 
-/** True where the branch goes through all of `path` (law B1 again: the last one decides). */
+/** True if the branch contains all of `path` (law B1 again: the last id decides). */
 export function goesThrough(branch: Branch, path: readonly string[]): boolean {
   return path.length === 0 || branch.messageIds[path.length - 1] === path.at(-1);
 }
 
-/** `forkedFrom` for a branch that left `origin` after the messages both share. */
-export function originIn(
+/** `forkedFrom` for a branch that left `origin` after the messages that both share. */
+export function forkPointIn(
   origin: Branch,
   messageIds: readonly string[],
 ): NonNullable<Branch["forkedFrom"]> {
-  const last = messageIds[sharedLength(origin.messageIds, messageIds) - 1];
+  const last = messageIds[sharedPrefixLength(origin.messageIds, messageIds) - 1];
   return last === undefined ? { branchId: origin.id } : { branchId: origin.id, nodeId: last };
 }
 
-/** The branch with another origin, or with none. */
+/** The branch with another origin, or without one. */
 export function withOrigin(branch: Branch, origin: Branch | undefined): Branch {
   const { forkedFrom: _forkedFrom, ...rest } = branch;
-  return origin === undefined ? rest : { ...rest, forkedFrom: originIn(origin, branch.messageIds) };
+  return origin === undefined
+    ? rest
+    : { ...rest, forkedFrom: forkPointIn(origin, branch.messageIds) };
 }
 
-/** Latest activation first; where that is equal, named before versions, then the newer. */
-export function latestActive(branches: readonly Branch[]): Branch | undefined {
+/** Latest activation first; on a tie, named branches before versions, then the newer one. */
+export function lastActive(branches: readonly Branch[]): Branch | undefined {
   return branches.toSorted(
     (left, right) =>
       right.activeAt - left.activeAt ||

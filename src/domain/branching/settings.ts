@@ -4,19 +4,19 @@ import { err, ok } from "#domain/result.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
-import type { Outcome } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
 import { isColour, nextColour } from "./colours.ts";
-import { checkedName } from "./names.ts";
+import { validateName } from "./names.ts";
 import { activeBranchOf, liveBranch, nextActiveAt, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 
-/** Shows a branch: it becomes the active one, and the one last viewed of its versions. */
+/** Makes a branch the active one, and the one last active among its versions. */
 export function activateBranch(
   rows: Rows,
   { branchId, now }: { branchId: string; now: number },
-): Outcome {
+): OperationResult {
   const found = liveBranch(rows.branches, branchId);
   if (!found.ok) return found;
   const branch = found.value;
@@ -28,15 +28,15 @@ export function activateBranch(
   });
 }
 
-/** Law V7: a version that gets a name is a branch from then on, with a hue of its own. */
+/** Law V7: a version that gets a name becomes a branch with its own hue. */
 export function renameBranch(
   rows: Rows,
   { branchId, name }: { branchId: string; name: string },
-): Outcome {
+): OperationResult {
   const found = liveBranch(rows.branches, branchId);
   if (!found.ok) return found;
   const branch = found.value;
-  const checked = checkedName(rows.branches, name, branchId);
+  const checked = validateName(rows.branches, name, branchId);
   if (!checked.ok) return checked;
   if (branch.named && branch.name === checked.value) return ok(noChange());
   const isActive = rows.context.activeBranchName === branch.name;
@@ -59,7 +59,7 @@ function named(branches: readonly Branch[], branch: Branch): Branch {
 export function recolour(
   rows: Rows,
   { branchId, colour }: { branchId: string; colour: number },
-): Outcome {
+): OperationResult {
   const found = liveBranch(rows.branches, branchId);
   if (!found.ok) return found;
   if (!isColour(colour)) return err(refusal("invalid_arguments", "There is no such hue."));
@@ -67,11 +67,11 @@ export function recolour(
   return ok({ ...noChange(), putBranches: [{ ...found.value, colour }] });
 }
 
-/** Null takes a prompt away. */
+/** Null removes a prompt. */
 export function setPrompts(
   rows: Rows,
   set: { branchId: string; systemPrompt: SystemPrompt | null; userPrompt: string | null },
-): Outcome {
+): OperationResult {
   const found = liveBranch(rows.branches, set.branchId);
   if (!found.ok) return found;
   const { systemPrompt: _system, userPrompt: _user, ...row } = found.value;
@@ -83,11 +83,11 @@ export function setPrompts(
   return ok({ ...noChange(), putBranches: [branch] });
 }
 
-/** Takes the place of all that was overridden before; fields that are absent are the context's. */
+/** Replaces all previous overrides; absent fields follow the context. */
 export function setOverrides(
   rows: Rows,
   set: { branchId: string; overrides: BranchOverrides },
-): Outcome {
+): OperationResult {
   const found = liveBranch(rows.branches, set.branchId);
   if (!found.ok) return found;
   const { overrides: before, ...row } = found.value;
@@ -97,8 +97,8 @@ export function setOverrides(
   return ok({ ...noChange(), putBranches: [branch] });
 }
 
-/** The main thread of the conversation; null takes the pin away. */
-export function pinBranch(rows: Rows, { branchId }: { branchId: string | null }): Outcome {
+/** Sets the main thread of the conversation; null removes the pin. */
+export function pinBranch(rows: Rows, { branchId }: { branchId: string | null }): OperationResult {
   if ((rows.context.pinnedBranchId ?? null) === branchId) return ok(noChange());
   if (branchId !== null) {
     const found = liveBranch(rows.branches, branchId);

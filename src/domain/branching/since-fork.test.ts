@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Branch } from "#domain/context.ts";
 
 import { branchTree } from "./branch-tree.ts";
-import { addedSinceFork, receiverOf } from "./since-fork.ts";
+import { addedSinceFork, defaultReceiver } from "./since-fork.ts";
 import { mainBranch } from "./test-support/context-model.ts";
 
 const main = mainBranch({ messageIds: ["1", "2", "3", "4"], activeAt: 1 });
@@ -39,23 +39,23 @@ describe("W3: what a branch added since its fork", () => {
     expect(added.origin?.id).toBe(originId);
   });
 
-  test("its last shared message decides where the origin is gone", () => {
+  test("its last shared message decides if the origin is gone", () => {
     const alone = branchTree([fork]);
     expect(addedSinceFork(alone, fork)).toEqual({ origin: undefined, nodeIds: ["a", "b"] });
   });
 });
 
-describe("who receives it by default", () => {
-  test("the branch it left", () => {
-    expect(receiverOf(tree, fork)?.id).toBe(main.id);
+describe("the default receiver", () => {
+  test("is the branch it left", () => {
+    expect(defaultReceiver(tree, fork)?.id).toBe(main.id);
   });
 
-  test("else the main thread, else the named branch last viewed", () => {
+  test("otherwise the main thread, or the named branch last active", () => {
     const later = branch("later", { activeAt: 5 });
     const older = branch("older", { activeAt: 2 });
     const others = branchTree([{ ...main, deletedAt: 1 }, fork, later, older]);
-    expect(receiverOf(others, fork)?.id).toBe(later.id);
-    expect(receiverOf(others, fork, older.id)?.id).toBe(older.id);
-    expect(receiverOf(branchTree([main]), main)).toBeUndefined();
+    expect(defaultReceiver(others, fork)?.id).toBe(later.id);
+    expect(defaultReceiver(others, fork, older.id)?.id).toBe(older.id);
+    expect(defaultReceiver(branchTree([main]), main)).toBeUndefined();
   });
 });

@@ -1,33 +1,36 @@
 import type { Branch } from "#domain/context.ts";
 
 import type { BranchTree } from "./branch-tree.ts";
-import { isLive, latestActive, sharedLength } from "./rows.ts";
+import { isLive, lastActive, sharedPrefixLength } from "./rows.ts";
 
-/** What a branch has that the one it left has not. */
-export interface Added {
-  /** The branch it left; undefined for one that left none, or whose origin is gone. */
+/** What a branch has in addition to the one it left. */
+export interface AddedMessages {
+  /** The branch it left; undefined if it left none, or its origin is gone. */
   origin: Branch | undefined;
   nodeIds: readonly string[];
 }
 
 /**
- * The messages of a branch since its fork. A version counts as its base does: what stands on
- * `cheaper-path · version 2` was added since `cheaper-path` left `main`. A branch that left none has
- * added all that it holds.
+ * The messages of a branch since its fork. A version counts from its base's fork: what is on
+ * `cheaper-path · version 2` was added since `cheaper-path` left `main`. A branch that left none
+ * has added everything it has.
  */
-export function addedSinceFork(tree: BranchTree, branch: Branch): Added {
+export function addedSinceFork(tree: BranchTree, branch: Branch): AddedMessages {
   const base = tree.baseOf(branch);
   const { forkedFrom } = base.forkedFrom === undefined ? branch : base;
   const origin = tree.byId.get(forkedFrom?.branchId ?? "");
   const shared =
     origin === undefined
       ? branch.messageIds.lastIndexOf(forkedFrom?.nodeId ?? "") + 1
-      : sharedLength(branch.messageIds, origin.messageIds);
+      : sharedPrefixLength(branch.messageIds, origin.messageIds);
   return { origin, nodeIds: branch.messageIds.slice(shared) };
 }
 
-/** Where what a branch found goes by default: to its origin, else the main thread, else the latest. */
-export function receiverOf(
+/**
+ * Where messages brought back from a branch go by default: its origin, otherwise the main thread,
+ * otherwise the branch last active.
+ */
+export function defaultReceiver(
   tree: BranchTree,
   branch: Branch,
   pinnedBranchId?: string,
@@ -36,5 +39,5 @@ export function receiverOf(
   const { origin } = addedSinceFork(tree, branch);
   const pinned = others.find((one) => one.id === pinnedBranchId);
   if (origin !== undefined && isLive(origin) && origin !== branch) return origin;
-  return pinned ?? latestActive(others.filter((one) => one.named)) ?? others[0];
+  return pinned ?? lastActive(others.filter((one) => one.named)) ?? others[0];
 }

@@ -1,13 +1,13 @@
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
 
-import type { UndoBranch, UndoRow } from "./change-set.ts";
-import { undoneName } from "./names.ts";
-import { isLive, originIn, withOrigin } from "./rows.ts";
+import type { UndoEntry, UndoRow } from "./change-set.ts";
+import { nameAfterUndo, withoutVersionNumber } from "./names.ts";
+import { isLive, forkPointIn, withOrigin } from "./rows.ts";
 
-/** Messages followed, or a branch left among what was appended. */
-export function hasGoneOn(
-  { id, count, length }: Extract<UndoBranch, { kind: "appended" }>,
+/** Messages followed, or a branch left among the appended ones. */
+export function hasContinued(
+  { id, count, length }: Extract<UndoEntry, { kind: "appended" }>,
   branches: readonly Branch[],
 ): boolean {
   const branch = branches.find((one) => one.id === id);
@@ -21,7 +21,7 @@ export function hasGoneOn(
 }
 
 /** Law P9. What was appended stays readable: in the bin, on a branch that ends with it. */
-export function shorten(
+export function removeAppended(
   row: UndoRow,
   branch: Branch,
   count: number,
@@ -30,18 +30,19 @@ export function shorten(
 ): void {
   const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -count) };
   const { aside: _aside, ...kept } = branch;
+  const readable = branch.named ? branch.name : withoutVersionNumber(branch.name);
   after.set(branch.id, shorter);
   const id = derivedId(row.id, branch.id);
   after.set(id, {
     ...kept,
     id,
-    name: undoneName(branch, after),
+    name: nameAfterUndo({ name: readable }, after),
     named: true,
-    forkedFrom: originIn(shorter, branch.messageIds),
+    forkedFrom: forkPointIn(shorter, branch.messageIds),
     createdAt: now,
     deletedAt: now,
   });
-  // What left among the messages, in the bin by now, shares less with it from here on.
+  // Branches that left among the appended messages, now in the bin, share less with this branch.
   for (const other of after.values()) {
     const { forkedFrom } = other;
     const isHere = forkedFrom?.branchId === branch.id && other.id !== id;

@@ -1,19 +1,22 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
 
-import { fieldsOf } from "./binning.ts";
-import type { BranchFields, UndoBranch } from "./change-set.ts";
+import type { BranchFields, UndoEntry } from "./change-set.ts";
+import { undoableFields } from "./move-to-bin.ts";
 
 /**
- * A field is put back only where it still is as the operation left it. A name that the person gave
- * since keeps the branch named.
+ * A field is restored only if it still is as the operation left it. A branch that the person has
+ * named since stays named.
  */
-export function restored(branch: Branch, entry: Extract<UndoBranch, { kind: "changed" }>): Branch {
-  const now = fieldsOf(branch);
+export function restoreFields(
+  branch: Branch,
+  entry: Extract<UndoEntry, { kind: "changed" }>,
+): Branch {
+  const now = undoableFields(branch);
   const { after } = entry;
   const renamed = after.name !== undefined && now.name !== after.name;
   const untouched = Object.entries(entry.before).filter(([field]) => {
-    // The keys of `before` are field names by its type; Object.entries forgets it.
+    // The keys of `before` are field names by its type, which Object.entries loses.
     const name = field as keyof BranchFields;
     return sameJson(now[name], after[name]) && !(renamed && name === "named");
   });

@@ -1,85 +1,135 @@
 import { sameJson } from "#domain/canonical.ts";
+import type { CommandRefusal } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 
-import { noChange } from "./change-set.ts";
-import type { ContextPatch, Outcome, UndoBranch, UndoRow } from "./change-set.ts";
-import { freeName, namesOf } from "./names.ts";
-import { nameOrphans } from "./orphans.ts";
+import { mapById } from "./base.ts";
+import { noChange, patchContext } from "./change-set.ts";
+import type { ContextPatch, OperationResult, UndoEntry, UndoRow } from "./change-set.ts";
+import { uniqueName, branchNames } from "./names.ts";
+import { promoteOrphans } from "./orphans.ts";
+import { asRestore } from "./redo-rows.ts";
+import { restoreRemoved, restoreShortened, rowAfterUndo } from "./redo.ts";
 import {
   activeBranchOf,
   byCreation,
   goesThrough,
   isLive,
-  latestActive,
+  lastActive,
   nextActiveAt,
   refusal,
   withOrigin,
 } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
-import { hasGoneOn, shorten } from "./undo-appended.ts";
-import { restored } from "./undo-changed.ts";
-import { MAKING, redoOf, takeAway } from "./undo-made.ts";
+import { hasContinued, removeAppended } from "./undo-appended.ts";
+import { restoreFields } from "./undo-changed.ts";
+import { CREATING_KINDS, removeCreated } from "./undo-created.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
-type MadeBranch = Extract<UndoBranch, { kind: "made" }>;
+type MadeBranch = Extract<UndoEntry, { kind: "made" }>;
 
 export interface Undo {
   undo: UndoRow;
-  /** True where a run was ever on the branch, whatever became of it. */
+  /** True if there ever was a run on the branch, whatever its outcome. */
   hasRun?: (branchId: string) => boolean;
+  /** For a redo: whether something else was done since (law P11). */
+  isEnded?: boolean;
   now: number;
 }
 
 /**
- * Law P4: puts back what an act changed; the rows are then as they were. Law P5: what was changed
- * or written since stays; a branch that a prune made and that has gone on is kept, under another
- * name where its own is needed. Law P8: what a fork, an edit or a regeneration made goes.
+ * Law P4: restores what an action changed; the rows are then as they were. Law P5: anything changed
+ * or written since stays; a branch that a prune made and that was continued is kept, under another
+ * name if its own is needed. Law P8: removes what a fork, an edit or a regeneration made. Law P11:
+ * undoing a redo row does the action again.
  */
-export function undo(rows: Rows, { undo: row, now, hasRun = () => false }: Undo): Outcome {
-  if (row.undoneAt !== undefined) return ok(noChange());
-  const before = new Map(rows.branches.map((branch) => [branch.id, branch]));
+export function undo(rows: Rows, asked: Undo): OperationResult {
+  const { undo: whole, now, hasRun = () => false } = asked;
+  if (whole.undoneAt !== undefined) return ok(noChange());
+  const isEnded = whole.redoOf !== undefined && asked.isEnded === true;
+  const row = isEnded ? asRestore(whole) : whole;
+  if (isEnded && row.branches.length === 0) return err(refusal("wrong_state", REDO_ENDED));
+  const before = mapById(rows.branches);
   const after = new Map(before);
-  for (const entry of row.branches) {
-    if (entry.kind === "made") continue;
-    const branch = before.get(entry.id);
-    if (branch === undefined) {
-      return err(refusal("not_found", "The bin was emptied since: it cannot be undone."));
-    }
-    if (entry.kind === "changed") after.set(entry.id, restored(branch, entry));
-    else if (hasGoneOn(entry, rows.branches)) {
-      const words = "The branch has gone on since: prune what was brought instead.";
-      return err(refusal("wrong_state", words));
-    } else shorten(row, branch, entry.count, after, now);
-  }
+  const why = restoreEntries(row, rows, after, now);
+  if (why !== null) return err(why);
+  const creates = row.redoOf === undefined && CREATING_KINDS.has(row.kind);
   const dropped = new Set(
     row.branches
-      .filter(
-        (entry) => entry.kind === "made" && !MAKING.has(row.kind) && isUntouched(entry, after),
-      )
+      .filter((entry) => entry.kind === "made" && !creates && isUntouched(entry, after))
       .map(({ id }) => id),
   );
-  if (MAKING.has(row.kind)) for (const id of takeAway(row, after, hasRun, now)) dropped.add(id);
+  if (creates) for (const id of removeCreated(row, after, hasRun, now)) dropped.add(id);
   for (const id of dropped) drop(id, after);
   if (![...after.values()].some(isLive)) {
-    return err(refusal("wrong_state", "It is the only branch that is left."));
+    return err(refusal("wrong_state", "This is the only branch left."));
   }
-  nameOrphans(after);
+  promoteOrphans(after);
   settleNames(row, before, after);
   const context = viewBefore(rows, row, after, now);
+  const patched = patchContext(rows.context, context ?? {});
+  const redo = rowAfterUndo({
+    row,
+    before,
+    after,
+    activeBranchId: {
+      before: activeBranchOf(rows)?.id ?? "",
+      after: activeBranchOf({ context: patched, branches: [...after.values()] })?.id ?? "",
+    },
+    pinnedBranchId: {
+      before: rows.context.pinnedBranchId ?? null,
+      after: patched.pinnedBranchId ?? null,
+    },
+    now,
+  });
   return ok({
     ...noChange(),
     putBranches: [...after.values()]
       .filter((branch) => !sameJson(branch, before.get(branch.id) ?? null))
       .toSorted(byCreation),
     deleteBranchIds: [...dropped].filter((id) => before.has(id)),
-    ...(context === undefined ? {} : { context }),
-    undo: { ...row, undoneAt: now },
-    ...redoOf(row, rows, after, now),
+    ...defined({ context, redo }),
+    undo: { ...whole, undoneAt: now },
   });
 }
 
-/** What left it, in the bin by now, remembers a branch that goes through the same messages. */
+const BIN_EMPTIED = "This can’t be undone because the bin was emptied.";
+
+const REDO_ENDED = "This can’t be redone because something else was done since.";
+
+/**
+ * Restores fields and messages; returns why it cannot, or null. Created branches are left alone.
+ */
+function restoreEntries(
+  row: UndoRow,
+  rows: Rows,
+  after: Map<string, Branch>,
+  now: number,
+): CommandRefusal | null {
+  if (!restoreRemoved(row.branches, after)) return refusal("not_found", BIN_EMPTIED);
+  for (const entry of row.branches) {
+    if (entry.kind === "made" || entry.kind === "removed") continue;
+    const branch = after.get(entry.id);
+    if (branch === undefined) return refusal("not_found", BIN_EMPTIED);
+    if (entry.kind === "changed") after.set(entry.id, restoreFields(branch, entry));
+    else if (entry.kind === "shortened") {
+      if (!restoreShortened(entry, after)) return refusal("wrong_state", GONE_ON);
+    } else if (hasContinued(entry, rows.branches)) return refusal("wrong_state", goneOn(row));
+    else removeAppended(row, branch, entry.count, after, now);
+  }
+  return null;
+}
+
+const GONE_ON = "This can’t be redone because the branch has continued since.";
+
+function goneOn({ kind }: UndoRow): string {
+  return kind === "heal"
+    ? "The branch has continued since. The results must stay, as nothing could follow without them."
+    : "The branch has continued since. Delete the added messages instead.";
+}
+
+/** A branch that left it, now in the bin, gets a branch with the same messages as its origin. */
 function drop(id: string, after: Map<string, Branch>): void {
   const branch = after.get(id);
   after.delete(id);
@@ -101,7 +151,10 @@ function isUntouched(entry: MadeBranch, after: ReadonlyMap<string, Branch>): boo
   );
 }
 
-/** Law B2. A branch that was made gives way to the one it stood for; else the restored one does. */
+/**
+ * Law B2. A branch that the action made gives way to the one it replaced; otherwise the restored
+ * one does.
+ */
 function settleNames(
   row: UndoRow,
   before: ReadonlyMap<string, Branch>,
@@ -114,14 +167,17 @@ function settleNames(
   for (const branch of giving.toSorted(
     (left, right) => Number(made.has(right.id)) - Number(made.has(left.id)),
   )) {
-    const others = namesOf([...after.values()].filter(({ id }) => id !== branch.id));
+    const others = branchNames([...after.values()].filter(({ id }) => id !== branch.id));
     if (!others.has(branch.name)) continue;
     const wanted = `${branch.name} (${made.has(branch.id) ? "kept" : "restored"})`;
-    after.set(branch.id, { ...branch, name: freeName(others, wanted) });
+    after.set(branch.id, { ...branch, name: uniqueName(others, wanted) });
   }
 }
 
-/** The branch that was active is so again; if it went to the bin since, what is in view stays. */
+/**
+ * Activates the branch that was active before; if that is in the bin by now, the branch in view
+ * stays.
+ */
 function viewBefore(
   rows: Rows,
   row: UndoRow,
@@ -133,14 +189,14 @@ function viewBefore(
   const live = [...after.values()].filter(isLive);
   const inView = activeBranchOf(rows)?.id;
   const { before: shownBefore, after: shownAfter } = row.activeBranchId;
-  // An act that showed no other branch is taken back where the person is by now.
+  // If the action changed no view, undoing it leaves the person where they are.
   const wanted = shownBefore === shownAfter ? inView : shownBefore;
   const active =
     live.find(({ id }) => id === wanted) ??
     live.find(({ id }) => id === inView) ??
-    latestActive(live);
+    lastActive(live);
   if (active !== undefined) {
-    if (latestActive(live) !== active)
+    if (lastActive(live) !== active)
       after.set(active.id, { ...active, activeAt: nextActiveAt(live, now) });
     if (active.name !== context.activeBranchName) patch.activeBranchName = active.name;
   }

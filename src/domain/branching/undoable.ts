@@ -1,15 +1,15 @@
 import type { Branch } from "#domain/context.ts";
 
 import { mapById } from "./base.ts";
-import { undoOf } from "./binning.ts";
 import { isNoChange, patchContext } from "./change-set.ts";
-import type { ChangeSet, UndoBranch, UndoKind } from "./change-set.ts";
+import type { ChangeSet, UndoEntry, UndoKind } from "./change-set.ts";
+import { undoEntryFor } from "./move-to-bin.ts";
 import { activeBranchOf } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
-/** An act of a person's, as the undo row tells of it. */
-export interface Act {
-  /** Of the undo row, where the operation writes none itself. */
+/** A person's action, as the undo row describes it. */
+export interface UndoableAct {
+  /** Id of the undo row, if the operation writes none itself. */
   undoId: string;
   kind: UndoKind;
   /** The branch acted on; null: the one in view. */
@@ -18,13 +18,13 @@ export interface Act {
 }
 
 /**
- * Law P8: the change with the row that takes it back. A change that writes its own, or changes
- * nothing, stays as it is.
+ * Law P8: the change with the row that undoes it. A change that writes its own row, or changes
+ * nothing, is returned unchanged.
  */
 export function undoable(
   rows: Pick<ContextRows, "context" | "branches">,
   change: ChangeSet,
-  act: Act,
+  act: UndoableAct,
 ): ChangeSet {
   if (change.undo !== undefined || isNoChange(change)) return change;
   const before = mapById(rows.branches);
@@ -42,7 +42,7 @@ export function undoable(
       branchName: target?.name ?? "",
       branches: change.putBranches.map((branch) => {
         const was = before.get(branch.id);
-        return (was && appendedTo(was, branch)) ?? undoOf(was, branch);
+        return (was && appendedTo(was, branch)) ?? undoEntryFor(was, branch);
       }),
       activeBranchId: { before: inView?.id ?? "", after: shown?.id ?? "" },
       pinnedBranchId: {
@@ -54,7 +54,7 @@ export function undoable(
   };
 }
 
-function appendedTo(was: Branch, { id, messageIds }: Branch): UndoBranch | undefined {
+function appendedTo(was: Branch, { id, messageIds }: Branch): UndoEntry | undefined {
   const count = messageIds.length - was.messageIds.length;
   return count > 0 ? { id, kind: "appended", count, length: messageIds.length } : undefined;
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import type { Branch } from "#domain/context.ts";
 
-import { branchForVersion, branchLabel, branchTree, lastViewedVersion } from "./branch-tree.ts";
+import { actedOnLabel, branchLabel } from "./branch-label.ts";
+import { branchForVersion, branchTree, lastViewedVersion } from "./branch-tree.ts";
+import type { BranchFields, UndoRow } from "./change-set.ts";
 import { outlineOf } from "./outline.ts";
 import { mainBranch } from "./test-support/context-model.ts";
-import { versionsAlong, versionsAt } from "./versions.ts";
+import { versionsByIndex, versionsAt } from "./versions.ts";
 
 let made = 0;
 
@@ -44,7 +46,7 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(tree, main, 9)).toEqual({ versions: [], position: 0, chips: [] });
   });
 
-  test("V5: named branches are no versions but chips, under the message after which they leave", () => {
+  test("V5: named branches are not versions but chips, under the message after which they leave", () => {
     expect(versionsAt(tree, main, 3).chips.map(({ name }) => name)).toEqual(["cheaper"]);
     const other = branch("other", "u a v z");
     const wider = branchTree([main, second, third, cheaper, other]);
@@ -57,11 +59,11 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, other, 2).chips.map(({ name }) => name)).toEqual(["main"]);
   });
 
-  test("V5: a branch that ends at a message is reached from there", () => {
+  test("V5: a branch that ends at a message gets a chip there", () => {
     expect(versionsAt(tree, cheaper, 3).chips.map(({ name }) => name)).toEqual(["main"]);
   });
 
-  test("V5: a way has one chip, the oldest branch that goes it", () => {
+  test("V5: each continuation has one chip, for the oldest branch on it", () => {
     const skeptic = branch("skeptic", "u a v b x q");
     const longer = branch("main", "u a v b g");
     const wider = branchTree([longer, cheaper, skeptic]);
@@ -69,7 +71,7 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, cheaper, 4).chips.map(({ name }) => name)).toEqual(["skeptic"]);
   });
 
-  test("V5: a way that a version goes too is the version's", () => {
+  test("V5: a continuation that is also a version's has no chip", () => {
     const beyond = branch("beyond", "u a v c d f");
     const wider = branchTree([main, second, third, beyond]);
     expect(versionsAt(wider, main, 2).chips).toEqual([]);
@@ -88,7 +90,7 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, main, -1).chips.map(({ name }) => name)).toEqual(["apart", "empty"]);
   });
 
-  test("V6: an attempt put aside comes before what its branch went on with", () => {
+  test("V6: an attempt moved aside comes before what its branch continued with", () => {
     const trunk = branch("main", "u later");
     const aside: Partial<Branch> = { aside: true };
     const first = branch("main~2", "u early", aside);
@@ -108,15 +110,15 @@ describe("V5: versions at a fork", () => {
     expect(versionsAt(wider, main, 3).chips.map(({ name }) => name)).toEqual(["cheaper"]);
   });
 
-  test("all rows of a branch at once", () => {
-    const rows = versionsAlong(tree, second);
+  test("all rows of a branch in one call", () => {
+    const rows = versionsByIndex(tree, second);
     expect([...rows.keys()]).toEqual([2, 3]);
     expect(rows.get(3)).toEqual(versionsAt(tree, second, 3));
   });
 });
 
 describe("choosing", () => {
-  test("V4: a version is shown on the live branch through it that was last viewed", () => {
+  test("V4: a version is shown on the live branch with it that was last active", () => {
     expect(branchForVersion(tree, "v")?.name).toBe("cheaper");
     expect(branchForVersion(tree, "c")?.name).toBe("main~2");
     const again = branchTree([{ ...main, activeAt: 999 }, second, third, cheaper]);
@@ -125,18 +127,11 @@ describe("choosing", () => {
     expect(branchForVersion(binned, "c")).toBe(undefined);
   });
 
-  test("V8: choosing main returns to what was last viewed of it", () => {
+  test("V8: choosing main returns to whichever of its versions was last active", () => {
     expect(lastViewedVersion(tree, main).name).toBe("main~3");
     expect(lastViewedVersion(tree, cheaper).name).toBe("cheaper");
     const even = branchTree([main, { ...second, activeAt: main.activeAt }]);
     expect(lastViewedVersion(even, main).name).toBe("main");
-  });
-
-  test("V3: a version reads by its base, and is counted among its versions", () => {
-    const labels = [main, second, third, cheaper].map((each) => branchLabel(tree, each));
-    expect(labels).toEqual(["main", "main · version 2", "main · version 3", "cheaper"]);
-    const binned = branchTree([main, { ...second, deletedAt: 1 }, third]);
-    expect(branchLabel(binned, third)).toBe("main · version 3");
   });
 
   test("V3: a chain of versions leads to the base; a broken or circular one ends", () => {
@@ -152,12 +147,110 @@ describe("choosing", () => {
   });
 });
 
+describe("V9: a version's number", () => {
+  const labelsOf = (branches: readonly Branch[]) => {
+    const asked = branchTree(branches);
+    return branches.map((each) => branchLabel(asked, each));
+  };
+
+  test("V9: is that of the last stepper on the transcript; a named branch has none", () => {
+    expect(labelsOf([main, second, third, cheaper])).toEqual([
+      "main",
+      "main · version 2",
+      "main · version 2",
+      "cheaper",
+    ]);
+    const again = branch("main~4", "u a w f", { forkedFrom: { branchId: "main" } });
+    expect(labelsOf([main, second, third, again])).toEqual([
+      "main",
+      "main · version 2",
+      "main · version 1",
+      "main · version 2",
+    ]);
+  });
+
+  test("V9: numbers the answers to one message consecutively", () => {
+    const lanes = ["x", "y", "z"].map((id, at) => branch(`main~${String(at + 2)}`, `u a q ${id}`));
+    expect(labelsOf([branch("main", "u a"), ...lanes]).slice(1)).toEqual([
+      "main · version 1",
+      "main · version 2",
+      "main · version 3",
+    ]);
+  });
+
+  test("V9: versions that wait for their message follow those that have it, in order of creation", () => {
+    const waiting = ["main~2", "main~3"].map((name) => branch(name, "u a"));
+    const labels = labelsOf([{ ...main, createdAt: 0 }, ...waiting]);
+    expect(labels).toEqual(["main", "main · version 2", "main · version 3"]);
+    const lanes = ["main~2", "main~3"].map((name) => branch(name, "u a q"));
+    const asked = [branch("main", "u a"), ...lanes];
+    expect(labelsOf(asked).slice(1)).toEqual(["main · version 1", "main · version 2"]);
+    const came = asked.map((one) =>
+      one === lanes[1] ? { ...one, messageIds: ["u", "a", "q", "y"] } : one,
+    );
+    expect(labelsOf(came).slice(1)).toEqual(["main · version 2", "main · version 1"]);
+  });
+
+  test("V9, V6: an attempt moved aside is counted before what replaced it", () => {
+    const aside = branch("main~2", "u early", { aside: true });
+    expect(labelsOf([branch("main", "u later"), aside])).toEqual(["main", "main · version 1"]);
+  });
+
+  test("V9: in the bin a version has the number that it would have if it were live", () => {
+    const binned = { ...second, deletedAt: 1 };
+    expect(branchLabel(branchTree([main, binned, third]), binned)).toBe("main · version 2");
+    const all = [main, second, third].map((each) => ({ ...each, deletedAt: 1 }));
+    expect(labelsOf([...all, cheaper])).toEqual([
+      "main",
+      "main · version 2",
+      "main · version 2",
+      "cheaper",
+    ]);
+  });
+
+  test("V2: a generated name is never shown, even if its base is lost", () => {
+    const lost = branch("gone~5", "u", { forkedFrom: { branchId: "gone" } });
+    expect(labelsOf([lost])).toEqual(["gone · version 1"]);
+  });
+
+  describe("the branch that an action was done to", () => {
+    const undoRow: UndoRow = {
+      id: "undo",
+      contextId: "context",
+      kind: "delete_branch",
+      branchName: "main~2",
+      branches: [],
+      activeBranchId: { before: "main", after: "main" },
+      pinnedBranchId: { before: null, after: null },
+      createdAt: 0,
+    };
+    const renamed = (id: string, before: Partial<BranchFields>, after: Partial<BranchFields>) => ({
+      ...undoRow,
+      branchName: before.name ?? "",
+      branches: [{ id, kind: "changed" as const, before, after }],
+    });
+
+    test("V9: a version by its number, a named branch by its name at that time", () => {
+      expect(actedOnLabel(tree, undoRow)).toBe("main · version 2");
+      expect(actedOnLabel(tree, { ...undoRow, branchName: "cheaper" })).toBe("cheaper");
+      const pruned = renamed("cheaper", { name: "old" }, { name: "old (pruned)" });
+      expect(actedOnLabel(tree, pruned)).toBe("old");
+    });
+
+    test("V2: without the generated number if it cannot be found, or has been named since", () => {
+      expect(actedOnLabel(tree, { ...undoRow, branchName: "main~9" })).toBe("main");
+      const named = renamed("cheaper", { name: "main~7", named: false }, { name: "cheaper" });
+      expect(actedOnLabel(tree, named)).toBe("main");
+    });
+  });
+});
+
 describe("outline", () => {
-  test("messages without a fork stand in one run", () => {
+  test("messages without a fork form one segment", () => {
     expect(outlineOf(tree)).toEqual({
       nodeCount: 10,
       emptyBranchIds: [],
-      runs: [
+      segments: [
         {
           nodeIds: ["u", "a"],
           branchIds: ["main", "main~2", "main~3", "cheaper"],
@@ -201,10 +294,10 @@ describe("outline", () => {
     });
   });
 
-  test("a context without branches, or without messages, has no runs", () => {
-    expect(outlineOf(branchTree([]))).toEqual({ runs: [], emptyBranchIds: [], nodeCount: 0 });
+  test("a context without branches, or without messages, has no segments", () => {
+    expect(outlineOf(branchTree([]))).toEqual({ segments: [], emptyBranchIds: [], nodeCount: 0 });
     const empty = outlineOf(branchTree([branch("main", "")]));
-    expect(empty).toEqual({ runs: [], emptyBranchIds: ["main"], nodeCount: 0 });
+    expect(empty).toEqual({ segments: [], emptyBranchIds: ["main"], nodeCount: 0 });
   });
 });
 
@@ -235,6 +328,6 @@ test("300 branches of 5,000 messages cost by their forks, not by their messages"
   if (last === undefined) throw new Error("no branch");
   const rows = Array.from({ length: 5_000 }, (_, index) => versionsAt(wide, last, index));
   expect(rows.filter(({ chips }) => chips.length > 0)).not.toEqual([]);
-  // Of 1.5 million messages in all.
+  // The branches list more than 1.5 million messages in all.
   expect(reads.count).toBeLessThan(1_500_000);
 });

@@ -1,20 +1,20 @@
 import type { Branch } from "#domain/context.ts";
 
-import type { BranchRun, BranchTree } from "./branch-tree.ts";
+import type { BranchSegment, BranchTree } from "./branch-tree.ts";
 import { byCreation } from "./rows.ts";
 
 /** What a message's row shows of the tree around it. */
-export interface VersionsHere {
+export interface ForkInfo {
   /**
-   * The message and its other versions, oldest first: the distinct messages at this place on live
-   * branches of the same base. One alone means that there is nothing to choose.
+   * The message and its other versions, oldest first: the distinct messages at this position on
+   * live branches of the same base. If there is only one, there is nothing to choose.
    */
   versions: readonly string[];
-  /** Place of the message among them, from 1: "2 / 3". */
+  /** Position of the message among them, from 1: "2 / 3". */
   position: number;
   /**
-   * Named branches of other bases that leave after the message: one for each way, the oldest, and
-   * those that end here. Ways that a version goes too are left to the version.
+   * Named branches of other bases that leave after the message: for each continuation the oldest,
+   * and those that end here. A continuation that is also a version's has no chip.
    */
   chips: readonly BranchChip[];
 }
@@ -29,14 +29,14 @@ export interface BranchChip {
  * @param branch the branch in view
  * @param index position of the message on it; -1 asks for what leaves before the first message
  */
-export function versionsAt(tree: BranchTree, branch: Branch, index: number): VersionsHere {
-  const runs = tree.runsOf(branch);
+export function versionsAt(tree: BranchTree, branch: Branch, index: number): ForkInfo {
+  const segments = tree.segmentsOf(branch);
   const own = branch.messageIds[index];
-  const fork = runs.findIndex((run) => run.start === index && run.end > index);
-  const before = runs[fork - 1];
+  const fork = segments.findIndex((segment) => segment.start === index && segment.end > index);
+  const before = segments[fork - 1];
   const versions = before === undefined ? [] : versionsAfter(tree, branch, before);
   const listed = versions.length > 0 || own === undefined ? versions : [own];
-  const last = runs.find((run) => run.end === index + 1);
+  const last = segments.find((segment) => segment.end === index + 1);
   return {
     versions: listed,
     position: own === undefined ? 0 : listed.indexOf(own) + 1,
@@ -45,10 +45,10 @@ export function versionsAt(tree: BranchTree, branch: Branch, index: number): Ver
 }
 
 /** Every row of a branch that has something to show, by position. */
-export function versionsAlong(tree: BranchTree, branch: Branch): Map<number, VersionsHere> {
-  const rows = new Map<number, VersionsHere>();
-  for (const run of tree.runsOf(branch)) {
-    for (const index of [run.start, run.end - 1]) {
+export function versionsByIndex(tree: BranchTree, branch: Branch): Map<number, ForkInfo> {
+  const rows = new Map<number, ForkInfo>();
+  for (const segment of tree.segmentsOf(branch)) {
+    for (const index of [segment.start, segment.end - 1]) {
       if (index < 0 || index >= branch.messageIds.length || rows.has(index)) continue;
       const here = versionsAt(tree, branch, index);
       if (here.versions.length > 1 || here.chips.length > 0) rows.set(index, here);
@@ -57,48 +57,81 @@ export function versionsAlong(tree: BranchTree, branch: Branch): Map<number, Ver
   return rows;
 }
 
-function versionsAfter(tree: BranchTree, branch: Branch, before: BranchRun): string[] {
-  const ways = before.children.flatMap((child) => {
+function versionsAfter(tree: BranchTree, branch: Branch, before: BranchSegment): string[] {
+  return waysAfter(tree, branch, before).map(firstIdOf);
+}
+
+/**
+ * Law V9: the position of a branch's continuation among its versions, from 1; undefined if there
+ * are no others.
+ *
+ * @param before the segment where the branches split
+ * @param own the branch's next segment; undefined if it ends there: its position once a message
+ * follows
+ */
+export function placeAmongVersions(
+  tree: BranchTree,
+  branch: Branch,
+  before: BranchSegment,
+  own: BranchSegment | undefined,
+): number | undefined {
+  const ways = waysAfter(tree, branch, before);
+  const base = tree.baseOf(branch);
+  const waiting = before.ending.filter((other) => !other.named && tree.baseOf(other) === base);
+  if (ways.length + waiting.length < 2) return undefined;
+  if (own !== undefined) return ways.indexOf(own) + 1;
+  return branch.named ? undefined : ways.length + waiting.indexOf(branch) + 1;
+}
+
+/** The continuations of branches with the same base, oldest first. */
+function waysAfter(tree: BranchTree, branch: Branch, before: BranchSegment): BranchSegment[] {
+  const alternatives = before.children.flatMap((child) => {
     const oldest = relativesThrough(tree, branch, child)[0];
     return oldest === undefined ? [] : [{ child, oldest }];
   });
-  ways.sort((left, right) => byCreation(left.oldest, right.oldest));
-  return asideFirst(ways).map(({ child }) => firstIdOf(child));
+  alternatives.sort((left, right) => byCreation(left.oldest, right.oldest));
+  return asideFirst(alternatives).map(({ child }) => child);
 }
 
-interface Way {
-  child: BranchRun;
+interface Alternative {
+  child: BranchSegment;
   oldest: Branch;
 }
 
-/** Law V6: an attempt put aside is older than what its branch went on with. */
-function asideFirst(ways: readonly Way[]): Way[] {
-  const ordered = ways.filter(({ oldest }) => oldest.aside !== true);
-  for (const way of ways) {
-    if (way.oldest.aside !== true) continue;
-    const trunk = way.oldest.forkedFrom?.branchId;
+/** Law V6: an attempt moved aside is older than what its branch continued with. */
+function asideFirst(alternatives: readonly Alternative[]): Alternative[] {
+  const ordered = alternatives.filter(({ oldest }) => oldest.aside !== true);
+  for (const alternative of alternatives) {
+    if (alternative.oldest.aside !== true) continue;
+    const trunk = alternative.oldest.forkedFrom?.branchId;
     const at = ordered.findIndex(({ child }) => child.through.some(({ id }) => id === trunk));
-    ordered.splice(at < 0 ? ordered.length : at, 0, way);
+    ordered.splice(at < 0 ? ordered.length : at, 0, alternative);
   }
   return ordered;
 }
 
-function chipsAfter(tree: BranchTree, branch: Branch, run: BranchRun): BranchChip[] {
+function chipsAfter(tree: BranchTree, branch: Branch, segment: BranchSegment): BranchChip[] {
   const base = tree.baseOf(branch);
   const isChip = (other: Branch): boolean => other.named && other !== base;
-  const ways = run.children.filter((child) => relativesThrough(tree, branch, child).length === 0);
-  const leaving = ways.flatMap((child) => child.through.find(isChip) ?? []);
-  return [...run.ending.filter(isChip), ...leaving]
+  const alternatives = segment.children.filter(
+    (child) => relativesThrough(tree, branch, child).length === 0,
+  );
+  const leaving = alternatives.flatMap((child) => child.through.find(isChip) ?? []);
+  return [...segment.ending.filter(isChip), ...leaving]
     .toSorted(byCreation)
     .map(({ id, name, colour }) => ({ branchId: id, name, colour }));
 }
 
-/** The branches of the same base that go that way, oldest first. */
-function relativesThrough(tree: BranchTree, branch: Branch, run: BranchRun): readonly Branch[] {
+/** The branches of the same base with that continuation, oldest first. */
+function relativesThrough(
+  tree: BranchTree,
+  branch: Branch,
+  segment: BranchSegment,
+): readonly Branch[] {
   const base = tree.baseOf(branch);
-  return run.through.filter((other) => tree.baseOf(other) === base);
+  return segment.through.filter((other) => tree.baseOf(other) === base);
 }
 
-function firstIdOf(run: BranchRun): string {
-  return run.branch.messageIds[run.start] ?? "";
+function firstIdOf(segment: BranchSegment): string {
+  return segment.branch.messageIds[segment.start] ?? "";
 }

@@ -1,38 +1,38 @@
 import { attachmentsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-import type { ContextInFile } from "./families.ts";
+import type { ContextInFile } from "./context-trees.ts";
 import type { FileBlob } from "./format.ts";
-import type { ImportOutcome, RowsHere } from "./plan.ts";
+import type { ImportOutcome, ExistingRows } from "./plan.ts";
 
-/** What becomes of the bytes that a file has, conversation by conversation. */
+/** Decides what happens to the bytes in a file, conversation by conversation. */
 export class BlobPlan {
   readonly #inFile: ReadonlyMap<string, FileBlob>;
-  readonly #here: Pick<RowsHere, "blob">;
+  readonly #here: Pick<ExistingRows, "blob">;
   readonly #newId: () => string;
-  /** New ids of those whose own is taken. */
+  /** New ids of blobs whose own id is taken. */
   readonly #moved = new Map<string, string>();
   readonly #coming = new Map<string, FileBlob>();
 
-  constructor(blobs: readonly FileBlob[], here: Pick<RowsHere, "blob">, newId: () => string) {
+  constructor(blobs: readonly FileBlob[], here: Pick<ExistingRows, "blob">, newId: () => string) {
     this.#inFile = new Map(blobs.map((blob) => [blob.id, blob]));
     this.#here = here;
     this.#newId = newId;
   }
 
-  /** Those of the file that a conversation names. */
+  /** The file's blobs that a conversation refers to. */
   namedBy(members: readonly ContextInFile[]): FileBlob[] {
     const ids = members.flatMap(({ messages }) => messages.flatMap(namesIn));
     return [...new Set(ids)].flatMap((id) => this.#inFile.get(id) ?? []);
   }
 
-  /** Its id is here with other bytes. */
+  /** Its id exists here with other bytes. */
   readonly isTaken = ({ id, mediaType, sha256 }: FileBlob): boolean => {
     const known = this.#here.blob(id);
     return known !== undefined && (known.sha256 !== sha256 || known.mediaType !== mediaType);
   };
 
-  /** The id that a copy names it by. */
+  /** The id by which a copy refers to it. */
   readonly idFor = (id: string): string => {
     const blob = this.#inFile.get(id);
     if (blob === undefined || !this.isTaken(blob)) return id;
@@ -41,7 +41,7 @@ export class BlobPlan {
     return moved;
   };
 
-  /** A conversation that is here already gets what it lacks. */
+  /** A conversation that already exists gets the blobs it lacks. */
   bring(named: readonly FileBlob[], outcome: ImportOutcome): void {
     for (const blob of named) {
       const id = this.idFor(blob.id);
@@ -54,7 +54,7 @@ export class BlobPlan {
     return [...this.#coming.values()];
   }
 
-  /** How many attachments of these messages, as they come in, have their bytes nowhere. */
+  /** How many attachments of these imported messages have their bytes nowhere. */
   missingIn(messages: readonly MessageNode[]): number {
     const moved = new Set(this.#moved.values());
     const has = (id: string) =>

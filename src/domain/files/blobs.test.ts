@@ -5,12 +5,12 @@ import { attachmentsIn } from "#domain/message.ts";
 
 import { fileText } from "./file-text.ts";
 import type { BlobInFile, BoughFile, FileBlob } from "./format.ts";
-import { checkFile, planImport, run } from "./plan.ts";
-import type { ImportPlan, RowsHere } from "./plan.ts";
-import { createFileReader } from "./read-file.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import type { ImportPlan, ExistingRows } from "./plan.ts";
+import { createBoughFileReader } from "./read-file.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
-/** Bytes for about two thirds of what the messages name. */
+/** Bytes for about two thirds of what the messages refer to. */
 function bytesFor({ messages }: BoughFile): BlobInFile[] {
   return messages
     .flatMap(({ message }) => attachmentsIn(message))
@@ -25,7 +25,7 @@ function bytesFor({ messages }: BoughFile): BlobInFile[] {
 
 function read(text: string, piece: number): { file: BoughFile; blobs: BlobInFile[] } {
   const blobs: BlobInFile[] = [];
-  const reader = createFileReader((blob) => void blobs.push(blob));
+  const reader = createBoughFileReader((blob) => void blobs.push(blob));
   for (let at = 0; at < text.length; at += piece) {
     expect(reader.push(text.slice(at, at + piece))).toBeUndefined();
   }
@@ -36,12 +36,12 @@ function read(text: string, piece: number): { file: BoughFile; blobs: BlobInFile
 
 const known = ({ data, ...blob }: BlobInFile): FileBlob => ({ ...blob, data, sha256: data });
 
-function planned(file: BoughFile, blobs: FileBlob[], blob: RowsHere["blob"]): ImportPlan {
-  const checked = run(checkFile(file));
+function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"]): ImportPlan {
+  const checked = runToEnd(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const here = { context: none, branch: none, node: none, hasTraces: () => false, blob };
   let made = 0;
-  return run(planImport(checked.value, here, () => `new-${String((made += 1))}`, blobs));
+  return runToEnd(planImport(checked.value, here, () => `new-${String((made += 1))}`, blobs));
 }
 
 const none = () => undefined;
@@ -60,7 +60,7 @@ describe("attachments in a Bough file", () => {
     );
   });
 
-  it("F5: come in with what names them; a taken id is given up by all that mention it", () => {
+  it("F5: are imported with what refers to them; if an id is taken, all references change too", () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.func(fc.boolean()), (seed, isTaken) => {
         const rows = seededFile(seed, { conversations: 2 });
@@ -73,7 +73,7 @@ describe("attachments in a Bough file", () => {
         const coming = new Map(plan.blobs.map((blob) => [blob.id, blob]));
         for (const id of coming.keys()) expect(others(id)).toBeUndefined();
         const named = plan.add.messages.flatMap(({ message }) => attachmentsIn(message));
-        // Whoever has bytes in the file has them here, and they are its own.
+        // If the file has the bytes, they are here afterwards, and they are the file's own.
         const before = rows.messages.flatMap(({ message }) => attachmentsIn(message));
         for (const [at, { blobId }] of named.entries()) {
           const data = blobs.find(({ id }) => id === before[at]?.blobId)?.data;

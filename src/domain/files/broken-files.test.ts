@@ -6,8 +6,8 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { fileText } from "./file-text.ts";
 import { FILE_TABLES, fileLimits } from "./format.ts";
 import type { BoughFile, FileRefusal, FileRows } from "./format.ts";
-import { checkFile, planImport, run } from "./plan.ts";
-import { createFileReader } from "./read-file.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import { createBoughFileReader } from "./read-file.ts";
 import { rowShapes } from "./row-shapes.ts";
 import { brokenFile } from "./test-support/broken-files.ts";
 import type { BrokenFile } from "./test-support/broken-files.ts";
@@ -15,14 +15,14 @@ import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
 /** What would be written, or why nothing is. */
 function result(text: string, piece = 65_536): FileRows | FileRefusal {
-  const reader = createFileReader(() => undefined);
+  const reader = createBoughFileReader(() => undefined);
   for (let at = 0; at < text.length; at += piece) {
     const refusal = reader.push(text.slice(at, at + piece));
     if (refusal !== undefined) return refusal;
   }
   const file = reader.end();
   if (!file.ok) return file.error;
-  const checked = run(checkFile(file.value));
+  const checked = runToEnd(checkFile(file.value));
   if (!checked.ok) return checked.error;
   const here = {
     context: () => undefined,
@@ -31,7 +31,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     blob: () => undefined,
     hasTraces: () => false,
   };
-  return run(planImport(checked.value, here, () => "unused")).add;
+  return runToEnd(planImport(checked.value, here, () => "unused")).add;
 }
 
 function isLawful(rows: FileRows): boolean {
@@ -48,7 +48,7 @@ function isLawful(rows: FileRows): boolean {
   return isSound && broken.length === 0;
 }
 
-/** These say all there is to say: the file as a whole is not what it should be. */
+/** These need no place: the file as a whole is wrong. */
 const WITHOUT_PLACE = new Set(["empty", "not_bough", "not_json"]);
 
 function isTold({ kind, place, message }: FileRefusal): boolean {
@@ -56,14 +56,14 @@ function isTold({ kind, place, message }: FileRefusal): boolean {
   return isPlaced && message !== "";
 }
 
-/** Undefined where all is well. */
+/** Undefined if all is well. */
 function mishap({ damage, text, isHopeless }: BrokenFile, found: FileRows | FileRefusal) {
   if ("kind" in found) return isTold(found) ? undefined : { damage, text, found };
   return isHopeless || !isLawful(found) ? { damage, text } : undefined;
 }
 
 describe("10,000 broken files", () => {
-  it("are refused with the place and the reason, or were still lawful", () => {
+  it("are refused with the place and the reason, or are still lawful", () => {
     const random = seededRandom(2_026);
     const outcomes: Record<string, number> = {};
     for (let round = 0; round < 10_000; round += 1) {
@@ -74,7 +74,7 @@ describe("10,000 broken files", () => {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     }
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-    // Each way of being refused was met, and some damage did no harm.
+    // Each kind of refusal occurred, and some damage did no harm.
     const met = Object.keys(outcomes).filter((outcome) => (outcomes[outcome] ?? 0) > 20);
     expect(met.sort()).toEqual(
       [
@@ -102,19 +102,19 @@ describe("a refusal says what is wrong and where", () => {
   };
   const text = fileText(whole, EXPORTED_AT);
 
-  it("for a message whose parent is not there", () => {
+  it("for a message whose parent is missing", () => {
     const found = changed(({ messages }) => {
       if (messages[7] !== undefined) messages[7].parentId = "nobody";
     });
     expect(found).toMatchObject({ kind: "link", place: "messages[7].parentId" });
   });
 
-  it("for a branch that lists a message that is not there", () => {
+  it("for a branch that lists a missing message", () => {
     const found = changed(({ branches }) => branches[1]?.messageIds.splice(1, 1, "nobody"));
     expect(found).toMatchObject({ kind: "link", place: "branches[1].messageIds[1]" });
   });
 
-  it("for another parent than the message before (B1)", () => {
+  it("for a parent other than the message before (B1)", () => {
     const found = changed(({ messages }) => {
       const [first, , third] = messages;
       if (first !== undefined && third !== undefined) third.parentId = first.id;
@@ -122,7 +122,7 @@ describe("a refusal says what is wrong and where", () => {
     expect(found).toMatchObject({ kind: "law", law: "B1", place: "messages[2].parentId" });
   });
 
-  it("for two branches of one name (B2)", () => {
+  it("for two branches with one name (B2)", () => {
     const found = changed(({ branches }) => {
       if (branches[2] !== undefined) branches[2].name = "main";
     });
@@ -148,7 +148,7 @@ describe("a refusal says what is wrong and where", () => {
     expect(found).toMatchObject({ kind: "link" });
   });
 
-  it("for sub-tasks whose parents lead in a circle", () => {
+  it("for sub-tasks with circular parents", () => {
     const found = changed(({ contexts }) => {
       const [only] = contexts;
       if (only !== undefined) only.parentId = only.id;
@@ -156,7 +156,7 @@ describe("a refusal says what is wrong and where", () => {
     expect(found).toMatchObject({ kind: "link", place: "contexts[0].parentId" });
   });
 
-  it("deep inside a row, odd keys in quotes", () => {
+  it("deep inside a row, with unusual keys in quotes", () => {
     const found = result(
       text.replace('"parameters":{}', '"parameters":{"a b":[1,{"prototype":1}]}'),
     );
@@ -166,19 +166,19 @@ describe("a refusal says what is wrong and where", () => {
     });
   });
 
-  it("for a refused key at the file's own level", () => {
+  it("for a forbidden key at the file's top level", () => {
     expect(result(`{"__proto__":{},${text.slice(1)}`)).toMatchObject({
       kind: "refused_key",
       place: "__proto__",
     });
   });
 
-  it.each(["__proto__", "constructor", "prototype"])("for what has it as its id: %s", (id) => {
+  it.each(["__proto__", "constructor", "prototype"])("for a row with this id: %s", (id) => {
     const row = { ...whole.contexts[0], id };
     expect(rowShapes.contexts(row)).toMatchObject({ path: ["id"] });
   });
 
-  it("for a key spelled with escapes", () => {
+  it("for a key written with escapes", () => {
     const found = result(
       text.replace('"parameters":{}', String.raw`"parameters":{"__pr\u006fto__":1}`),
     );
@@ -209,7 +209,7 @@ describe("a refusal says what is wrong and where", () => {
     expect(result('{"format":"bough","version":1.5}')).toMatchObject({ kind: "newer_version" });
   });
 
-  it("for a table that is no list, or is there twice", () => {
+  it("for a table that is not a list, or occurs twice", () => {
     expect(result('{"format":"bough","contexts":{}}')).toMatchObject({
       kind: "schema",
       place: "contexts",
@@ -233,7 +233,7 @@ describe("a refusal says what is wrong and where", () => {
   });
 
   it("for a row without an end, before it fills the memory", () => {
-    const reader = createFileReader(() => undefined);
+    const reader = createBoughFileReader(() => undefined);
     const piece = "x".repeat(1 << 20);
     reader.push('{"format":"bough","version":1,"messages":[{"id":"');
     let refusal: FileRefusal | undefined;
@@ -243,7 +243,7 @@ describe("a refusal says what is wrong and where", () => {
     expect(pushed).toBe(fileLimits.row / piece.length);
   });
 
-  it("takes what tools may take: arguments of 128 levels", () => {
+  it("accepts what tools accept: arguments of 128 levels", () => {
     const file = seededFile(3, { conversations: 3, branches: 6 });
     const call = file.messages.flatMap(({ message }) => message.toolCalls ?? [])[0];
     if (call === undefined) throw new Error("This seed has no call.");

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
-import { fromChatGpt, MOST_WAYS } from "./chatgpt.ts";
+import { fromChatGpt, MAX_BRANCHES } from "./chatgpt.ts";
 import type { FileRows } from "./format.ts";
-import { checkFile, run } from "./plan.ts";
-import { faultIn } from "./read-file.ts";
+import { checkFile, runToEnd } from "./plan.ts";
+import { findShapeProblem } from "./read-file.ts";
 
 const said = (role: string, text: string, more: object = {}) => ({
   author: { role, name: null },
@@ -46,12 +46,12 @@ const conversation = {
 };
 
 function rowsOf(value: unknown): FileRows {
-  const made = run(fromChatGpt(value));
+  const made = runToEnd(fromChatGpt(value));
   if (made?.ok !== true) throw new Error("This is no ChatGPT export.");
   const { rows, leftOut } = made.value;
   expect(leftOut).toBe(0);
-  expect(run(faultIn(rows))).toBeUndefined();
-  expect(run(checkFile(rows))).toMatchObject({ ok: true });
+  expect(runToEnd(findShapeProblem(rows))).toBeUndefined();
+  expect(runToEnd(checkFile(rows))).toMatchObject({ ok: true });
   return rows;
 }
 
@@ -64,7 +64,7 @@ function textsOn({ branches, messages }: FileRows, name: string): string[] {
 }
 
 describe("a ChatGPT export", () => {
-  it("keeps every way the conversation took: the one last looked at is main", () => {
+  it("keeps every path of the conversation: the one last viewed becomes main", () => {
     const rows = rowsOf([conversation]);
     expect(rows.branches.map(({ name, named }) => [name, named])).toEqual([
       ["main", true],
@@ -83,11 +83,11 @@ describe("a ChatGPT export", () => {
     });
   });
 
-  it("gives the same rows each time, and takes a single conversation too", () => {
+  it("gives the same rows each time, and accepts a single conversation too", () => {
     expect(rowsOf(conversation)).toEqual(rowsOf([conversation, conversation]));
   });
 
-  it("does without titles, times, ids and a current node", () => {
+  it("works without titles, times, ids and a current node", () => {
     const { mapping } = conversation;
     const rows = rowsOf([{ mapping }]);
     expect(rows.contexts[0]?.title).toBe("Longest river?");
@@ -95,9 +95,9 @@ describe("a ChatGPT export", () => {
     expect(rowsOf([{ mapping: {} }]).branches).toHaveLength(1);
   });
 
-  it("is nothing else", () => {
+  it("rejects everything else", () => {
     const others: unknown[] = [null, 1, "x", [], {}, [{}], { mapping: [] }, [conversation, 1]];
-    for (const other of others) expect(run(fromChatGpt(other))).toBeUndefined();
+    for (const other of others) expect(runToEnd(fromChatGpt(other))).toBeUndefined();
   });
 
   it("is lawful or refused, however it is broken", () => {
@@ -120,15 +120,15 @@ describe("a ChatGPT export", () => {
       ]);
       const end = found.index + found[0].length;
       const broken: unknown = JSON.parse(text.slice(0, found.index) + odd + text.slice(end));
-      const made = run(fromChatGpt(broken));
-      if (made?.ok !== true || run(faultIn(made.value.rows)) !== undefined) continue;
-      const checked = run(checkFile(made.value.rows));
+      const made = runToEnd(fromChatGpt(broken));
+      if (made?.ok !== true || runToEnd(findShapeProblem(made.value.rows)) !== undefined) continue;
+      const checked = runToEnd(checkFile(made.value.rows));
       lawful += checked.ok ? 1 : 0;
     }
     expect(lawful).toBeGreaterThan(1_500);
   });
 
-  it("survives parents that lead in a circle, and keys that look like more than names", () => {
+  it("survives circular parents, and keys with a meaning in JavaScript", () => {
     const circle = {
       mapping: {
         a: { id: "a", message: said("user", "A"), parent: "b" },
@@ -143,7 +143,7 @@ describe("a ChatGPT export", () => {
     expect(rowsOf([proto]).contexts[0]?.title).toBe("Untitled");
   });
 
-  /** A line of so many questions, with so many answers at its end. */
+  /** A chain of `length` questions, with this many answers at its end. */
   function comb(length: number, answers: number) {
     const mapping: Record<string, object> = {};
     for (let at = 0; at < length; at += 1) {
@@ -155,20 +155,20 @@ describe("a ChatGPT export", () => {
     return { mapping };
   }
 
-  it("says how many ways stay out of a conversation that took too many", () => {
-    const made = run(fromChatGpt([comb(1, MOST_WAYS + 3)]));
+  it("reports how many paths are left out of a conversation that has too many", () => {
+    const made = runToEnd(fromChatGpt([comb(1, MAX_BRANCHES + 3)]));
     if (made?.ok !== true) throw new Error("It was refused.");
     expect(made.value.leftOut).toBe(3);
-    expect(made.value.rows.branches).toHaveLength(MOST_WAYS);
-    expect(new Set(made.value.rows.branches.map(({ name }) => name)).size).toBe(MOST_WAYS);
+    expect(made.value.rows.branches).toHaveLength(MAX_BRANCHES);
+    expect(new Set(made.value.rows.branches.map(({ name }) => name)).size).toBe(MAX_BRANCHES);
   });
 
-  it("is refused before its ways fill the memory", () => {
-    const made = run(fromChatGpt([comb(2_000, 3_000)]));
+  it("is refused before its paths fill the memory", () => {
+    const made = runToEnd(fromChatGpt([comb(2_000, 3_000)]));
     expect(made).toMatchObject({ ok: false, error: { kind: "too_large" } });
   });
 
-  it("is read in steps, so that a page can go on in between", () => {
+  it("is read in steps, so that a page stays responsive", () => {
     const steps = fromChatGpt([comb(1_000, 50)]);
     let count = 0;
     while (steps.next().done !== true) count += 1;

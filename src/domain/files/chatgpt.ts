@@ -1,29 +1,35 @@
-import { BRANCH_HUES } from "#domain/branching/colours.ts";
-import { originIn } from "#domain/branching/rows.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import { forkPointIn } from "#domain/branching/rows.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { hashedId } from "#domain/derived-id.ts";
+import { LANGUAGE } from "#domain/language.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { titleOf } from "#domain/titles.ts";
 
 import type { FileRefusal, FileRows } from "./format.ts";
-import { idFrom } from "./id-from.ts";
-import type { Steps } from "./plan.ts";
+import type { StepwiseTask } from "./plan.ts";
 
-/** What was made of an export. */
+/** The result of converting an export. */
 export interface FromChatGpt {
   rows: FileRows;
-  /** Ways of a conversation that stay out, because it took more than `MOST_WAYS`. */
+  /** Paths that are left out because their conversation has more than `MAX_BRANCHES`. */
   leftOut: number;
 }
 
 /**
- * `conversations.json` of a ChatGPT export, or one conversation of it, as rows. What a person or the
- * assistant wrote comes in, with every way the conversation took: the way last looked at is `main`,
- * the others are its versions. What tools and the app itself said stays out. The same file gives the
- * same ids. Undefined where it is no such file; `too_large` where its ways are too long together.
+ * Converts `conversations.json` of a ChatGPT export, or one conversation of it, to rows. Messages
+ * of the person and the assistant are imported, with every path of the conversation: the path last
+ * viewed becomes `main`, the others its versions. Messages from tools and the app itself are left
+ * out. The same file gives the same ids. Undefined if it is not such a file; `too_large` if its
+ * paths are too long in total.
  */
-export function* fromChatGpt(value: unknown): Steps<Result<FromChatGpt, FileRefusal> | undefined> {
+export function* fromChatGpt(
+  value: unknown,
+): StepwiseTask<Result<FromChatGpt, FileRefusal> | undefined> {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0 || !list.every(isConversation)) return undefined;
   const made = new Making();
@@ -39,32 +45,32 @@ export function* fromChatGpt(value: unknown): Steps<Result<FromChatGpt, FileRefu
   return ok({ rows: made.rows, leftOut: made.leftOut });
 }
 
-/** Ways of one conversation; more would be no conversation of a person's. */
-export const MOST_WAYS = 5_000;
+/** Paths per conversation; no person's conversation has more. */
+export const MAX_BRANCHES = 5_000;
 
-/** Nodes on all ways of a file together: each branch lists all of its own. */
-const MOST_LISTED = 5_000_000;
+/** Total nodes on all paths of a file, since each branch lists all of its own. */
+const MAX_LISTED = 5_000_000;
 
-/** Nodes looked at between two steps. */
+/** Nodes handled between two steps. */
 const STEP = 500;
 
 function tooLarge(): FileRefusal {
-  const most = MOST_LISTED.toLocaleString("en");
-  return { kind: "too_large", message: `its ways have more than ${most} messages together` };
+  const most = MAX_LISTED.toLocaleString(LANGUAGE);
+  return { kind: "too_large", message: `its branches have more than ${most} messages in total` };
 }
 
-/** What has come of a file so far. */
+/** What has been made of a file so far. */
 class Making {
   readonly rows: FileRows = { contexts: [], branches: [], messages: [] };
   leftOut = 0;
   listed = 0;
 
   isTooLarge(): boolean {
-    return this.listed > MOST_LISTED;
+    return this.listed > MAX_LISTED;
   }
 }
 
-interface Turn {
+interface ExportedTurn {
   role: Role;
   text: string;
   model: string | undefined;
@@ -72,39 +78,39 @@ interface Turn {
   at: number;
 }
 
-/** A node of the export; without a turn it only stands between others. */
-interface Node {
+/** A node of the export; one without a turn only connects others. */
+interface ExportedNode {
   id: string;
   parent: string | undefined;
-  turn: Turn | undefined;
+  turn: ExportedTurn | undefined;
 }
 
-interface Conversation {
+interface ExportedConversation {
   id: string;
   title: string;
   createdAt: number;
   updatedAt: number;
-  nodes: Map<string, Node>;
-  /** The node last looked at. */
+  nodes: Map<string, ExportedNode>;
+  /** The node last viewed. */
   current: string | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 function isConversation(value: unknown): value is Fields {
-  return fieldsOf(fieldsOf(value)?.["mapping"]) !== undefined;
+  return undoableFields(undoableFields(value)?.["mapping"]) !== undefined;
 }
 
-function* conversationIn(fields: Fields): Steps<Conversation> {
+function* conversationIn(fields: Fields): StepwiseTask<ExportedConversation> {
   const createdAt = timeOf(fields["create_time"]) ?? 0;
-  const nodes = new Map<string, Node>();
-  for (const [id, node] of Object.entries(fieldsOf(fields["mapping"]) ?? {})) {
+  const nodes = new Map<string, ExportedNode>();
+  for (const [id, node] of Object.entries(undoableFields(fields["mapping"]) ?? {})) {
     nodes.set(id, nodeIn(id, node, createdAt));
     if (nodes.size % STEP === 0) yield;
   }
   const named = textOf(fields["conversation_id"]) ?? textOf(fields["id"]);
   return {
-    id: idFrom(`chatgpt ${named ?? [...nodes.keys()].join(" ")}`),
+    id: hashedId(`chatgpt ${named ?? [...nodes.keys()].join(" ")}`),
     title: textOf(fields["title"]) ?? "",
     createdAt,
     updatedAt: timeOf(fields["update_time"]) ?? createdAt,
@@ -113,20 +119,20 @@ function* conversationIn(fields: Fields): Steps<Conversation> {
   };
 }
 
-function nodeIn(id: string, value: unknown, createdAt: number): Node {
-  const fields = fieldsOf(value);
+function nodeIn(id: string, value: unknown, createdAt: number): ExportedNode {
+  const fields = undoableFields(value);
   const parent = textOf(fields?.["parent"]);
-  return { id, parent, turn: turnIn(fieldsOf(fields?.["message"]), createdAt) };
+  return { id, parent, turn: turnIn(undoableFields(fields?.["message"]), createdAt) };
 }
 
-/** What a person or the assistant wrote to the other, in words. */
-function turnIn(message: Fields | undefined, createdAt: number): Turn | undefined {
-  const role = fieldsOf(message?.["author"])?.["role"];
+/** The text that a person or the assistant wrote to the other. */
+function turnIn(message: Fields | undefined, createdAt: number): ExportedTurn | undefined {
+  const role = undoableFields(message?.["author"])?.["role"];
   const recipient = message?.["recipient"] ?? "all";
   if ((role !== "user" && role !== "assistant") || recipient !== "all") return undefined;
-  const metadata = fieldsOf(message?.["metadata"]);
+  const metadata = undoableFields(message?.["metadata"]);
   if (metadata?.["is_visually_hidden_from_conversation"] === true) return undefined;
-  const text = wordsIn(fieldsOf(message?.["content"]));
+  const text = wordsIn(undoableFields(message?.["content"]));
   if (text === "") return undefined;
   const model = role === "assistant" ? textOf(metadata?.["model_slug"]) : undefined;
   return { role, text, model, at: timeOf(message?.["create_time"]) ?? createdAt };
@@ -142,7 +148,7 @@ function wordsIn(content: Fields | undefined): string {
     .trim();
 }
 
-function* addConversation(made: Making, from: Conversation): Steps<void> {
+function* addConversation(made: Making, from: ExportedConversation): StepwiseTask<void> {
   const paths = yield* pathsOf(made, from);
   if (made.isTooLarge()) return;
   const messages = yield* messagesOf(from.id, paths);
@@ -151,7 +157,7 @@ function* addConversation(made: Making, from: Conversation): Steps<void> {
   const context: ChatContext = {
     id: from.id,
     title: (from.title || titleOf(first) || "Untitled").slice(0, 1_000),
-    config: { modelId: models.at(-1) ?? "", connectionId: "", mode: "chat", parameters: {} },
+    config: { modelId: models.at(-1) ?? "", connectionId: "", mode: DEFAULT_MODE, parameters: {} },
     activeBranchName: "main",
     writerEpoch: 0,
     createdAt: from.createdAt,
@@ -167,17 +173,22 @@ function* addConversation(made: Making, from: Conversation): Steps<void> {
   for (const node of messages.values()) made.rows.messages.push(node);
 }
 
-type Spoken = Node & { turn: Turn };
+type Spoken = ExportedNode & { turn: ExportedTurn };
 
-/** Every way from the start to an end, the way last looked at first; none where one is all of another. */
-function* pathsOf(made: Making, { nodes, current }: Conversation): Steps<Spoken[][]> {
+/**
+ * Every path from the start to an end, the one last viewed first; no path is a prefix of another.
+ */
+function* pathsOf(
+  made: Making,
+  { nodes, current }: ExportedConversation,
+): StepwiseTask<Spoken[][]> {
   const parents = new Set([...nodes.values()].map(({ parent }) => parent));
   const ends = [...nodes.keys()].filter((id) => !parents.has(id) && id !== current);
   const [first, ...others] = current === undefined ? ends : [current, ...ends];
   const main = first === undefined ? [] : yield* pathTo(made, nodes, first);
   const kept: Spoken[][] = [main];
   const through = new Set(main.map(({ id }) => id));
-  for (const id of others.slice(0, MOST_WAYS - 1)) {
+  for (const id of others.slice(0, MAX_BRANCHES - 1)) {
     const path = yield* pathTo(made, nodes, id);
     if (made.isTooLarge()) return [];
     const end = path.at(-1);
@@ -185,12 +196,16 @@ function* pathsOf(made: Making, { nodes, current }: Conversation): Steps<Spoken[
     for (const node of path) through.add(node.id);
     kept.push(path);
   }
-  made.leftOut += Math.max(0, others.length - (MOST_WAYS - 1));
+  made.leftOut += Math.max(0, others.length - (MAX_BRANCHES - 1));
   return kept;
 }
 
-/** Stops early where the file is too large: what came is not used then. */
-function* pathTo(made: Making, nodes: ReadonlyMap<string, Node>, end: string): Steps<Spoken[]> {
+/** Stops early if the file is too large: the partial path is not used then. */
+function* pathTo(
+  made: Making,
+  nodes: ReadonlyMap<string, ExportedNode>,
+  end: string,
+): StepwiseTask<Spoken[]> {
   const path: Spoken[] = [];
   const seen = new Set<string>();
   let at = nodes.get(end);
@@ -204,7 +219,7 @@ function* pathTo(made: Making, nodes: ReadonlyMap<string, Node>, end: string): S
   return path.reverse();
 }
 
-function isSpoken(node: Node): node is Spoken {
+function isSpoken(node: ExportedNode): node is Spoken {
   return node.turn !== undefined;
 }
 
@@ -218,31 +233,31 @@ function branchOf(
   const messageIds = path.flatMap((node) => messages.get(node.id)?.id ?? []);
   const at = path.at(-1)?.turn.at ?? context.createdAt;
   return {
-    id: idFrom(`${context.id} branch ${messageIds.at(-1) ?? ""}`),
+    id: hashedId(`${context.id} branch ${messageIds.at(-1) ?? ""}`),
     contextId: context.id,
-    // Law V2: all the others are versions of main, counted without a gap.
+    // Law V2: all the others are versions of main, numbered without gaps.
     name: main === undefined ? "main" : `main~${String(others.length + 1)}`,
     named: main === undefined,
     messageIds,
-    colour: others.length % BRANCH_HUES,
+    colour: hueOf(others.length),
     activeAt: main === undefined ? context.updatedAt : at,
     createdAt: at,
-    ...(main === undefined ? {} : { forkedFrom: originIn(main, messageIds) }),
+    ...(main === undefined ? {} : { forkedFrom: forkPointIn(main, messageIds) }),
   };
 }
 
-/** By the export's ids: a node is hashed once, however many ways go through it. */
+/** By the export's ids: a node is hashed once, however many paths contain it. */
 function* messagesOf(
   contextId: string,
   paths: readonly Spoken[][],
-): Steps<Map<string, MessageNode>> {
+): StepwiseTask<Map<string, MessageNode>> {
   const found = new Map<string, MessageNode>();
   let looked = 0;
   for (const path of paths) {
     let parentId: string | null = null;
     for (const node of path) {
       const known = found.get(node.id);
-      const id: string = known?.id ?? idFrom(`${contextId} message ${node.id}`);
+      const id: string = known?.id ?? hashedId(`${contextId} message ${node.id}`);
       if (known === undefined) found.set(node.id, messageOf(id, contextId, parentId, node.turn));
       parentId = id;
       looked += 1;
@@ -256,7 +271,7 @@ function messageOf(
   id: string,
   contextId: string,
   parentId: string | null,
-  { role, text, model, at }: Turn,
+  { role, text, model, at }: ExportedTurn,
 ): MessageNode {
   return {
     id,
@@ -265,15 +280,15 @@ function messageOf(
     message: {
       role,
       content: [{ type: "text", text }],
-      metadata: { source: { kind: "import" }, ...(model === undefined ? {} : { model }) },
+      metadata: { source: { kind: "import" }, ...defined({ model }) },
     },
     createdAt: at,
   };
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
+function undoableFields(value: unknown): Fields | undefined {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Fields) : undefined; // Whatever it holds is looked at before it is used.
+  return isObject ? (value as Fields) : undefined; // Its fields are checked before they are used.
 }
 
 function textOf(value: unknown): string | undefined {

@@ -4,10 +4,10 @@ import type { Branch } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Violation } from "#domain/rounds.ts";
 
-import type { ContextInFile } from "./families.ts";
+import type { ContextInFile } from "./context-trees.ts";
 import type { FileRefusal } from "./format.ts";
 
-/** Where each row stands in the file. */
+/** Each row's position in the file. */
 export interface Positions {
   branches: ReadonlyMap<string, number>;
   messages: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ function messagePlace(law: string, { id }: MessageNode, { messages }: Positions)
   return law === "B1" ? `${row}.parentId` : row;
 }
 
-/** The first branch whose name is no name, or another's. */
+/** The first branch whose name is invalid, or a duplicate. */
 function sameNamed(branches: readonly Branch[]): Branch | undefined {
   const seen = new Set<string>();
   return branches.find(({ name }) => {

@@ -4,7 +4,7 @@ import type { MessageNode } from "#domain/message.ts";
 import { FILE_TABLES, fileLimits } from "./format.ts";
 import type { FileRefusal, FileRows } from "./format.ts";
 
-type Refused = FileRefusal | undefined;
+type RefusedRow = FileRefusal | undefined;
 
 /** Which context each row of the pool belongs to, and each context's branches. */
 interface Owners {
@@ -13,10 +13,11 @@ interface Owners {
 }
 
 /**
- * Every id is there once, and every id that a row cannot do without is in the file. Where a branch
- * left (`forkedFrom`), a sub-task's branch and call, and sources may be gone: the bin empties them.
+ * Every id is unique, and every id that a row needs is in the file. The targets of a branch's
+ * origin (`forkedFrom`), a sub-task's branch and call, and sources may be gone: emptying the bin
+ * removes them.
  */
-export function checkLinks(file: FileRows): Refused {
+export function checkLinks(file: FileRows): RefusedRow {
   const double = duplicateIn(file);
   if (double !== undefined) return double;
   const owners: Owners = {
@@ -31,7 +32,7 @@ export function checkLinks(file: FileRows): Refused {
   );
 }
 
-function first<Row>(rows: readonly Row[], check: (row: Row, at: number) => Refused): Refused {
+function first<Row>(rows: readonly Row[], check: (row: Row, at: number) => RefusedRow): RefusedRow {
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at];
     const refusal = row === undefined ? undefined : check(row, at);
@@ -40,7 +41,7 @@ function first<Row>(rows: readonly Row[], check: (row: Row, at: number) => Refus
   return undefined;
 }
 
-function duplicateIn(file: FileRows): Refused {
+function duplicateIn(file: FileRows): RefusedRow {
   for (const table of FILE_TABLES) {
     const seen = new Set<string>();
     for (const [at, { id }] of file[table].entries()) {
@@ -54,12 +55,12 @@ function duplicateIn(file: FileRows): Refused {
   return undefined;
 }
 
-function contextLinks({ parentId }: ChatContext, at: number, { contexts }: Owners): Refused {
+function contextLinks({ parentId }: ChatContext, at: number, { contexts }: Owners): RefusedRow {
   if (parentId === undefined || contexts.has(parentId)) return undefined;
   return lost(`contexts[${String(at)}].parentId`, "conversation", parentId);
 }
 
-function messageLinks(node: MessageNode, at: number, owners: Owners): Refused {
+function messageLinks(node: MessageNode, at: number, owners: Owners): RefusedRow {
   const { contextId, parentId } = node;
   const row = `messages[${String(at)}]`;
   if (!owners.contexts.has(contextId)) return lost(`${row}.contextId`, "conversation", contextId);
@@ -67,7 +68,7 @@ function messageLinks(node: MessageNode, at: number, owners: Owners): Refused {
   return lost(`${row}.parentId`, "message of this conversation", parentId);
 }
 
-function branchLinks({ contextId, messageIds }: Branch, at: number, owners: Owners): Refused {
+function branchLinks({ contextId, messageIds }: Branch, at: number, owners: Owners): RefusedRow {
   const row = `branches[${String(at)}]`;
   if (!owners.contexts.has(contextId)) return lost(`${row}.contextId`, "conversation", contextId);
   const gone = messageIds.findIndex((id) => owners.nodes.get(id) !== contextId);
@@ -80,7 +81,7 @@ function lost(place: string, what: string, id: string): FileRefusal {
   return { kind: "link", place, message: `there is no ${what} with the id ${id} in the file` };
 }
 
-function tooManyBranches({ branches }: FileRows): Refused {
+function tooManyBranches({ branches }: FileRows): RefusedRow {
   const counts = new Map<string, number>();
   return first(branches, ({ contextId }, at) => {
     const count = (counts.get(contextId) ?? 0) + 1;

@@ -1,10 +1,10 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { ContentPart, MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
 
-import type { ContextInFile } from "./families.ts";
+import type { ContextInFile } from "./context-trees.ts";
 import type { FileRows } from "./format.ts";
 
-/** New for old; an id that is not among the copied rows stays as it is. */
+/** Maps old ids to new ones; an id that is not among the copied rows stays as it is. */
 type Renaming = (id: string) => string;
 
 interface Renamings {
@@ -12,13 +12,13 @@ interface Renamings {
   branch: Renaming;
   node: Renaming;
   call: Renaming;
-  /** Of an attachment's bytes: one that is free, or here with the same bytes, stays as it is. */
+  /** Of an attachment's bytes: an id that is free, or here with the same bytes, stays. */
   blob: Renaming;
 }
 
 /**
- * The rows under new ids, and every mention of one of them with it. What they mention outside
- * themselves (a source in another conversation) they go on mentioning.
+ * The rows under new ids, with every reference between them updated. References to anything else (a
+ * source in another conversation) stay.
  */
 export function copyRows(
   members: readonly ContextInFile[],

@@ -1,4 +1,4 @@
-/** A name for a file, from a title: letters, digits and dashes, never empty. */
+/** A file name made from a title: letters, digits and dashes, never empty. */
 export function fileNameOf(title: string): string {
   const words = title
     .normalize("NFC")

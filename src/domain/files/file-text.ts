@@ -1,11 +1,11 @@
-import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, REFUSED_KEYS } from "./format.ts";
+import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, FORBIDDEN_KEYS } from "./format.ts";
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
 /**
- * What stands between the rows: the file's beginning, the ways into its tables, its end. A file
+ * What comes between the rows: the file's beginning, the start of each table, its end. A file
  * without attachments has no table for them.
  */
-export function frameOf(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
+export function fileFrame(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
   const head = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt };
   const opening = JSON.stringify(head).slice(0, -1);
@@ -20,16 +20,16 @@ export function frameOf(exportedAt: string): { before: Record<ReadTable, string>
   };
 }
 
-/** Each row on a line of its own, without the comma before the first. */
+/** Each row on its own line, without the comma before the first. */
 export function rowsText(rows: readonly object[]): string {
   return rows.map((row) => `\n${rowText(row)}`).join(",");
 }
 
 /**
- * A row as JSON text that reads back as the row. `JSON.stringify` alone would turn -0 into 0 and a
- * number out of range (a model can write 1e999) into null. Keys that every import refuses
- * (`__proto__` and its kin, in a tool's arguments say) are left out: better than a file that nobody
- * can read back.
+ * A row as JSON text that parses back to the row. `JSON.stringify` alone would turn -0 into 0 and a
+ * number out of range (a model can write 1e999) into null. Keys that every import refuses (such as
+ * `__proto__`, in a tool's arguments for example) are left out: better than a file that nobody can
+ * read back.
  */
 export function rowText(row: object): string {
   return isOrdinary(row) ? JSON.stringify(row) : written(row);
@@ -39,7 +39,9 @@ function isOrdinary(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(isOrdinary);
-  return Object.entries(value).every(([key, field]) => !REFUSED_KEYS.has(key) && isOrdinary(field));
+  return Object.entries(value).every(
+    ([key, field]) => !FORBIDDEN_KEYS.has(key) && isOrdinary(field),
+  );
 }
 
 function written(value: unknown): string {
@@ -47,7 +49,7 @@ function written(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
   const fields = Object.entries(value)
-    .filter(([key, field]) => field !== undefined && !REFUSED_KEYS.has(key))
+    .filter(([key, field]) => field !== undefined && !FORBIDDEN_KEYS.has(key))
     .map(([key, field]) => `${JSON.stringify(key)}:${written(field)}`);
   return `{${fields.join(",")}}`;
 }
@@ -63,7 +65,7 @@ export function fileText(
   exportedAt: string,
   blobs: readonly BlobInFile[] = [],
 ): string {
-  const { before, end } = frameOf(exportedAt);
+  const { before, end } = fileFrame(exportedAt);
   const tables = FILE_TABLES.map((table) => before[table] + rowsText(rows[table]));
   const bytes = blobs.length === 0 ? "" : before[BLOB_TABLE] + rowsText(blobs);
   return tables.join("") + bytes + end;

@@ -1,7 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 
-/** The first words of every Bough file. */
+/** The value of `format` in every Bough file. */
 export const FILE_FORMAT = "bough";
 export const FILE_VERSION = 1;
 
@@ -9,19 +9,19 @@ export const FILE_VERSION = 1;
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
 export type FileTable = (typeof FILE_TABLES)[number];
 
-/** Rows as they stand in the database. No keys, policies or runs. */
+/** Rows as they are in the database. No keys, policies or runs. */
 export interface FileRows {
   contexts: ChatContext[];
   branches: Branch[];
   messages: MessageNode[];
 }
 
-/** The bytes of attachments, behind the rows that name them; absent where none are named. */
+/** The bytes of attachments, after the rows that refer to them; absent if there are none. */
 export const BLOB_TABLE = "blobs";
 export const READ_TABLES = [...FILE_TABLES, BLOB_TABLE] as const;
 export type ReadTable = (typeof READ_TABLES)[number];
 
-/** An attachment's bytes as they stand in a file. */
+/** An attachment's bytes as they are in a file. */
 export interface BlobInFile {
   id: string;
   mediaType: string;
@@ -30,25 +30,25 @@ export interface BlobInFile {
   data: string;
 }
 
-/** The same once they were read. */
+/** The same after reading. */
 export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "createdAt"> {
-  /** As hexadecimal digits. */
+  /** In hexadecimal digits. */
   sha256: string;
-  /** As whoever reads the file keeps bytes. */
+  /** In the form in which the reader of the file stores bytes. */
   data: unknown;
 }
 
 /** A Bough file, read and checked. */
 export interface BoughFile extends FileRows {
-  /** ISO 8601, as the file says. */
+  /** ISO 8601, as in the file. */
   exportedAt: string;
 }
 
-/** What a file may hold at most. Lengths are UTF-16 units. */
+/** Limits of a file. Lengths are UTF-16 units. */
 export const fileLimits = {
-  /** Bytes; most of so many are attachments, which are not kept as text. */
+  /** Bytes; in such a large file most are attachments, which are not kept as text. */
   file: 2 * 1024 * 1024 * 1024,
-  /** Of an attachment in base64: more than may be attached. */
+  /** Of an attachment in base64: more than can be attached. */
   blob: 20_000_000,
   /** Of one row's JSON text. */
   row: 64 * 1024 * 1024,
@@ -60,19 +60,23 @@ export const fileLimits = {
   line: 10_000,
   /** Of an id. */
   id: 128,
-  /** Tokens that one request may have counted. */
+  /** Maximum tokens reported for one request. */
   tokens: 1_000_000_000_000,
-  /** US dollars that one request may have cost. */
+  /** Maximum cost of one request in US dollars. */
   dollars: 1_000_000,
   /**
-   * Brackets within brackets, the file's own among them. Tools take arguments of 128 levels
-   * (tools/json-result.ts), which stand in a row at the eighth.
+   * Nested brackets, including the file's own. Tools accept arguments of 128 levels
+   * (tools/json-result.ts), which begin at the eighth level of a row.
    */
   depth: 200,
 } as const;
 
 /** Keys that change what an object is, or look as if they did. */
-export const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
+  "__proto__",
+  "constructor",
+  "prototype",
+]);
 
 export type FileRefusalKind =
   | "too_large"
@@ -82,20 +86,20 @@ export type FileRefusalKind =
   | "not_json"
   | "too_deep"
   | "refused_key"
-  /** JSON, but no Bough file. */
+  /** JSON, but not a Bough file. */
   | "not_bough"
   | "newer_version"
-  /** A field that is missing, unknown, or not what it must be. */
+  /** A field that is missing, unknown, or invalid. */
   | "schema"
   | "duplicate"
-  /** A row names another that is not in the file. */
+  /** A row refers to another that is not in the file. */
   | "link"
-  /** `law` says which law of SPEC.md. */
+  /** `law` is the law of SPEC.md that is broken. */
   | "law"
   /** The browser could not read the file. */
   | "unreadable";
 
-/** Why a file is not taken. Nothing was written. */
+/** Why a file is refused. Nothing was written. */
 export interface FileRefusal {
   kind: FileRefusalKind;
   /** Where, as a path from the file's root: `messages[17].message.content[0].text`. */
@@ -103,6 +107,6 @@ export interface FileRefusal {
   /** What is wrong there, without the place: "expected a string". */
   message: string;
   law?: string;
-  /** Title of the conversation that it lies in, where one is at fault. */
+  /** Title of the conversation at fault, if it is one. */
   conversation?: string;
 }

@@ -38,7 +38,7 @@ function textIn(token: Token): string {
 }
 
 describe("a branch as Markdown", () => {
-  it("is a title, the branch, the prompts and who said what", () => {
+  it("has a title, the branch, the prompts and who said what", () => {
     const markdown = branchMarkdown({
       title: "Ledger",
       branch: "main · version 2",
@@ -93,12 +93,12 @@ describe("a branch as Markdown", () => {
     ["a raw block", "<pre>\n<div>"],
     ["a declaration", "<!DOCTYPE x"],
     ["a reasoning-like quote", "> quoted\n> ```"],
-  ])("keeps %s to its own message", (_what, text) => {
+  ])("keeps %s within its own message", (_what, text) => {
     const markdown = written(says("user", "One"), says("assistant", text), says("user", "Two"));
     expect(headings(markdown)).toEqual(["You", "Assistant", "You"]);
   });
 
-  it("keeps any strange text to its own message", () => {
+  it("keeps any strange text within its own message", () => {
     const random = seededRandom(9);
     for (let round = 0; round < 300; round += 1) {
       const text = strangeText(random);
@@ -114,7 +114,7 @@ describe("a branch as Markdown", () => {
     }
   });
 
-  it("names what it cannot hold", () => {
+  it("names what it cannot contain", () => {
     const markdown = written({
       role: "user",
       content: [

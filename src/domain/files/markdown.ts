@@ -1,8 +1,9 @@
 import type { JsonValue } from "#domain/json.ts";
+import { CONTINUED, isContinuation } from "#domain/message.ts";
 import type { ContentPart, MessageNode, ToolCallRequest } from "#domain/message.ts";
-import { visible } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/visible-text.ts";
 
-/** One branch, to be read outside of Bough. */
+/** One branch, for reading outside of Bough. */
 export interface BranchText {
   title: string;
   /** As the screen shows it: "main · version 2". */
@@ -13,8 +14,9 @@ export interface BranchText {
 }
 
 /**
- * A branch as Markdown: who speaks as headings, calls and results in fences that nothing inside can
- * close. An answer's own Markdown stays as it is, save what would spill over into what follows it.
+ * A branch as Markdown: speakers as headings, calls and results in fences that nothing inside can
+ * close. An answer's own Markdown is unchanged, except for anything that would affect what follows
+ * it.
  */
 export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText): string {
   const toolNames = new Map(
@@ -37,6 +39,7 @@ function promptSection(heading: string, text: string | undefined): string[] {
 
 function section(node: MessageNode, toolNames: ReadonlyMap<string, string>): string {
   const { message } = node;
+  if (isContinuation(message)) return `*${CONTINUED}*`;
   const parts = [
     `## ${headingOf(node, toolNames)}`,
     ...message.content.map(partText),
@@ -79,11 +82,11 @@ function partText(part: ContentPart): string {
 
 function callText(call: ToolCallRequest): string {
   const denied = call.approvalStatus === "denied" ? " (denied)" : "";
-  return `**Call: ${plain(call.toolName)}${denied}**\n\n${fenced(visible(call.arguments), "json")}`;
+  return `**Call: ${plain(call.toolName)}${denied}**\n\n${fenced(visibleJson(call.arguments), "json")}`;
 }
 
 function resultText(result: JsonValue): string {
-  return typeof result === "string" ? fenced(result, "text") : fenced(visible(result), "json");
+  return typeof result === "string" ? fenced(result, "text") : fenced(visibleJson(result), "json");
 }
 
 function cutText({ message }: MessageNode): string[] {
@@ -109,7 +112,7 @@ function quoted(text: string): string {
     .join("\n");
 }
 
-/** Words in a heading or a line: no marks of Markdown's, one line. */
+/** Text in a heading or a line: one line without Markdown syntax. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/gu, " ")
@@ -118,8 +121,8 @@ function plain(text: string): string {
 }
 
 /**
- * Text that ends where it ends: a fence left open is closed, and a tag or comment at a line's start,
- * which would take all that follows for itself, is shown as the text it is in Bough too.
+ * Text that affects nothing after it: an open fence is closed, and a tag or comment at the start of
+ * a line, which would swallow everything that follows, is shown as text, as Bough shows it.
  */
 function contained(text: string): string {
   let fence: string | undefined;
@@ -136,7 +139,7 @@ function contained(text: string): string {
   return fence === undefined ? lines.join("\n") : `${lines.join("\n")}\n${fence}`;
 }
 
-/** The words after backticks hold none, or it is code in a line. */
+/** Text after the backticks contains no backtick; otherwise it is inline code. */
 function opens(mark: string, rest: string): boolean {
   return !mark.startsWith("`") || !rest.includes("`");
 }

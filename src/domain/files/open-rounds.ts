@@ -1,10 +1,10 @@
 import type { Branch } from "#domain/context.ts";
+import { hashedId } from "#domain/derived-id.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 
-import { idFrom } from "./id-from.ts";
 import { sameRow } from "./same-row.ts";
 
-/** What a model reads in the place of a result that never came. */
+/** What a model reads in place of a result that never arrived. */
 export const NOT_RUN = "Not run: this call was still open when the conversation was exported.";
 
 export interface ClosedRounds {
@@ -15,10 +15,10 @@ export interface ClosedRounds {
 }
 
 /**
- * Laws R1 and R4: a run does not come with its conversation, so that nothing would ever answer a
- * call that was still open at a branch's end. Each gets a placeholder result, whole rounds at a
- * time. The placeholders' ids follow from the calls', so that the same file brings the same rows
- * each time it is read.
+ * Laws R1 and R4: runs are not exported with their conversation, so nothing would ever close a call
+ * that was still open at a branch's end. Each gets a placeholder result, whole rounds at a time.
+ * The placeholders' ids are derived from the calls', so that the same file gives the same rows each
+ * time it is read.
  */
 export function closeOpenRounds(
   branches: readonly Branch[],
@@ -56,7 +56,7 @@ function placeholder(
 ): MessageNode {
   for (let turn = 0; ; turn += 1) {
     const node: MessageNode = {
-      id: idFrom(`placeholder ${tip.id} ${call.id} ${String(turn)}`),
+      id: hashedId(`placeholder ${tip.id} ${call.id} ${String(turn)}`),
       contextId: tip.contextId,
       parentId,
       message: {

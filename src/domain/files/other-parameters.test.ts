@@ -5,8 +5,8 @@ import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
 import type { FileRows } from "./format.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
-import { checkFile, planImport, run } from "./plan.ts";
-import type { RowsHere } from "./plan.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import type { ExistingRows } from "./plan.ts";
 
 function fileWith(ofContext: JsonObject, ofBranch?: JsonObject): FileRows {
   const { context, branches, nodes } = seededTree({ seed: 1, nodes: 4, branches: 1, title: "T" });
@@ -22,16 +22,16 @@ function planned(rows: FileRows, there?: FileRows) {
     const map = new Map(list.map((row) => [row.id, row]));
     return (id: string) => map.get(id);
   };
-  const here: RowsHere = {
+  const here: ExistingRows = {
     context: byId(there?.contexts),
     branch: byId(there?.branches),
     node: byId(there?.messages),
     blob: () => undefined,
     hasTraces: () => false,
   };
-  const checked = run(checkFile(rows));
+  const checked = runToEnd(checkFile(rows));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return run(planImport(checked.value, here, () => crypto.randomUUID()));
+  return runToEnd(planImport(checked.value, here, () => crypto.randomUUID()));
 }
 
 const paid = {
@@ -40,16 +40,22 @@ const paid = {
   plugins: [],
   service_tier: "priority",
 };
-const plain = { temperature: 0.5, top_p: 1, max_tokens: 10 };
+const plain = {
+  temperature: 0.5,
+  top_p: 1,
+  max_tokens: 10,
+  reasoning_effort: "high",
+  verbosity: "low",
+};
 
 describe("F6: parameters of a file", () => {
-  it("that have a field of their own come in, and nothing is told of them", () => {
+  it("with their own field are imported without being reported", () => {
     const rows = fileWith(plain, { ...plain, seed: null });
     expect(otherParametersIn(rows)).toEqual([]);
     expect(withoutOtherParameters(rows)).toEqual(rows);
   });
 
-  it("that have none are named with their place, and stay out", () => {
+  it("without a field are reported with their place, and left out", () => {
     const rows = fileWith({ ...plain, ...paid }, { store: true, temperature: 1 });
     const { otherParameters, add } = planned(rows);
     const [{ id: contextId } = { id: "" }] = rows.contexts;
@@ -64,13 +70,13 @@ describe("F6: parameters of a file", () => {
   });
 
   it.each([{ temperature: "0.5" }, { max_tokens: { toString: 1 } }, { top_p: [1] }])(
-    "are no numbers, and so others: %j",
+    "that are not numbers count as other parameters: %j",
     (parameters) => {
       expect(otherParametersIn(fileWith(parameters))).toMatchObject([{ parameters }]);
     },
   );
 
-  it("and an output schema are named alike, alone and beside others, and stay out", () => {
+  it("and an output schema are reported in the same way, alone and beside others, and left out", () => {
     const outputSchema = { type: "object", properties: { a: { pattern: "^(.|.)*x$" } } };
     for (const parameters of [{}, paid]) {
       const rows = fileWith({ ...plain, ...parameters });
@@ -86,7 +92,7 @@ describe("F6: parameters of a file", () => {
     }
   });
 
-  it("make no copy of what came from the same file, with them or without", () => {
+  it("do not turn a second import of the same file into a copy, whether imported or not", () => {
     const rows = fileWith(paid, { n: 3 });
     for (const here of [rows, withoutOtherParameters(rows)]) {
       const again = planned(rows, here);

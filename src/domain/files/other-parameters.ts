@@ -1,30 +1,29 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { NAMED_PARAMETERS } from "#domain/parameter-names.ts";
+import { hasField } from "#domain/parameter-names.ts";
 
 import type { FileRows } from "./format.ts";
 
 /**
- * Parameters of a file that have no field of their own on the screen (`models`, `plugins`,
- * `service_tier`), and its output schema, which has none either: each would go into every request
- * that is paid for there, whoever wrote it.
+ * Parameters of a file without a field on the screen (`models`, `plugins`, `service_tier`), and its
+ * output schema, which has none either: each would be sent, and paid for, with every request,
+ * whoever wrote it.
  */
 export interface OtherParameters {
   contextId: string;
-  /** Of the conversation. */
+  /** The conversation's title. */
   title: string;
-  /** Name of the branch whose settings hold them; absent where they are the conversation's. */
+  /** Name of the branch with these settings; absent if they are the conversation's. */
   branch?: string;
   parameters: JsonObject;
-  /** Of a conversation: an answer that does not fit it is asked for, and paid for, again. */
+  /** Of a conversation: an answer that does not match it is requested, and paid for, again. */
   outputSchema?: JsonObject;
 }
 
-const named: ReadonlySet<string> = new Set(NAMED_PARAMETERS);
-
-/** A null is never sent: on a branch it says that the conversation's does not count there. */
+/** A null is never sent: on a branch it disables the conversation's value. */
 function isPlain([name, value]: [string, JsonValue]): boolean {
-  return value === null || (named.has(name) && typeof value === "number");
+  return value === null || hasField(name, value);
 }
 
 function othersIn(parameters: JsonObject = {}): JsonObject | undefined {
@@ -36,13 +35,13 @@ function plainOf(parameters: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(isPlain));
 }
 
-/** Where they stand, conversations first. */
+/** Conversations first. */
 export function otherParametersIn({ contexts, branches }: FileRows): OtherParameters[] {
   const titles = new Map(contexts.map(({ id, title }) => [id, title]));
   const ofContexts = contexts.map(({ id, config: { parameters, outputSchema } }) => ({
     contextId: id,
     parameters: othersIn(parameters) ?? (outputSchema && {}),
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...defined({ outputSchema }),
   }));
   const ofBranches = branches.map(({ contextId, name, overrides }) => ({
     contextId,
@@ -56,7 +55,7 @@ export function otherParametersIn({ contexts, branches }: FileRows): OtherParame
   );
 }
 
-/** The rows without them; a row that has none is the very same. */
+/** The rows without them; a row that has none is returned as the same object. */
 export function withoutOtherParameters({ contexts, branches, messages }: FileRows): FileRows {
   return {
     contexts: contexts.map(plainContext),

@@ -8,26 +8,28 @@ import { BlobPlan } from "./blob-plan.ts";
 import { checkLaws } from "./check-laws.ts";
 import type { Positions } from "./check-laws.ts";
 import { checkLinks } from "./check-links.ts";
+import { contextTreesOf } from "./context-trees.ts";
+import type { ContextInFile, ContextTree } from "./context-trees.ts";
 import { copyRows } from "./copy-rows.ts";
-import { familiesOf } from "./families.ts";
-import type { ContextInFile, Family } from "./families.ts";
 import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
 import { sameRow } from "./same-row.ts";
 
-/** What becomes of a conversation of the file. */
+/** What happens to a conversation of the file. */
 export type ImportOutcome =
-  /** It comes in with its ids. */
+  /** It is added with its ids. */
   | "new"
-  /** It is here already, row for row. */
+  /** It already exists, with identical rows. */
   | "same"
-  /** One of its ids is taken by a row with other content, or by a draft: it comes in under new ids. */
+  /**
+   * One of its ids is taken by a row with other content, or by a draft: it is added under new ids.
+   */
   | "copy";
 
 export interface PlannedConversation {
-  /** Its id once it is here. */
+  /** Its id after the import. */
   contextId: string;
   title: string;
   outcome: ImportOutcome;
@@ -37,71 +39,76 @@ export interface PlannedConversation {
   branches: number;
   messages: number;
   subTasks: number;
-  /** Open tool calls that get a placeholder in a result's place. */
+  /** Open tool calls that get a placeholder result. */
   answeredCalls: number;
-  /** Images and files that are named, and whose bytes neither the file has nor anybody here. */
+  /** Images and files that are referred to, but whose bytes are neither in the file nor here. */
   attachments: number;
 }
 
 /** What an import would do; nothing is written yet. */
 export interface ImportPlan {
   conversations: PlannedConversation[];
-  /** The rows that would be added, with the other parameters still in them. */
+  /** The rows that would be added, still with the other parameters. */
   add: FileRows;
-  /** What of `add` stays out unless the person brings it along: `withoutOtherParameters`. */
+  /**
+   * The parts of `add` that are left out unless the person includes them: `withoutOtherParameters`.
+   */
   otherParameters: OtherParameters[];
-  /** The bytes that what is added names, and those that what is here already lacks. */
+  /** The bytes that the added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
   /** The other app that wrote the file. */
   from?: "ChatGPT";
-  /** Ways of that app's conversations that stay out, because one took too many; absent where none do. */
-  waysLeftOut?: number;
+  /**
+   * Paths of that app's conversations that are left out because there are too many; absent if none
+   * are.
+   */
+  branchesLeftOut?: number;
 }
 
-/** A file whose rows agree with each other and with the laws. */
+/** A file whose rows are consistent and lawful. */
 export interface CheckedFile {
-  families: CheckedFamily[];
+  trees: CheckedContextTree[];
 }
 
-interface CheckedFamily extends Family {
-  /** As the file has it: its open calls still open. */
+interface CheckedContextTree extends ContextTree {
+  /** As in the file, with its open calls still open. */
   asWritten: readonly ContextInFile[];
   answeredCalls: number;
 }
 
-/** The rows here that have an id of the file's; a lookup for each table. */
-export interface RowsHere {
+/** The existing rows that have an id of the file's; one lookup per table. */
+export interface ExistingRows {
   context(id: string): ChatContext | undefined;
   branch(id: string): Branch | undefined;
   node(id: string): MessageNode | undefined;
   blob(id: string): Pick<FileBlob, "mediaType" | "sha256"> | undefined;
-  /** Runs or standing approvals are kept for this context, though it may itself be gone. */
+  /** There are runs or standing approvals for this context, even if the context itself is gone. */
   hasTraces(contextId: string): boolean;
 }
 
 /**
- * Work in steps: whoever runs them may let other things happen between two. `run` does them at once.
+ * Work in steps: the caller may do other things between two of them. `run` does them all at once.
  */
-export type Steps<Value> = Generator<void, Value, void>;
+export type StepwiseTask<Value> = Generator<void, Value, void>;
 
-export function run<Value>(steps: Steps<Value>): Value {
+export function runToEnd<Value>(steps: StepwiseTask<Value>): Value {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** Checks what the rows say of each other, and gives open calls their placeholder. */
-export function* checkFile(file: FileRows): Steps<Result<CheckedFile, FileRefusal>> {
+/** Checks that the rows are consistent, and gives open calls their placeholder. */
+export function* checkFile(file: FileRows): StepwiseTask<Result<CheckedFile, FileRefusal>> {
   const broken = checkLinks(file);
   if (broken !== undefined) return err(broken);
   yield;
-  const families = familiesOf(file);
-  if (!Array.isArray(families)) return err(families);
+  const trees = contextTreesOf(file);
+  if (!Array.isArray(trees)) return err(trees);
   yield;
   const positions = positionsOf(file);
-  const checked: CheckedFamily[] = [];
-  for (const family of families) {
-    const closed = withClosedRounds(family);
+  const checked: CheckedContextTree[] = [];
+  for (const tree of trees) {
+    const closed = withClosedRounds(tree);
     for (const member of closed.members) {
       const refusal = checkLaws(member, positions);
       if (refusal !== undefined) return err(refusal);
@@ -109,7 +116,7 @@ export function* checkFile(file: FileRows): Steps<Result<CheckedFile, FileRefusa
     checked.push(closed);
     yield;
   }
-  return ok({ families: checked });
+  return ok({ trees: checked });
 }
 
 function positionsOf({ branches, messages }: FileRows): Positions {
@@ -119,7 +126,7 @@ function positionsOf({ branches, messages }: FileRows): Positions {
   };
 }
 
-function withClosedRounds({ members }: Family): CheckedFamily {
+function withClosedRounds({ members }: ContextTree): CheckedContextTree {
   let answeredCalls = 0;
   const closed = members.map((member): ContextInFile => {
     const { branches, messages, answered } = closeOpenRounds(member.branches, member.messages);
@@ -129,23 +136,25 @@ function withClosedRounds({ members }: Family): CheckedFamily {
   return { members: closed, asWritten: members, answeredCalls };
 }
 
-/** Says for each conversation whether it is new here, here already, or another of the same id. */
+/**
+ * Decides for each conversation whether it is new, already here, or differs from one with its id.
+ */
 export function* planImport(
-  { families }: CheckedFile,
-  here: RowsHere,
+  { trees }: CheckedFile,
+  here: ExistingRows,
   newId: () => string,
   blobs: readonly FileBlob[] = [],
-): Steps<ImportPlan> {
+): StepwiseTask<ImportPlan> {
   const conversations: PlannedConversation[] = [];
   const added: FileRows = { contexts: [], branches: [], messages: [] };
   const bytes = new BlobPlan(blobs, here, newId);
-  for (const family of families) {
-    const named = bytes.namedBy(family.members);
-    const outcome = named.some(bytes.isTaken) ? "copy" : outcomeOf(family, here);
+  for (const tree of trees) {
+    const named = bytes.namedBy(tree.members);
+    const outcome = named.some(bytes.isTaken) ? "copy" : outcomeOf(tree, here);
     const rows =
-      outcome === "copy" ? copyRows(family.members, newId, bytes.idFor) : rowsOf(family.members);
+      outcome === "copy" ? copyRows(tree.members, newId, bytes.idFor) : rowsOf(tree.members);
     conversations.push({
-      ...described(family, outcome, rows),
+      ...described(tree, outcome, rows),
       attachments: bytes.missingIn(rows.messages),
     });
     if (outcome !== "same") add(added, rows);
@@ -168,7 +177,7 @@ function rowsOf(members: readonly ContextInFile[]): FileRows {
   };
 }
 
-/** Not spread into `push`: arguments of a call are limited. */
+/** Not spread into `push`: the number of a call's arguments is limited. */
 function add(to: FileRows, rows: FileRows): void {
   for (const row of rows.contexts) to.contexts.push(row);
   for (const row of rows.branches) to.branches.push(row);
@@ -177,23 +186,25 @@ function add(to: FileRows, rows: FileRows): void {
 
 /**
  * A conversation whose calls are still open here is the same with and without placeholders, and one
- * that came from this very file is so with and without its other parameters.
+ * that came from this very file is the same with and without its other parameters.
  */
-function outcomeOf(family: CheckedFamily, here: RowsHere): ImportOutcome {
-  const found = compare(rowsOf(family.members), here);
+function outcomeOf(tree: CheckedContextTree, here: ExistingRows): ImportOutcome {
+  const found = compare(rowsOf(tree.members), here);
   if (found !== "copy") return found;
-  return otherFormsOf(family).some((rows) => compare(rows, here) === "same") ? "same" : "copy";
+  return otherFormsOf(tree).some((rows) => compare(rows, here) === "same") ? "same" : "copy";
 }
 
-function otherFormsOf({ members, asWritten, answeredCalls }: CheckedFamily): FileRows[] {
+function otherFormsOf({ members, asWritten, answeredCalls }: CheckedContextTree): FileRows[] {
   const closed = rowsOf(members);
   const written = answeredCalls === 0 ? [] : [rowsOf(asWritten)];
   const isPlain = otherParametersIn(closed).length === 0;
   return isPlain ? written : [...written, withoutOtherParameters(closed)];
 }
 
-/** What stands under an id here that is no branch's is never met: such an id counts as taken. */
-function compare(rows: FileRows, here: RowsHere): ImportOutcome {
+/**
+ * A row here under the id of something other than a branch counts as taken, without comparing it.
+ */
+function compare(rows: FileRows, here: ExistingRows): ImportOutcome {
   const pairs = [
     ...rows.contexts.map((row) => [withoutTraces(row), withoutTraces(here.context(row.id))]),
     ...rows.branches.map((row) => [withoutActivation(row), withoutActivation(here.branch(row.id))]),
@@ -210,10 +221,14 @@ function compare(rows: FileRows, here: RowsHere): ImportOutcome {
   return isSame ? "same" : "copy";
 }
 
-/** Opening a conversation and looking at a branch leave these behind; they are no content. */
+/**
+ * Opening a conversation and viewing a branch change these fields, and so does arranging the list;
+ * they are not content.
+ */
 function withoutTraces(context: ChatContext | undefined) {
   if (context === undefined) return undefined;
-  const { writerEpoch: _epoch, activeBranchName: _active, ...content } = context;
+  const { writerEpoch: _epoch, activeBranchName: _active, ...written } = context;
+  const { pinnedAt: _pinnedAt, tags: _tags, ...content } = written;
   return content;
 }
 
@@ -224,7 +239,7 @@ function withoutActivation(branch: Branch | undefined) {
 }
 
 function described(
-  { members, answeredCalls }: CheckedFamily,
+  { members, answeredCalls }: CheckedContextTree,
   outcome: ImportOutcome,
   rows: FileRows,
 ): Omit<PlannedConversation, "attachments"> {

@@ -3,7 +3,6 @@ import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import { FileCutter } from "./file-cutter.ts";
 import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
 import type {
   BlobInFile,
@@ -13,25 +12,29 @@ import type {
   FileTable,
   ReadTable,
 } from "./format.ts";
-import type { Steps } from "./plan.ts";
+import type { StepwiseTask } from "./plan.ts";
+import { RowParser } from "./row-parser.ts";
 import { blobShape, rowShapes } from "./row-shapes.ts";
-import { placeOf } from "./shape.ts";
+import { jsonPath } from "./validators.ts";
 
-/** Takes a file's text piece by piece. After a refusal nothing more need be given to it. */
-export interface FileReader {
+/** Takes a file's text piece by piece. After a refusal, no more text is needed. */
+export interface BoughFileReader {
   push(text: string): FileRefusal | undefined;
-  /** The rows, each of the right shape. What they say of each other is not checked yet. */
+  /** The rows, each of the right shape. Their references to each other are not checked yet. */
   end(): Result<BoughFile, FileRefusal>;
 }
 
 type Refused = FileRefusal | undefined;
 
-/** @param onBlob takes the bytes of each attachment, whose shape was checked, and may refuse them */
-export function createFileReader(
+/**
+ * @param onBlob takes the bytes of each attachment after their shape was checked, and may refuse
+ * them
+ */
+export function createBoughFileReader(
   onBlob: (blob: BlobInFile, place: string) => FileRefusal | undefined,
-): FileReader {
+): BoughFileReader {
   const file = new FileInReading(onBlob);
-  const cutter = new FileCutter(file);
+  const cutter = new RowParser(file);
   let refusal: Refused;
   return {
     push: (text) => (refusal ??= cutter.push(text)),
@@ -45,9 +48,9 @@ export function createFileReader(
 class FileInReading {
   readonly rows: BoughFile = { exportedAt: "", contexts: [], branches: [], messages: [] };
   readonly #seen = new Set<string>();
-  readonly #onBlob: Parameters<typeof createFileReader>[0];
+  readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
 
-  constructor(onBlob: Parameters<typeof createFileReader>[0]) {
+  constructor(onBlob: Parameters<typeof createBoughFileReader>[0]) {
     this.#onBlob = onBlob;
   }
 
@@ -65,7 +68,7 @@ class FileInReading {
     if (!row.ok) return row.error;
     const fault = (table === BLOB_TABLE ? blobShape : rowShapes[table])(row.value);
     if (fault !== undefined) {
-      return { kind: fault.kind, place: placeOf(root, fault.path), message: fault.message };
+      return { kind: fault.kind, place: jsonPath(root, fault.path), message: fault.message };
     }
     // Its shape was just checked.
     if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
@@ -82,7 +85,7 @@ class FileInReading {
       : notBough();
   }
 
-  /** A row whose shape was checked is what its table holds. */
+  /** A row whose shape was checked has its table's type. */
   #keep(table: FileTable, row: unknown): void {
     if (table === "contexts") this.rows.contexts.push(row as ChatContext);
     else if (table === "branches") this.rows.branches.push(row as Branch);
@@ -104,11 +107,11 @@ class FileInReading {
     if (name === "version") return versionProblem(value.value);
     if (name === "exportedAt") return this.#keepTime(value.value);
     if (["__proto__", "constructor", "prototype"].includes(name)) {
-      const message = "no object may have a key of this name";
+      const message = "this key name is not allowed";
       return { kind: "refused_key", place: name, message };
     }
     if (!this.#seen.has("format")) return notBough();
-    const message = "there is no such field in this version of Bough";
+    const message = "this field is unknown to this version of Bough";
     return { kind: "schema", place: shown(name), message };
   }
 
@@ -121,14 +124,14 @@ class FileInReading {
   }
 }
 
-/** The first row that is not of its table's shape: for rows that were made of another app's file. */
-export function* faultIn(rows: FileRows): Steps<Refused> {
+/** The first row that does not have its table's shape: for rows made from another app's file. */
+export function* findShapeProblem(rows: FileRows): StepwiseTask<Refused> {
   for (const table of FILE_TABLES) {
     for (const [index, row] of rows[table].entries()) {
       const fault = rowShapes[table](row);
       yield;
       if (fault === undefined) continue;
-      const place = placeOf(`${table}[${String(index)}]`, fault.path);
+      const place = jsonPath(`${table}[${String(index)}]`, fault.path);
       return { kind: fault.kind, place, message: fault.message };
     }
   }
@@ -138,13 +141,17 @@ export function* faultIn(rows: FileRows): Steps<Refused> {
 function versionProblem(value: unknown): Refused {
   if (value === FILE_VERSION) return undefined;
   if (typeof value === "number" && value > FILE_VERSION) {
-    return { kind: "newer_version", place: "version", message: "A newer Bough wrote this file." };
+    return {
+      kind: "newer_version",
+      place: "version",
+      message: "This file was made by a newer version of Bough.",
+    };
   }
   return { kind: "schema", place: "version", message: `expected ${String(FILE_VERSION)}` };
 }
 
 function notBough(): FileRefusal {
-  return { kind: "not_bough", message: "This is no Bough file." };
+  return { kind: "not_bough", message: "This is not a Bough file." };
 }
 
 function parse(text: string, place: string): Result<unknown, FileRefusal> {
@@ -157,5 +164,5 @@ function parse(text: string, place: string): Result<unknown, FileRefusal> {
 }
 
 function shown(name: string): string {
-  return placeOf("", [name]).replace(/^\./u, "");
+  return jsonPath("", [name]).replace(/^\./u, "");
 }

@@ -4,13 +4,13 @@ import { checkContext } from "#domain/branching/laws.ts";
 
 import { fileText, rowText } from "./file-text.ts";
 import type { BoughFile, FileRows } from "./format.ts";
-import { checkFile, planImport, run } from "./plan.ts";
-import type { ImportPlan, RowsHere } from "./plan.ts";
-import { createFileReader } from "./read-file.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import type { ImportPlan, ExistingRows } from "./plan.ts";
+import { createBoughFileReader } from "./read-file.ts";
 import { sameRow } from "./same-row.ts";
 import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
 
-const nothingHere: RowsHere = {
+const nothingHere: ExistingRows = {
   context: () => undefined,
   branch: () => undefined,
   node: () => undefined,
@@ -19,7 +19,7 @@ const nothingHere: RowsHere = {
 };
 
 function read(text: string, piece = 4_096): BoughFile {
-  const reader = createFileReader(() => undefined);
+  const reader = createBoughFileReader(() => undefined);
   for (let at = 0; at < text.length; at += piece) {
     expect(reader.push(text.slice(at, at + piece))).toBeUndefined();
   }
@@ -32,12 +32,12 @@ let made = 0;
 const newId = () => `new-${String((made += 1))}`;
 
 function planned(file: FileRows, here = nothingHere): ImportPlan {
-  const checked = run(checkFile(file));
+  const checked = runToEnd(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  return run(planImport(checked.value, here, newId));
+  return runToEnd(planImport(checked.value, here, newId));
 }
 
-function hereAs(rows: FileRows): RowsHere {
+function hereAs(rows: FileRows): ExistingRows {
   const byId = <Row extends { id: string }>(list: readonly Row[]) => {
     const map = new Map(list.map((row) => [row.id, row]));
     return (id: string) => map.get(id);
@@ -62,7 +62,7 @@ function sorted(rows: FileRows): FileRows {
 }
 
 describe("a Bough file", () => {
-  it("brings back 1,000 seeded databases row for row", () => {
+  it("restores 1,000 seeded databases row for row", () => {
     for (let seed = 0; seed < 1_000; seed += 1) {
       const rows = seededFile(seed);
       const file = read(fileText(rows, EXPORTED_AT));
@@ -79,17 +79,17 @@ describe("a Bough file", () => {
     for (const piece of [1, 2, 3, 7, text.length]) expect(read(text, piece)).toStrictEqual(rows);
   });
 
-  it("reads fields in any order, with any white space", () => {
+  it("reads fields in any order, with any whitespace", () => {
     const rows = seededFile(43);
     const { exportedAt, contexts, branches, messages } = rows;
-    // The plain writer loses -0 and numbers out of range; so does what it is compared with.
+    // JSON.stringify loses -0 and numbers out of range; so does what this is compared with.
     const odd = { messages, version: 1, contexts, exportedAt, branches, format: "bough" };
     const plain = JSON.parse(JSON.stringify(rows)) as BoughFile;
     expect(read(JSON.stringify(odd))).toEqual(plain);
     expect(read(`\n${JSON.stringify(odd, null, "\t ")}\r\n`)).toEqual(plain);
   });
 
-  it("is read in a straight line: 20,000 messages and no long row", () => {
+  it("is read in linear time: 20,000 messages and no long row", () => {
     const rows = seededFile(44, { conversations: 1, nodes: 20_000, branches: 40 });
     expect(read(fileText(rows, EXPORTED_AT)).messages).toHaveLength(rows.messages.length);
   });
@@ -101,11 +101,15 @@ describe("a Bough file", () => {
 });
 
 describe("planning an import", () => {
-  it("skips what is here already, whatever was looked at since", () => {
+  it("skips what is already here, whatever was viewed or arranged since", () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const rows = seededFile(seed);
       const here = structuredClone(rows);
-      for (const context of here.contexts) context.writerEpoch += 3;
+      for (const context of here.contexts) {
+        context.writerEpoch += 3;
+        context.pinnedAt = 7;
+        context.tags = ["arranged since"];
+      }
       for (const branch of here.branches) branch.activeAt += 1_000;
       const plan = planned(rows, hereAs(here));
       expect(plan.conversations.every(({ outcome }) => outcome === "same")).toBe(true);
@@ -113,7 +117,7 @@ describe("planning an import", () => {
     }
   });
 
-  it("brings what differs as a copy with every id new and every mention with it", () => {
+  it("adds what differs as a copy with every id and every reference new", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const rows = seededFile(seed, { conversations: 1 });
       const here = structuredClone(rows);
@@ -124,12 +128,12 @@ describe("planning an import", () => {
       expect(violations(add)).toEqual([]);
       const text = JSON.stringify(add);
       for (const id of idsOf(rows)) expect(text).not.toContain(id);
-      // Written with the ids in the order of their first mention, copy and original are one text.
+      // With ids numbered in the order of their first mention, copy and original are the same text.
       expect(anonymous(add)).toBe(anonymous({ ...rows }));
     }
   });
 
-  it("takes a single taken id as another conversation", () => {
+  it("treats a single taken id as another conversation", () => {
     const rows = seededFile(5, { conversations: 1 });
     const other = structuredClone(rows.messages.slice(3, 4));
     for (const node of other) node.contextId = "elsewhere";
@@ -137,13 +141,13 @@ describe("planning an import", () => {
     expect(plan.conversations[0]?.outcome).toBe("copy");
   });
 
-  it("takes a context that left runs or standing approvals behind under another id", () => {
+  it("gives a context a new id if it left runs or standing approvals behind", () => {
     const plan = planned(seededFile(5), { ...nothingHere, hasTraces: () => true });
     expect(plan.conversations.every(({ outcome }) => outcome === "copy")).toBe(true);
   });
 
   it.each(["new", "fork:x", "edit:x", "call:x"])(
-    "takes a branch that is called as a draft is, %s, under another id, with all that names it",
+    "gives a branch a new id if its id is a draft key, %s, and updates all references",
     (taken) => {
       const rows = seededFile(5, { conversations: 1, branches: 3 });
       const [first] = rows.branches;
@@ -157,7 +161,7 @@ describe("planning an import", () => {
     },
   );
 
-  it("decides for each conversation by itself", () => {
+  it("decides for each conversation separately", () => {
     const rows = seededFile(6, { conversations: 3 });
     const roots = rows.contexts.filter(({ parentId }) => parentId === undefined);
     const here = structuredClone({
@@ -193,7 +197,7 @@ describe("open calls of a file", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it("are no difference to a conversation whose calls still wait here", () => {
+  it("make no difference to a conversation whose calls are still open here", () => {
     const rows = fileWithOpenRound();
     const plan = planned(rows, hereAs(structuredClone(rows)));
     expect(plan.conversations.every(({ outcome }) => outcome === "same")).toBe(true);

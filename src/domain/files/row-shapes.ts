@@ -1,3 +1,4 @@
+import { KEPT_TYPES } from "#domain/attachments/media-types.ts";
 import type { ModelPrice } from "#domain/connection.ts";
 import type { Branch, ChatConfig, ChatContext, SystemPrompt } from "#domain/context.ts";
 import type {
@@ -16,185 +17,204 @@ import type {
   ToolCallResult,
   Usage,
 } from "#domain/message.ts";
+import { MAX_TAG } from "#domain/tags.ts";
 
 import { fileLimits } from "./format.ts";
 import type { BlobInFile, FileTable } from "./format.ts";
 import {
-  amount,
+  nonNegative,
   anyJson,
   anyObject,
-  count,
-  exactly,
+  wholeNumber,
+  strictObject,
   id,
   line,
-  listOf,
-  may,
+  arrayOf,
+  optional,
   name,
-  need,
+  required,
   oneOf,
-  oneWordOf,
-  oneShapeOf,
-  orNull,
+  enumOf,
+  unionBy,
+  nullable,
   text,
-  time,
-  truth,
-} from "./shape.ts";
-import type { Shape } from "./shape.ts";
+  timestamp,
+  isBoolean,
+} from "./validators.ts";
+import type { Validator } from "./validators.ts";
 
-/** A year of milliseconds; anything longer is no duration of a tool's. */
+/** A year in milliseconds; no tool takes longer. */
 const LONGEST = 31_536_000_000;
 /** It grows by one at a time: no number of writers ever reaches it. */
-const MOST_EPOCH = 1_000_000_000;
+const MAX_EPOCH = 1_000_000_000;
 
-const config = exactly<ChatConfig>({
-  modelId: need(line),
-  connectionId: need(line),
-  mode: need(line),
-  parameters: need(anyObject),
-  outputSchema: may(anyObject),
+const config = strictObject<ChatConfig>({
+  modelId: required(line),
+  connectionId: required(line),
+  mode: required(line),
+  parameters: required(anyObject),
+  outputSchema: optional(anyObject),
+  ignoresDefaults: optional(isBoolean),
 });
 
-const context = exactly<ChatContext>({
-  id: need(id),
-  parentId: may(id),
-  parentBranchId: may(id),
-  parentCallId: may(id),
-  title: need(line),
-  config: need(config),
-  activeBranchName: need(line),
-  pinnedBranchId: may(id),
-  writerEpoch: need(count(MOST_EPOCH)),
-  deletedAt: may(time),
-  createdAt: need(time),
-  updatedAt: need(time),
+const context = strictObject<ChatContext>({
+  id: required(id),
+  parentId: optional(id),
+  parentBranchId: optional(id),
+  parentCallId: optional(id),
+  title: required(line),
+  config: required(config),
+  activeBranchName: required(line),
+  pinnedBranchId: optional(id),
+  writerEpoch: required(wholeNumber(MAX_EPOCH)),
+  pinnedAt: optional(timestamp),
+  tags: optional(arrayOf(name(MAX_TAG))),
+  deletedAt: optional(timestamp),
+  createdAt: required(timestamp),
+  updatedAt: required(timestamp),
 });
 
-const branch = exactly<Branch>({
-  id: need(id),
-  contextId: need(id),
-  name: need(name(1_000)),
-  named: need(truth),
-  messageIds: need(listOf(id)),
-  systemPrompt: may(exactly<SystemPrompt>({ id: need(id), content: need(text()) })),
-  userPrompt: may(text()),
-  overrides: may(
-    exactly<NonNullable<Branch["overrides"]>>({
-      modelId: may(line),
-      connectionId: may(line),
-      parameters: may(anyObject),
-      mode: may(line),
+const branch = strictObject<Branch>({
+  id: required(id),
+  contextId: required(id),
+  name: required(name(1_000)),
+  named: required(isBoolean),
+  messageIds: required(arrayOf(id)),
+  systemPrompt: optional(
+    strictObject<SystemPrompt>({ id: required(id), content: required(text()) }),
+  ),
+  userPrompt: optional(text()),
+  overrides: optional(
+    strictObject<NonNullable<Branch["overrides"]>>({
+      modelId: optional(line),
+      connectionId: optional(line),
+      parameters: optional(anyObject),
+      mode: optional(line),
     }),
   ),
-  forkedFrom: may(
-    exactly<NonNullable<Branch["forkedFrom"]>>({ branchId: need(id), nodeId: may(id) }),
+  forkedFrom: optional(
+    strictObject<NonNullable<Branch["forkedFrom"]>>({
+      branchId: required(id),
+      nodeId: optional(id),
+    }),
   ),
-  aside: may(oneOf(true)),
-  colour: need(count(1_000)),
-  activeAt: need(time),
-  deletedAt: may(time),
-  createdAt: need(time),
+  aside: optional(oneOf(true)),
+  proposed: optional(
+    strictObject<NonNullable<Branch["proposed"]>>({
+      name: required(name(1_000)),
+      asked: optional(oneOf(true)),
+    }),
+  ),
+  colour: required(wholeNumber(1_000)),
+  activeAt: required(timestamp),
+  deletedAt: optional(timestamp),
+  createdAt: required(timestamp),
 });
 
-const providerState = exactly<ProviderState>({
-  protocol: need(line),
-  model: need(line),
-  value: need(anyJson),
+const providerState = strictObject<ProviderState>({
+  protocol: required(line),
+  model: required(line),
+  value: required(anyJson),
 });
 
-const MOST_PIXELS = 1_000_000;
-const bytes = may(count(1_000_000_000_000));
-const pixels = may(count(MOST_PIXELS));
-const type = need(line);
-const contentPart = oneShapeOf<ContentPart["type"]>("type", {
-  text: exactly<TextPart>({ type, text: need(text()), providerState: may(providerState) }),
-  reasoning: exactly<ReasoningPart>({
+const MAX_PIXELS = 1_000_000;
+const bytes = optional(wholeNumber(1_000_000_000_000));
+const pixels = optional(wholeNumber(MAX_PIXELS));
+const type = required(line);
+const contentPart = unionBy<ContentPart["type"]>("type", {
+  text: strictObject<TextPart>({
     type,
-    text: need(text()),
-    providerState: may(providerState),
+    text: required(text()),
+    providerState: optional(providerState),
   }),
-  image: exactly<ImagePart>({
+  reasoning: strictObject<ReasoningPart>({
     type,
-    blobId: need(id),
-    mediaType: need(line),
-    name: may(line),
+    text: required(text()),
+    providerState: optional(providerState),
+  }),
+  image: strictObject<ImagePart>({
+    type,
+    blobId: required(id),
+    mediaType: required(line),
+    name: optional(line),
     size: bytes,
     width: pixels,
     height: pixels,
-    scaledFrom: may(
-      exactly<NonNullable<ImagePart["scaledFrom"]>>({
-        width: need(count(MOST_PIXELS)),
-        height: need(count(MOST_PIXELS)),
+    scaledFrom: optional(
+      strictObject<NonNullable<ImagePart["scaledFrom"]>>({
+        width: required(wholeNumber(MAX_PIXELS)),
+        height: required(wholeNumber(MAX_PIXELS)),
       }),
     ),
   }),
-  file: exactly<FilePart>({
+  file: strictObject<FilePart>({
     type,
-    blobId: need(id),
-    mediaType: need(line),
-    name: need(line),
+    blobId: required(id),
+    mediaType: required(line),
+    name: required(line),
     size: bytes,
-    pages: may(count(1_000_000)),
+    pages: optional(wholeNumber(1_000_000)),
   }),
 });
 
-const toolCall = exactly<ToolCallRequest>({
-  id: need(id),
-  toolName: need(line),
-  arguments: need(anyJson),
-  approvalStatus: need(
-    oneWordOf<ToolCallRequest["approvalStatus"]>({ pending: true, approved: true, denied: true }),
+const toolCall = strictObject<ToolCallRequest>({
+  id: required(id),
+  toolName: required(line),
+  arguments: required(anyJson),
+  approvalStatus: required(
+    enumOf<ToolCallRequest["approvalStatus"]>({ pending: true, approved: true, denied: true }),
   ),
-  editedFrom: may(anyJson),
-  problem: may(
-    exactly<CallProblem>({
-      kind: need(
-        oneWordOf<CallProblem["kind"]>({
+  editedFrom: optional(anyJson),
+  problem: optional(
+    strictObject<CallProblem>({
+      kind: required(
+        enumOf<CallProblem["kind"]>({
           malformed: true,
           unknown_tool: true,
           invalid_arguments: true,
         }),
       ),
-      message: need(text()),
+      message: required(text()),
     }),
   ),
-  providerState: may(providerState),
+  providerState: optional(providerState),
 });
 
-const toolResult = exactly<ToolCallResult>({
-  requestId: need(id),
-  result: need(anyJson),
-  isError: need(truth),
-  source: need(oneWordOf<ToolCallResult["source"]>({ tool: true, person: true, system: true })),
+const toolResult = strictObject<ToolCallResult>({
+  requestId: required(id),
+  result: required(anyJson),
+  isError: required(isBoolean),
+  source: required(enumOf<ToolCallResult["source"]>({ tool: true, person: true, system: true })),
 });
 
-const tokens = may(count(fileLimits.tokens));
-const moment = amount(8_640_000_000_000_000);
+const tokens = optional(wholeNumber(fileLimits.tokens));
+const moment = nonNegative(8_640_000_000_000_000);
 
-const usage = exactly<Usage>({
+const usage = strictObject<Usage>({
   inputTokens: tokens,
   outputTokens: tokens,
   cachedTokens: tokens,
   reasoningTokens: tokens,
   cacheWriteTokens: tokens,
-  cost: may(amount(fileLimits.dollars)),
+  cost: optional(nonNegative(fileLimits.dollars)),
 });
 
-const dollars = amount(fileLimits.dollars);
-const price = exactly<ModelPrice>({
-  input: need(dollars),
-  output: need(dollars),
-  cachedInput: may(dollars),
-  cacheWrite: may(dollars),
+const dollars = nonNegative(fileLimits.dollars);
+const price = strictObject<ModelPrice>({
+  input: required(dollars),
+  output: required(dollars),
+  cachedInput: optional(dollars),
+  cacheWrite: optional(dollars),
 });
 
-const metadata = exactly<MessageMetadata>({
-  model: may(line),
-  connectionId: may(line),
-  usage: may(usage),
-  estimatedUsage: may(usage),
-  price: may(price),
-  finishReason: may(
-    oneWordOf<NonNullable<MessageMetadata["finishReason"]>>({
+const metadata = strictObject<MessageMetadata>({
+  model: optional(line),
+  connectionId: optional(line),
+  usage: optional(usage),
+  estimatedUsage: optional(usage),
+  price: optional(price),
+  finishReason: optional(
+    enumOf<NonNullable<MessageMetadata["finishReason"]>>({
       stop: true,
       tool_calls: true,
       length: true,
@@ -205,17 +225,17 @@ const metadata = exactly<MessageMetadata>({
       other: true,
     }),
   ),
-  timings: may(
-    exactly<NonNullable<MessageMetadata["timings"]>>({
-      requestedAt: need(moment),
-      firstPartAt: may(moment),
-      endedAt: may(moment),
+  timings: optional(
+    strictObject<NonNullable<MessageMetadata["timings"]>>({
+      requestedAt: required(moment),
+      firstPartAt: optional(moment),
+      endedAt: optional(moment),
     }),
   ),
-  source: may(
-    exactly<MessageSource>({
-      kind: need(
-        oneWordOf<MessageSource["kind"]>({
+  source: optional(
+    strictObject<MessageSource>({
+      kind: required(
+        enumOf<MessageSource["kind"]>({
           edit: true,
           quote: true,
           cherry_pick: true,
@@ -224,43 +244,43 @@ const metadata = exactly<MessageMetadata>({
           import: true,
         }),
       ),
-      contextId: may(id),
-      branchId: may(id),
-      nodeIds: may(listOf(id)),
+      contextId: optional(id),
+      branchId: optional(id),
+      nodeIds: optional(arrayOf(id)),
     }),
   ),
-  status: may(
-    oneWordOf<NonNullable<MessageMetadata["status"]>>({
+  status: optional(
+    enumOf<NonNullable<MessageMetadata["status"]>>({
       complete: true,
       partial: true,
       stopped: true,
     }),
   ),
-  synthetic: may(truth),
-  interruption: may(text()),
-  leftOut: may(listOf(line)),
-  toolMs: may(amount(LONGEST)),
+  synthetic: optional(isBoolean),
+  interruption: optional(text()),
+  leftOut: optional(arrayOf(line)),
+  toolMs: optional(nonNegative(LONGEST)),
 });
 
-const message = exactly<InternalMessage>({
-  role: need(
-    oneWordOf<InternalMessage["role"]>({ system: true, user: true, assistant: true, tool: true }),
+const message = strictObject<InternalMessage>({
+  role: required(
+    enumOf<InternalMessage["role"]>({ system: true, user: true, assistant: true, tool: true }),
   ),
-  content: need(listOf(contentPart)),
-  toolCalls: may(listOf(toolCall)),
-  toolResult: may(toolResult),
-  metadata: may(metadata),
+  content: required(arrayOf(contentPart)),
+  toolCalls: optional(arrayOf(toolCall)),
+  toolResult: optional(toolResult),
+  metadata: optional(metadata),
 });
 
-const node = exactly<MessageNode>({
-  id: need(id),
-  contextId: need(id),
-  parentId: need(orNull(id)),
-  message: need(message),
-  createdAt: need(time),
+const node = strictObject<MessageNode>({
+  id: required(id),
+  contextId: required(id),
+  parentId: required(nullable(id)),
+  message: required(message),
+  createdAt: required(timestamp),
 });
 
-const base64: Shape = (value) =>
+const base64: Validator = (value) =>
   text(fileLimits.blob)(value) ??
   (isBase64(String(value)) ? undefined : { kind: "schema", path: [], message: "expected base64" });
 
@@ -268,18 +288,19 @@ function isBase64(value: string): boolean {
   return value.length % 4 === 0 && /^[\w+/]*={0,2}$/u.test(value) && !value.includes("_");
 }
 
-/** What the bytes of an attachment must look like. Whether they are what they say is looked at later. */
-export const blobShape: Shape = exactly<BlobInFile>({
-  id: need(id),
-  mediaType: need(
-    oneOf("image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "text/plain"),
-  ),
-  createdAt: need(time),
-  data: need(base64),
+/**
+ * What an attachment's row in a file must look like. Whether the bytes have the stated type is
+ * checked later.
+ */
+export const blobShape: Validator = strictObject<BlobInFile>({
+  id: required(id),
+  mediaType: required(oneOf(...KEPT_TYPES)),
+  createdAt: required(timestamp),
+  data: required(base64),
 });
 
 /** What a row of each table must look like, to the last key. */
-export const rowShapes: Readonly<Record<FileTable, Shape>> = {
+export const rowShapes: Readonly<Record<FileTable, Validator>> = {
   contexts: context,
   branches: branch,
   messages: node,

@@ -1,4 +1,4 @@
-/** Equality of two JSON values: order of keys and absent fields do not count. */
+/** Equality of two JSON values: the order of keys and absent fields do not matter. */
 export function sameRow(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (!isObject(left) || !isObject(right)) return false;

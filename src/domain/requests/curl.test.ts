@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { curlCommand } from "./curl.ts";
-import { shownHeaders } from "./secret-headers.ts";
+import { redactHeaders } from "./secret-headers.ts";
 
 interface Received {
   url: string | undefined;
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Runs the command as a person would who put it into a file. */
+/** Runs the command from a file, as a person would. */
 async function run(command: string, variables: Record<string, string>): Promise<Received> {
   const shell = spawn("sh", ["-s"], { env: { ...process.env, ...variables, no_proxy: "*" } });
   shell.stdin.end(`${command}\n`);
@@ -55,12 +55,12 @@ const shown = {
   "content-type": "application/json",
   "x-title": `it's "$HOME" \`id\` and \\`,
 };
-const headers = shownHeaders(
+const headers = redactHeaders(
   { ...shown, "X-Gateway-Code": "secret of a gateway" },
   { authorization: "Bearer $OPENAI_API_KEY" },
 );
 
-describe("a request as a command of curl", () => {
+describe("a request as a curl command", () => {
   test.each([
     ["quotes, dollars and backslashes", { text: `'"$HOME" $(id) \`id\` \\n '' !!` }],
     ["line breaks and control characters", { text: "a\nb\r\n\t\u0000\u0007\u001b[31m" }],
@@ -88,7 +88,7 @@ describe("a request as a command of curl", () => {
     expect(sent.headers["content-type"]).toBe("application/json");
   });
 
-  test("without a key names no variable", () => {
+  test("names no variable without a key", () => {
     const command = curlCommand({ url: address, headers: { a: "$PATH" }, body: "{}" });
     expect(command).toContain("-H 'a: $PATH'");
   });
@@ -100,7 +100,7 @@ describe("a request as a command of curl", () => {
     ["x-gateway-code", "$X_GATEWAY_CODE", `-H 'x-gateway-code: '"$X_GATEWAY_CODE"`],
     ["Authorization", "Bearer $A_KEY", `-H 'Authorization: Bearer '"$A_KEY"`],
     ["Authorization", "Basic a$PATH", "-H 'Authorization: Basic a$PATH'"],
-  ])("takes for a variable only a header's own: %s: %s", (name, value, line) => {
+  ])("treats only a header's own placeholder as a variable: %s: %s", (name, value, line) => {
     expect(curlCommand({ url: address, headers: { [name]: value }, body: "{}" })).toContain(line);
   });
 });

@@ -1,19 +1,19 @@
-import { variableIn } from "./secret-headers.ts";
+import { shellVariableIn } from "./secret-headers.ts";
 
-/** A request as curl is told of it. */
+/** A request as the curl command contains it. */
 export interface CurlRequest {
   url: string;
-  /** As `shownHeaders` gives them: a variable of the shell stands for what is secret. */
+  /** As returned by `redactHeaders`: secrets are replaced by shell variables. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** UTF-8 bytes; Linux takes 128 KiB for one argument of a command. */
+/** UTF-8 bytes; Linux allows 128 KiB for one argument of a command. */
 const LONGEST_ARGUMENT = 100_000;
 
 /**
- * A command for sh that sends exactly these bytes. A long body goes through a pipe from `printf`,
- * which the shell carries out itself and which, unlike a here-document, adds no line break.
+ * A command for sh that sends exactly these bytes. A long body is piped from `printf`, which is a
+ * shell builtin and, unlike a here-document, adds no line break.
  */
 export function curlCommand({ url, headers, body }: CurlRequest): string {
   const short = body.length * 3 <= LONGEST_ARGUMENT;
@@ -27,9 +27,9 @@ export function curlCommand({ url, headers, body }: CurlRequest): string {
 }
 
 /**
- * Nothing is special to a shell within single quotes but their end. To the terminal that the command is
- * put into, control characters are: a delete takes the quote away before the shell sees it. So the
- * shell makes them itself.
+ * Within single quotes, only the closing quote is special to a shell. But the terminal into which
+ * the command is pasted interprets control characters: a delete would remove the quote before the
+ * shell sees it. So the shell generates them itself.
  */
 function quoted(text: string): string {
   const safe = text
@@ -38,10 +38,10 @@ function quoted(text: string): string {
   return `'${safe}'`;
 }
 
-/** All but tabs and line breaks, which a shell that prints a result would take off its end. */
+/** All but tabs and line breaks: command substitution would strip trailing line breaks. */
 const CONTROLS = /(?:(?![\t\n])\p{Cc})+/gu;
 
-/** Their bytes in UTF-8, as printf is told of them; none is above U+009F. */
+/** Their UTF-8 bytes as octal escapes for printf; none is above U+009F. */
 function octal(run: string): string {
   return Array.from(run, (letter) => {
     const code = letter.charCodeAt(0);
@@ -54,7 +54,7 @@ function escaped(byte: number): string {
 }
 
 function quotedHeader(name: string, value: string): string {
-  const variable = variableIn(name, value);
+  const variable = shellVariableIn(name, value);
   if (variable === undefined) return quoted(`${name}: ${value}`);
   return `${quoted(`${name}: ${value.slice(0, -variable.length - 1)}`)}"$${variable}"`;
 }

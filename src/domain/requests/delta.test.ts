@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
-import { markAttachments, unmark } from "./attachment-marks.ts";
-import { applyDelta, deltaOf } from "./delta.ts";
+import { insertPlaceholders, fillPlaceholders } from "./attachment-placeholders.ts";
+import { resolveDeltas } from "./delta-text.ts";
+import type { DeltaText } from "./delta-text.ts";
+import { applyDelta, computeDelta } from "./delta.ts";
 import type { DeltaPiece } from "./delta.ts";
-import { readChain } from "./told-text.ts";
-import type { ToldText } from "./told-text.ts";
 
-/** Units that a delta stores by itself: its words, and two numbers for each copy. */
+/** Units that a delta itself stores: its text, and two numbers for each copy. */
 function sizeOf(pieces: readonly DeltaPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : 2), 0);
 }
 
-/** Two of 48 units: the rolling hash has 32 bits, so that among 300,000 some are equal. */
+/** Two blocks of 48 units: the rolling hash has 32 bits, so among 300,000 some are equal. */
 function blocksOfOneHash(): [string, string] {
   const random = seededRandom(7);
   const known = new Map<number, string>();
@@ -40,7 +40,7 @@ const message = fc.record({
   ),
 });
 
-/** Bodies of one branch: it grows, loses its beginning, and changes its system prompt now and then. */
+/** Bodies of one branch: it grows, loses its beginning, and sometimes changes its system prompt. */
 const bodies = fc
   .array(
     fc.record({
@@ -61,35 +61,35 @@ const bodies = fc
   });
 
 describe("a delta", () => {
-  test("gives back the text, whatever the two are", () => {
+  test("restores the text, whatever the two are", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\ud800", "é"), maxLength: 300 });
     fc.assert(
       fc.property(text, text, (base, other) => {
-        expect(applyDelta(base, deltaOf(base, other))).toBe(other);
+        expect(applyDelta(base, computeDelta(base, other))).toBe(other);
       }),
     );
   });
 
-  test("gives back each body of a branch from the one before", () => {
+  test("restores each body of a branch from the previous one", () => {
     fc.assert(
       fc.property(bodies, (texts) => {
         texts.reduce((base, text) => {
-          expect(applyDelta(base, deltaOf(base, text))).toBe(text);
+          expect(applyDelta(base, computeDelta(base, text))).toBe(text);
           return text;
         });
       }),
     );
   });
 
-  test("of a body that grew holds the new message alone", () => {
+  test("of a body that grew contains only the new message", () => {
     const messages = Array.from({ length: 500 }, (_, at) => ({
       role: "user",
       content: `No ${at}`,
     }));
     const body = (count: number) =>
       JSON.stringify({ model: "m", messages: messages.slice(0, count), stream: true });
-    expect(sizeOf(deltaOf(body(499), body(500)))).toBeLessThan(60);
-    expect(deltaOf(body(500), body(500))).toEqual([[0, body(500).length]]);
+    expect(sizeOf(computeDelta(body(499), body(500)))).toBeLessThan(60);
+    expect(computeDelta(body(500), body(500))).toEqual([[0, body(500).length]]);
   });
 
   test("of a body that lost its beginning still finds what was kept", () => {
@@ -101,44 +101,44 @@ describe("a delta", () => {
         messages: Array.from({ length: to - from }, (_, at) => said(from + at)),
       });
     const [base, text] = [body(0, 300), body(120, 301)];
-    expect(applyDelta(base, deltaOf(base, text))).toBe(text);
-    expect(sizeOf(deltaOf(base, text))).toBeLessThan(500);
+    expect(applyDelta(base, computeDelta(base, text))).toBe(text);
+    expect(sizeOf(computeDelta(base, text))).toBeLessThan(500);
   });
 
-  test("of two blocks that only share their hash ends, and gives back the text", () => {
+  test("of two blocks that only share their hash terminates, and restores the text", () => {
     const [one, other] = blocksOfOneHash();
     expect(one).not.toBe(other);
     const [base, text] = [`${one}${"b".repeat(100)}c`, `d${other}${"e".repeat(100)}f`];
-    expect(applyDelta(base, deltaOf(base, text))).toBe(text);
+    expect(applyDelta(base, computeDelta(base, text))).toBe(text);
   });
 
-  test("of a megabyte of nothing in common ends", () => {
+  test("of a megabyte with nothing in common terminates", () => {
     const [base, text] = ["ab".repeat(500_000), "cd".repeat(500_000)];
-    expect(deltaOf(base, text)).toEqual([text]);
+    expect(computeDelta(base, text)).toEqual([text]);
   });
 });
 
 describe("a chain of bodies", () => {
   const store = (texts: readonly string[]) => {
-    const rows = new Map<string, ToldText>();
+    const rows = new Map<string, DeltaText>();
     texts.forEach((text, at) => {
       const before = texts[at - 1];
       rows.set(
         String(at),
         before === undefined
           ? { pieces: [text] }
-          : { baseId: String(at - 1), pieces: deltaOf(before, text) },
+          : { baseId: String(at - 1), pieces: computeDelta(before, text) },
       );
     });
     return rows;
   };
-  const read = (rows: Map<string, ToldText>, id: string) => {
+  const read = (rows: Map<string, DeltaText>, id: string) => {
     const first = rows.get(id);
     if (first === undefined) throw new Error("No such row.");
-    return readChain(first, (at) => Promise.resolve(rows.get(at)));
+    return resolveDeltas(first, (at) => Promise.resolve(rows.get(at)));
   };
 
-  test("gives back each of them", async () => {
+  test("restores each of them", async () => {
     await fc.assert(
       fc.asyncProperty(bodies, async (texts) => {
         const rows = store(texts);
@@ -149,13 +149,13 @@ describe("a chain of bodies", () => {
     );
   });
 
-  test("says where one that it needs is gone", async () => {
+  test("reports a missing one that it needs", async () => {
     const rows = store(["one and the same beginning", "one and the same beginning, and more"]);
     rows.delete("0");
     expect(await read(rows, "1")).toBeUndefined();
   });
 
-  test("grows with what was said, not with its square", () => {
+  test("grows linearly with what was said", () => {
     const messages = Array.from({ length: 400 }, (_, at) => `Message ${at} ${"w".repeat(200)}`);
     const texts = messages.map((_, at) => JSON.stringify({ messages: messages.slice(0, at + 1) }));
     const rows = [...store(texts).values()];
@@ -164,10 +164,10 @@ describe("a chain of bodies", () => {
   });
 });
 
-describe("marks of attachments", () => {
+describe("placeholders of attachments", () => {
   const base64 = fc.base64String({ minLength: 64, maxLength: 200 });
 
-  test("stand for their bytes and give them back", () => {
+  test("take the place of the bytes and restore them", () => {
     fc.assert(
       fc.property(base64, base64, fc.string(), (one, other, text) => {
         const mediaType = "image/png";
@@ -181,16 +181,16 @@ describe("marks of attachments", () => {
           text,
           images: [`data:image/png;base64,${one}`, { data: one + other }, { data: one }],
         });
-        const marked = markAttachments(body, attachments);
+        const marked = insertPlaceholders(body, attachments);
         expect(marked).not.toContain(one);
-        expect(unmark(marked, base64Of)).toBe(body);
+        expect(fillPlaceholders(marked, base64Of)).toBe(body);
       }),
     );
   });
 
-  test("stay where a blob is gone", () => {
+  test("stay if a blob is gone", () => {
     const b = { mediaType: "image/png", base64: "A".repeat(80) };
-    const marked = markAttachments(`{"a":"${b.base64}"}`, { b });
-    expect(unmark(marked, () => undefined)).toBe(marked);
+    const marked = insertPlaceholders(`{"a":"${b.base64}"}`, { b });
+    expect(fillPlaceholders(marked, () => undefined)).toBe(marked);
   });
 });

@@ -1,21 +1,22 @@
 /**
- * A piece of a text that is told by another text, its base: the words themselves, or `[from, length]`
- * of the base. Both count UTF-16 units.
+ * A piece of a text that is stored as a difference from another text, its base: literal text, or
+ * `[from, length]` of the base. Both count UTF-16 units.
  */
 export type DeltaPiece = string | readonly [from: number, length: number];
 
 /**
- * UTF-16 units that are looked for elsewhere in the base. Shorter repetitions are not worth the two
- * numbers, and longer ones would miss the short messages of a trimmed branch.
+ * UTF-16 units that are searched for elsewhere in the base. Shorter repetitions are not worth the
+ * two numbers, and longer ones would miss the short messages of a trimmed branch.
  */
 const BLOCK = 48;
 
 /**
- * The text, told by its base: what both begin and end with, and in between whatever stands in both
- * somewhere. A request differs from the one before by its new messages alone, so this is short however
- * long the branch; where old messages were left out, what was kept is still found.
+ * The text as a difference from its base: their common beginning and end, and in between any
+ * stretches found anywhere in both. A request differs from the previous one only by its new
+ * messages, so this is short however long the branch; if old messages were left out, what was kept
+ * is still found.
  */
-export function deltaOf(base: string, text: string): DeltaPiece[] {
+export function computeDelta(base: string, text: string): DeltaPiece[] {
   const start = sharedStart(base, text);
   const end = sharedEnd(base, text, start);
   const between = text.slice(start, text.length - end);
@@ -59,7 +60,7 @@ interface Range {
   to: number;
 }
 
-/** The text by the blocks that it has in common with a part of the base, found by a rolling hash. */
+/** The text in terms of blocks that it shares with a range of the base, found by a rolling hash. */
 function found(base: string, within: Range, text: string): DeltaPiece[] {
   if (text.length < BLOCK || within.to - within.from < BLOCK) return words(text);
   const places = blocksOf(base, within);
@@ -94,7 +95,7 @@ function blocksOf(base: string, { from, to }: Range): Map<number, number> {
   return places;
 }
 
-/** The common stretch around a block whose hashes are equal; undefined where only the hashes are. */
+/** Extends a matching block in both directions; undefined if only the hashes are equal. */
 function grown(
   base: string,
   { from, to }: Range,
@@ -142,7 +143,7 @@ function rolled(hash: number, leaving: number, coming: number): number {
   return (Math.imul(hash - Math.imul(leaving, FIRST_WEIGHT), FACTOR) + coming) | 0;
 }
 
-/** The text that `deltaOf(base, text)` told. */
+/** The text for which `computeDelta(base, text)` returned these pieces. */
 export function applyDelta(base: string, pieces: readonly DeltaPiece[]): string {
   return pieces
     .map((piece) => (typeof piece === "string" ? piece : base.slice(piece[0], piece[0] + piece[1])))

@@ -3,9 +3,9 @@ import type { Usage } from "#domain/message.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import type { RunError } from "#domain/run-error.ts";
 
-import type { ToldText } from "./told-text.ts";
+import type { DeltaText } from "./delta-text.ts";
 
-/** Estimated tokens of a request by what they are spent on, before calibration. */
+/** Estimated tokens of a request by what they are used for, before calibration. */
 export interface RequestParts {
   system: number;
   tools: number;
@@ -13,13 +13,13 @@ export interface RequestParts {
   attachments: number;
 }
 
-/** What is known of a request when it leaves, but for its body. Never a key. */
+/** What is known of a request when it is sent, except for its body. Never a key. */
 export interface RequestFacts {
   id: string;
   contextId: string;
   branchId: string;
   runId: string;
-  /** The message that its answer is to become, whether or not it does. */
+  /** The message that its answer will become, whether or not it does. */
   nodeId: string;
   /** The request sent before it on this branch, or on the one that this branch left. */
   previousId?: string;
@@ -27,11 +27,11 @@ export interface RequestFacts {
   sentAt: number;
   protocol: Protocol;
   connectionId: string;
-  /** As it was called then. */
+  /** Its name at that time. */
   connectionName: string;
   modelId: string;
   url: string;
-  /** A header that carries a key has the name of a variable in the key's place. */
+  /** A header that carries a key contains the name of a variable in place of the key. */
   headers: Record<string, string>;
   /** Of the body in UTF-8. */
   bytes: number;
@@ -39,35 +39,38 @@ export interface RequestFacts {
   sha256: string;
   trace: readonly EnhancerTrace[];
   parts: RequestParts;
-  /** Tokens that the model takes in; absent where unknown. */
+  /** Tokens that the model accepts; absent if unknown. */
   contextWindow?: number;
-  /** What the adapter left out, by name. */
+  /** Names of what the adapter left out. */
   leftOut?: readonly string[];
-  /** What the model cost when it was asked. */
+  /** The model's price at the time of the request. */
   price?: ModelPrice;
 }
 
 /** A row of `requests`. */
 export interface RequestRow extends RequestFacts {
-  /** Absent while it is under way, and where the page went away before it ended. */
+  /** Absent while it is under way, or if the page closed before it ended. */
   end?: RequestEnd;
 }
 
 export interface RequestEnd {
   /** Unix milliseconds. */
   at: number;
-  /** `left`: nobody read on, because the run was stopped or gave up waiting. */
+  /** `left`: nobody read on, because the run was stopped or timed out. */
   outcome: "answered" | "failed" | "left";
   error?: RunError;
   /** As reported. */
   usage?: Usage;
-  /** Estimated tokens of what came of an answer. */
+  /** Estimated tokens of the part of an answer that arrived. */
   answerTokens: number;
 }
 
-/** A row of `requestBodies`: the marked body, told by that of the request before. */
-export interface RequestBodyRow extends ToldText {
-  /** The request's. */
+/**
+ * A row of `requestBodies`: the body with placeholders, as a difference from the previous
+ * request's.
+ */
+export interface RequestBodyRow extends DeltaText {
+  /** The request's id. */
   id: string;
   contextId: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { secretValues, shownHeaders, variableIn } from "./secret-headers.ts";
+import { secretValues, redactHeaders, shellVariableIn } from "./secret-headers.ts";
 
 const harmless = {
   "content-type": "application/json",
@@ -19,8 +19,8 @@ const secret = {
 };
 
 describe("a header that a person added", () => {
-  it("is a secret unless it is known to be none", () => {
-    const shown = shownHeaders({ ...harmless, ...secret }, {});
+  it("is secret unless it is known to be harmless", () => {
+    const shown = redactHeaders({ ...harmless, ...secret }, {});
     expect(shown).toMatchObject(harmless);
     for (const [name, value] of Object.entries(secret)) {
       expect(shown[name]).toBe(`$${name.replaceAll("-", "_").toUpperCase()}`);
@@ -29,10 +29,10 @@ describe("a header that a person added", () => {
     expect(secretValues({ ...harmless, ...secret })).toEqual(Object.values(secret));
   });
 
-  it("is shown with the very variable that stands for it", () => {
-    const shown = shownHeaders({ ...harmless, ...secret }, { authorization: "Bearer $A_KEY" });
+  it("is shown with exactly the variable that replaces its value", () => {
+    const shown = redactHeaders({ ...harmless, ...secret }, { authorization: "Bearer $A_KEY" });
     const variables = Object.entries(shown).flatMap(
-      ([name, value]) => variableIn(name, value) ?? [],
+      ([name, value]) => shellVariableIn(name, value) ?? [],
     );
     expect(variables).toEqual([
       "X_GATEWAY_CREDENTIAL",

@@ -1,8 +1,8 @@
 import { isKeyHeader, OWN_HEADERS } from "#domain/extra-headers.ts";
 
 /**
- * Headers that a person may add and that are no secret by what they are: who asks is told there, and
- * what of a preview is wanted. Any other may let somebody in: a gateway's word for its key cannot be
+ * Headers that a person may add and that are never secret: they identify the caller or choose
+ * preview features. Any other header may grant access: the name of a gateway's key header cannot be
  * known (`x-functions-code`, `cf-access-client-id`).
  */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -20,10 +20,11 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * The headers as they may be shown and stored: what is or may be a key is named, and is not there.
+ * The headers as they may be shown and stored: a value that is or may be a key is replaced by a
+ * variable's name.
  * @param keyHeaders those of the key, with the variable's name in its place
  */
-export function shownHeaders(
+export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   keyHeaders: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -34,7 +35,7 @@ export function shownHeaders(
   return { ...Object.fromEntries(beside), ...keyHeaders };
 }
 
-/** The values that nobody but the server may see. */
+/** The values that only the server may see. */
 export function secretValues(headers: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (isSecret(name) ? [value] : []));
 }
@@ -44,10 +45,10 @@ function variableOf(header: string): string {
 }
 
 /**
- * The shell's variable that stands for the secret at the end of a header as `shownHeaders` gives it;
- * undefined where it has none. What only looks like a variable is words.
+ * The shell variable for the secret at the end of a header as `redactHeaders` returns it; undefined
+ * if it has none. Text that only looks like a variable is left alone.
  */
-export function variableIn(name: string, value: string): string | undefined {
+export function shellVariableIn(name: string, value: string): string | undefined {
   if (isKeyHeader(name)) return /^(?:Bearer )?\$([A-Z0-9_]+)$/u.exec(value)?.[1];
   const own = variableOf(name);
   return isSecret(name) && value === `$${own}` ? own : undefined;

@@ -1,10 +1,13 @@
-/** Numbers that look random and are the same in every run: tests and measurements can be repeated. */
+/**
+ * Numbers that look random and are the same in every run, so that tests and measurements are
+ * repeatable.
+ */
 export interface SeededRandom {
   /** From 0 to below 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** One of a list that is not empty. */
+  /** One element of a list that is not empty. */
   pick<Value>(values: readonly Value[]): Value;
   /** In the form of a UUID, version 4. */
   id(): string;
@@ -14,7 +17,7 @@ export interface SeededRandom {
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
 
-  // Mulberry32: 32 bits of state are plenty for made-up rows.
+  // Mulberry32: 32 bits of state are plenty for generated rows.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

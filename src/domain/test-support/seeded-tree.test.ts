@@ -14,7 +14,7 @@ function violations({ context, branches, nodes }: SeededTree) {
 describe("a seeded tree", () => {
   const large = seededTree({ seed: 7, nodes: 5_000, branches: 300 });
 
-  it("has exactly the messages and branches asked for, each message on a branch", () => {
+  it("has exactly the requested number of messages and branches, each message on a branch", () => {
     expect(large.nodes).toHaveLength(5_000);
     expect(large.branches).toHaveLength(300);
     expect(new Set(large.branches.flatMap((branch) => branch.messageIds)).size).toBe(5_000);
@@ -25,26 +25,26 @@ describe("a seeded tree", () => {
     expect(violations(seededTree({ seed: 3, nodes: 40, branches: 12 }))).toEqual([]);
   });
 
-  it("holds named branches and versions in good number", () => {
+  it("has a good number of named branches and versions", () => {
     const versions = large.branches.filter((branch) => !branch.named).length;
     expect(versions).toBeGreaterThan(90);
     expect(versions).toBeLessThan(210);
   });
 
-  it("is the same for the same seed and another for another one", () => {
+  it("is the same for the same seed and different for another one", () => {
     const shape = { nodes: 60, branches: 9 };
     expect(seededTree({ seed: 1, ...shape })).toEqual(seededTree({ seed: 1, ...shape }));
     expect(seededTree({ seed: 1, ...shape })).not.toEqual(seededTree({ seed: 2, ...shape }));
   });
 
-  it("is one line where one branch is asked for", () => {
+  it("is one line if one branch is requested", () => {
     const line = seededTree({ seed: 5, nodes: 200, branches: 1 });
     expect(line.branches[0]?.messageIds).toEqual(line.nodes.map((node) => node.id));
   });
 });
 
 describe("seeded numbers", () => {
-  it("stay in their bounds and reach both", () => {
+  it("stay within their bounds and reach both", () => {
     const random = seededRandom(11);
     const drawn = Array.from({ length: 500 }, () => random.between(2, 5));
     expect(new Set(drawn)).toEqual(new Set([2, 3, 4, 5]));

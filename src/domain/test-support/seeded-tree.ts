@@ -7,7 +7,7 @@ import type { MessageNode } from "#domain/message.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A made-up conversation as rows of three tables. It obeys the laws of SPEC.md. */
+/** A generated conversation as rows of three tables. It obeys the laws of SPEC.md. */
 export interface SeededTree {
   context: ChatContext;
   /** The first one is main, which is active. */
@@ -17,20 +17,20 @@ export interface SeededTree {
 
 export interface TreeShape {
   seed: number;
-  /** Messages in the pool, exactly. At least two for each branch. */
+  /** Exact number of messages in the pool. At least two for each branch. */
   nodes: number;
   /** Branches, versions included. */
   branches: number;
   title?: string;
-  /** Of the newest message, in Unix milliseconds; the others are a minute apart before it. */
+  /** Of the newest message, in Unix milliseconds; the earlier ones are a minute apart. */
   endsAt?: number;
-  /** Words of the message at a depth; questions at even depths. */
+  /** Text of the message at a depth; questions are at even depths. */
   textAt?: (depth: number, random: SeededRandom) => string;
 }
 
-/** What share of the branches are versions rather than named forks. */
+/** Share of the branches that are versions rather than named forks. */
 const VERSIONS = 0.45;
-/** Main takes this share of the messages. */
+/** Main's share of the messages. */
 const TRUNK = 0.1;
 const MINUTE = 60_000;
 
@@ -79,7 +79,7 @@ function addBranch(tree: GrowingTree, length: number): void {
   const { random, branches } = tree;
   const origin = branches.length === 0 ? undefined : random.pick(branches);
   const named = origin === undefined || random.next() >= VERSIONS;
-  // A version leaves where its origin goes on; a fork may also leave from the end.
+  // A version leaves where its origin continues; a fork may also leave from the end.
   const last = (origin?.messageIds.length ?? 0) - (named ? 1 : 2);
   const shared = origin?.messageIds.slice(0, 1 + random.between(0, Math.max(0, last))) ?? [];
   const own = addNodes(tree, shared, length);

@@ -1,30 +1,32 @@
+import { defined } from "#domain/defined.ts";
+
 /** A request whose input was both estimated and counted by the provider, in tokens. */
 export interface Sample {
   estimated: number;
   reported: number;
 }
 
-/** How far the plain estimate is off for one model, learnt from what its provider counted. */
+/** How far the plain estimate is off for one model, learned from what its provider counted. */
 export interface Calibration {
-  /** Reported tokens for one estimated. 1 where nothing is known yet. */
+  /** Reported tokens per estimated token. 1 if nothing is known yet. */
   ratio: number;
-  /** How many requests it is learnt from. */
+  /** How many requests it is learned from. */
   samples: number;
   /**
-   * By which share of the true count the calibrated estimate was off, in the middle of all requests:
-   * each estimated with what was known before it. Absent with fewer than two.
+   * The calibrated estimate's median error, as a share of the true count: each request is estimated
+   * with what was known before it. Absent with fewer than two.
    */
   medianError?: number;
 }
 
-/** The latest requests count: a model's tokenizer and a person's language may change. */
+/** Only the latest requests count: a model's tokenizer and a person's language may change. */
 export const MOST_SAMPLES = 20;
 
-/** A ratio outside is no tokenizer's, but a provider that counts something else. */
+/** A ratio outside is not a tokenizer's: the provider counts something else. */
 const BOUNDS = { least: 0.25, most: 4 };
 
 /**
- * The middle of the ratios, so that one odd count does not move it.
+ * Uses the median ratio, so that one odd count does not move it.
  * @param samples oldest first; the last 20 count
  */
 export function calibrate(samples: readonly Sample[]): Calibration {
@@ -40,7 +42,7 @@ export function calibrate(samples: readonly Sample[]): Calibration {
   return {
     ratio: bounded(median(ratios) ?? 1),
     samples: usable.length,
-    ...(medianError === undefined ? {} : { medianError }),
+    ...defined({ medianError }),
   };
 }
 

@@ -1,26 +1,27 @@
 import type { ModelPrice } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import type { Usage } from "#domain/message.ts";
 
 /** US dollars. */
 export interface Cost {
   dollars: number;
-  /** Why it is no more than close; absent where it is what was charged or follows from the prices. */
+  /** Why it is only approximate; absent if it was charged or follows from the prices. */
   estimated?: CostDoubt;
 }
 
 export type CostDoubt =
   /** The tokens are an estimate. */
   | "tokens"
-  /** No price for tokens read from the cache is known: they count as fresh ones. */
+  /** No price for tokens read from the cache is known: they count as regular input. */
   | "cached_price"
-  /** No price for tokens put into the cache is known: they count as plain input. */
+  /** No price for tokens written to the cache is known: they count as regular input. */
   | "write_price";
 
 const MILLION = 1_000_000;
 
 /**
- * What a request cost: in the provider's words, else by the price that the model had. Undefined where
- * neither is known: nothing is made up.
+ * What a request cost: as the provider reported it, otherwise from the model's price at the time.
+ * Undefined if neither is known: nothing is made up.
  * @param estimated the tokens are an estimate
  */
 export function costOf(
@@ -43,7 +44,7 @@ export function costOf(
       (outputTokens ?? 0) * price.output) /
     MILLION;
   const doubt = doubtOf(price, { cached, written, estimated });
-  return { dollars, ...(doubt === undefined ? {} : { estimated: doubt }) };
+  return { dollars, ...defined({ estimated: doubt }) };
 }
 
 function doubtOf(

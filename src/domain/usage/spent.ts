@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import type { InternalMessage, Usage } from "#domain/message.ts";
 
 import { costOf } from "./cost.ts";
@@ -5,13 +6,13 @@ import type { Cost } from "./cost.ts";
 
 /** What one answer used. */
 export interface Spent extends Omit<Usage, "cost"> {
-  /** Nobody reported these tokens: at least one count is Bough's own. */
+  /** At least one of these token counts is Bough's own estimate. */
   estimated: boolean;
-  /** Absent where neither the provider says it nor a price is known. */
+  /** Absent if neither a reported cost nor a price is known. */
   cost?: Cost;
 }
 
-/** What an answer used, as reported, else as estimated; undefined where nothing is known. */
+/** What an answer used, as reported or otherwise estimated; undefined if nothing is known. */
 export function spentOn({ metadata }: Pick<InternalMessage, "metadata">): Spent | undefined {
   const { usage, estimatedUsage, price } = metadata ?? {};
   if (usage === undefined && estimatedUsage === undefined) return undefined;
@@ -25,5 +26,5 @@ export function spent(
 ): Spent {
   const usage = charged === undefined ? tokens : { ...tokens, cost: charged };
   const cost = costOf(usage, price, estimated);
-  return { ...tokens, estimated, ...(cost === undefined ? {} : { cost }) };
+  return { ...tokens, estimated, ...defined({ cost }) };
 }

@@ -46,7 +46,7 @@ describe("sums of usage", () => {
     });
   });
 
-  test("say that a cost is close where one of its parts is", () => {
+  test("mark a cost as approximate if one of its parts is", () => {
     const estimatedUsage = { inputTokens: 1_000_000, outputTokens: 0 };
     expect(addUp(entries({ estimatedUsage, price }))).toMatchObject({
       dollars: 1,
@@ -54,20 +54,20 @@ describe("sums of usage", () => {
     });
   });
 
-  test("keep the price of the time: a later one changes nothing", () => {
+  test("use the price at the time: a later one changes nothing", () => {
     const before = entries({ usage: { inputTokens: 1_000_000 }, price });
     const after = entries({ usage: { inputTokens: 1_000_000 }, price: { input: 5, output: 5 } });
     expect(addUp([...before, ...after]).dollars).toBe(6);
   });
 
-  test("leave out what no model was asked for, and copies", () => {
+  test("leave out messages that no model produced, and copies", () => {
     const said = answer({ usage: { inputTokens: 1 } });
     expect(entryOf({ ...said, message: { ...said.message, role: "user" } })).toBeUndefined();
     const source: MessageSource = { kind: "cherry_pick", nodeIds: ["x"] };
     expect(entryOf(answer({ model: "a", source }))).toBeUndefined();
   });
 
-  test("by model begin with the dearest", () => {
+  test("by model start with the most expensive", () => {
     const models = byModel(
       entries(
         { model: "cheap", usage: { inputTokens: 9 } },

@@ -5,31 +5,31 @@ import type { Spent } from "./spent.ts";
 
 /** One answer, or one request without an answer, with what it used. */
 export interface UsageEntry {
-  /** As the provider calls it; "" where nobody noted it. */
+  /** The provider's id of the model; "" if it was not recorded. */
   modelId: string;
-  /** Absent where nothing is known: neither reported nor estimated. */
+  /** Absent if nothing is known: neither reported nor estimated. */
   spent?: Spent;
 }
 
-/** Tokens and dollars of several answers together; what nobody knows is counted, not guessed. */
+/** Total tokens and dollars of several answers; unknown ones are counted, not guessed. */
 export interface UsageSum {
   answers: number;
   inputTokens: number;
   outputTokens: number;
-  /** Parts of `inputTokens`. */
+  /** Part of `inputTokens`. */
   cachedTokens: number;
   cacheWriteTokens: number;
   /** Part of `outputTokens`. */
   reasoningTokens: number;
-  /** Answers of which nothing is known. */
+  /** Answers about which nothing is known. */
   silent: number;
   /** Answers whose tokens are, at least in part, an estimate. */
   estimated: number;
   /** Of those whose cost is known. */
   dollars: number;
-  /** How many these are; 0: there is no cost to be said. */
+  /** How many these are; 0: there is no cost to show. */
   priced: number;
-  /** Some of the dollars are no more than close. */
+  /** Some of the dollars are approximate. */
   dollarsEstimated: boolean;
 }
 
@@ -70,7 +70,7 @@ function add(sum: UsageSum, spent: Spent): void {
   sum.dollarsEstimated ||= spent.cost.estimated !== undefined;
 }
 
-/** The same by model, the dearest first, then the one that used the most tokens. */
+/** The same by model, the most expensive first, then the one that used the most tokens. */
 export function byModel(entries: readonly UsageEntry[]): { modelId: string; sum: UsageSum }[] {
   const models = new Map<string, UsageEntry[]>();
   for (const entry of entries) {
@@ -90,8 +90,8 @@ export function tokensIn({ inputTokens, outputTokens }: UsageSum): number {
 }
 
 /**
- * What a message used; undefined for one that no model was asked for: a person's, a tool's, a copy (its
- * cost is the original's).
+ * What a message used; undefined if no model produced it: a person's, a tool's, or a copy (its cost
+ * is the original's).
  */
 export function entryOf({ message }: MessageNode): UsageEntry | undefined {
   if (message.role !== "assistant" || message.metadata?.source !== undefined) return undefined;

@@ -6,18 +6,18 @@ import { costOf } from "./cost.ts";
 import { spentOn } from "./spent.ts";
 
 describe("calibration", () => {
-  test("without a sample changes nothing", () => {
+  test("changes nothing without a sample", () => {
     expect(calibrate([])).toEqual({ ratio: 1, samples: 0 });
   });
 
-  test("learns the middle ratio, whatever one odd count says", () => {
+  test("learns the median ratio, whatever one odd count says", () => {
     const steady = Array.from({ length: 9 }, (_, at) => ({ estimated: 100 + at, reported: 130 }));
     const { ratio } = calibrate([...steady, { estimated: 100, reported: 90_000 }]);
     expect(ratio).toBeGreaterThan(1.2);
     expect(ratio).toBeLessThan(1.31);
   });
 
-  test("says how far it was off with what it knew each time", () => {
+  test("reports how far it was off with what it knew each time", () => {
     const samples = [130, 130, 130, 156].map((reported) => ({ estimated: 100, reported }));
     const { medianError, ratio } = calibrate(samples);
     expect(medianError).toBeCloseTo(0);
@@ -26,7 +26,7 @@ describe("calibration", () => {
     expect(calibrate(samples.slice(2)).medianError).toBeCloseTo(26 / 156);
   });
 
-  test("forgets what is long ago and leaves its bounds never", () => {
+  test("forgets old samples and never leaves its bounds", () => {
     const old = Array.from({ length: 30 }, () => ({ estimated: 100, reported: 100 }));
     const fresh = Array.from({ length: 20 }, () => ({ estimated: 100, reported: 120 }));
     expect(calibrate([...old, ...fresh])).toMatchObject({ ratio: 1.2, samples: 20 });
@@ -47,7 +47,7 @@ describe("calibration", () => {
 const price = { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 };
 
 describe("the cost", () => {
-  test("counts fresh, cached and written input and output, each by its price", () => {
+  test("counts regular, cached and written input and output, each by its price", () => {
     const usage = {
       inputTokens: 1_000_000,
       cachedTokens: 600_000,
@@ -57,7 +57,7 @@ describe("the cost", () => {
     expect(costOf(usage, price)).toEqual({ dollars: expect.closeTo(0.9 + 0.18 + 0.375 + 0.15) });
   });
 
-  test("is what the provider charged, where it says so", () => {
+  test("is what the provider charged, if it reports that", () => {
     expect(costOf({ inputTokens: 5, cost: 0.0123 }, price)).toEqual({ dollars: 0.0123 });
     expect(costOf({ cost: 0 }, undefined)).toEqual({ dollars: 0 });
   });
@@ -67,7 +67,7 @@ describe("the cost", () => {
     expect(costOf({}, price)).toBeUndefined();
   });
 
-  test("says why it is no more than close", () => {
+  test("says why it is only approximate", () => {
     const usage = { inputTokens: 100, outputTokens: 1, cachedTokens: 50, cacheWriteTokens: 20 };
     const { cachedInput: _cached, ...withoutCached } = price;
     const { cacheWrite: _write, ...withoutWrite } = price;

@@ -1,54 +1,47 @@
-import { onFault, routeFromApproval, routeFromClarification } from "#machine/routing.ts";
-import { callsOf, runSetup } from "#machine/run-setup.ts";
+import {
+  onDecisionFault,
+  onDecisionRefused,
+  recordingDecisions,
+  toRecorder,
+} from "#machine/recording.ts";
+import { routeFromApproval, routeFromClarification } from "#machine/routing.ts";
+import { runSetup } from "#machine/run-setup.ts";
 
-/** The desk writes each decision down before the chart acts on it. */
-const DESK = "desk";
-
-const toDesk = {
-  actions: runSetup.sendTo(DESK, ({ event }) => event),
-} as const;
-
-/** A decision is the person's word: requests held after a reload may leave again. */
+/** A decision shows that the person is back: requests held after a reload may be sent. */
 const whenDecided = <Route extends object>(routes: readonly Route[]) =>
   routes.map((route) => ({
     ...route,
-    actions: ["note the calls", "let requests leave"] as const,
+    actions: ["update the calls", "let requests leave"] as const,
   }));
 
-/** The person decides on each pending call; the dialog is this state's face. */
+/** The person decides on each pending call; the approval dialog is open in this state. */
 export const awaitingToolApproval = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
-  invoke: {
-    id: DESK,
-    src: "approvalDesk",
-    input: ({ context }) => callsOf(context),
-    onError: onFault,
-  },
+  invoke: recordingDecisions,
   on: {
-    "tool.approve": toDesk,
-    "tool.deny": toDesk,
-    "tool.answer": toDesk,
+    "tool.approve": toRecorder,
+    "tool.deny": toRecorder,
+    "tool.answer": toRecorder,
+    "decision.refused": onDecisionRefused,
+    "run.fault": onDecisionFault,
     "decision.recorded": [
-      { guard: "a call is pending", actions: ["note the calls", "let requests leave"] },
+      { guard: "a call is pending", actions: ["update the calls", "let requests leave"] },
       ...whenDecided(routeFromApproval),
     ],
   },
 });
 
-/** The model asked the person something; nothing else of this answer is left to do. */
+/** The model asked the person a question; nothing else in this answer is left to do. */
 export const awaitingClarification = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
-  invoke: {
-    id: DESK,
-    src: "approvalDesk",
-    input: ({ context }) => callsOf(context),
-    onError: onFault,
-  },
+  invoke: recordingDecisions,
   on: {
-    "question.answer": toDesk,
-    "tool.deny": toDesk,
+    "question.answer": toRecorder,
+    "tool.deny": toRecorder,
+    "decision.refused": onDecisionRefused,
+    "run.fault": onDecisionFault,
     "decision.recorded": [
-      { guard: "a call is a question", actions: ["note the calls", "let requests leave"] },
+      { guard: "a call is a question", actions: ["update the calls", "let requests leave"] },
       ...whenDecided(routeFromClarification),
     ],
   },

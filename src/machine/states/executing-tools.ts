@@ -1,7 +1,7 @@
 import { onFault, routeFromExecution } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
-/** Leaves when all have settled, so that one failure aborts no sibling. */
+/** Waits until all calls have settled, so that one failure aborts no other call. */
 export const executingTools = runSetup.createStateConfig({
   tags: "running",
   invoke: {
@@ -11,10 +11,10 @@ export const executingTools = runSetup.createStateConfig({
     onError: onFault,
   },
   on: {
-    "tool.started": { actions: "note the calls" },
-    "tool.settled": { actions: "note the calls" },
+    "tool.started": { actions: "update the calls" },
+    "tool.settled": { actions: "update the calls" },
     "tools.done": [
-      { guard: "a tool failed for good", target: "#run.failed", actions: "note the error" },
+      { guard: "a tool failed for good", target: "#run.failed", actions: "record the error" },
       {
         guard: "a tool failed for now",
         target: "#run.transientFailure.backingOff",

@@ -1,20 +1,13 @@
-import { runRef, runSetup } from "#machine/run-setup.ts";
+import { closing, runSetup } from "#machine/run-setup.ts";
 
-/** Rests with the error. Not final for XState: a final actor would ignore Retry. */
+/** Rests with the error. Not a final state for XState, because a final actor would ignore Retry. */
 export const failed = runSetup.createStateConfig({
   tags: "resting",
   entry: "hold the queue",
   invoke: {
     id: "closeRun",
     src: "closeRun",
-    input: ({ context }) => ({
-      ...runRef(context),
-      answerNodeId: context.answerNodeId,
-      draftNodeId: context.draftNodeId,
-      calls: context.calls,
-      reason: "failed" as const,
-      error: context.error,
-    }),
+    input: ({ context }) => closing(context, "failed"),
     onDone: {},
     onError: {},
   },

@@ -1,24 +1,20 @@
-import { onFault, routeWhenPrepared } from "#machine/routing.ts";
+import { progressOf } from "#domain/budgets.ts";
+import { onFault, routeWhenPrepared, routeWhenSpent } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
 /**
- * Makes the next request. A round of errors and denials alone comes straight here and is counted in
- * the same budgets.
+ * Prepares the next request. A round of only errors and denials comes straight here and counts
+ * towards the same budgets.
  */
 export const generatingResponse = runSetup.createStateConfig({
   tags: "running",
   entry: "count the round",
   always: [
-    {
-      guard: "a budget is exhausted",
-      target: "#run.failed",
-      actions: "note the exhausted budget",
-    },
-    { guard: "nothing moves", target: "#run.failed", actions: "note that nothing moves" },
+    ...routeWhenSpent,
     {
       guard: "no model call is left",
       target: "#run.failed",
-      actions: "note that no model call is left",
+      actions: "fail the model call limit",
     },
   ],
   invoke: {
@@ -27,7 +23,7 @@ export const generatingResponse = runSetup.createStateConfig({
     input: ({ context }) => ({
       ...callsOf(context),
       completionProblem: context.completionProblem,
-      warnOfRepetition: context.fingerprints.repeats === 2,
+      warnOfRepetition: progressOf(context.fingerprints) === "warn",
     }),
     onDone: routeWhenPrepared,
     onError: onFault,

@@ -1,7 +1,7 @@
 import { onFault, routeFromErrors } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
-/** Malformed, unknown and ill-typed calls get an error result for the model to learn from. */
+/** Malformed, unknown and ill-typed calls get an error result that the model can learn from. */
 export const handlingToolError = runSetup.createStateConfig({
   tags: "running",
   invoke: {

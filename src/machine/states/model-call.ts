@@ -1,7 +1,7 @@
 import { routeAfterBreak, routeAfterSilence, routeAfterSilenceInStream } from "#machine/routing.ts";
 import { runRef, runSetup } from "#machine/run-setup.ts";
 
-/** One actor reads the stream through two states, so it is spawned here and not invoked. */
+/** One actor reads the stream across two states, so it is spawned instead of invoked. */
 const MODEL_CALL = "modelCall";
 
 const close = runSetup.stopChild(MODEL_CALL);
@@ -9,10 +9,10 @@ const closing = <Route extends { actions: string }>(routes: readonly Route[]) =>
   routes.map((route) => ({ ...route, actions: [route.actions, close] as const }));
 const answered = {
   target: "#run.processingLLMResponse",
-  actions: ["note the answer", close],
+  actions: ["record the answer", close],
 } as const;
 
-/** Opens the request and waits for the first thing to show. */
+/** Sends the request and waits for the first part to show. */
 export const awaitingLLMResponse = runSetup.createStateConfig({
   tags: "running",
   entry: [
@@ -29,7 +29,7 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
   exit: "stop watching",
   on: {
     "stream.alive": { actions: ["stop watching", "watch for another byte"] },
-    "stream.part": { target: "#run.streamingLLMResponse", actions: "note the part" },
+    "stream.part": { target: "#run.streamingLLMResponse", actions: "record the part" },
     "stream.ended": answered,
     "response.received": answered,
     "stream.broken": closing(routeAfterBreak),
@@ -37,19 +37,19 @@ export const awaitingLLMResponse = runSetup.createStateConfig({
   },
 });
 
-/** Text is coming. It goes to the live text store; here only the watchdog is wound again. */
+/** Text is arriving. It goes to the live text store; here it only restarts the watchdog. */
 export const streamingLLMResponse = runSetup.createStateConfig({
   tags: "running",
   entry: "watch for another byte",
   exit: "stop watching",
   on: {
     "stream.alive": { actions: ["stop watching", "watch for another byte"] },
-    "stream.part": { actions: ["note the part", "stop watching", "watch for another byte"] },
+    "stream.part": { actions: ["record the part", "stop watching", "watch for another byte"] },
     "stream.ended": answered,
     "stream.broken": closing(routeAfterBreak),
     "stream.stalled": closing(routeAfterSilenceInStream),
   },
 });
 
-/** Stops the model call where a run ends from outside these two states (Stop, a fault). */
+/** Stops the model call when the run ends from outside these two states (Stop, a fault). */
 export const closeModelCall = close;

@@ -3,10 +3,10 @@ import { runRef, runSetup } from "#machine/run-setup.ts";
 
 const evaluated = routeFromEvaluation.map((route) => ({
   ...route,
-  actions: "note the evaluation" as const,
+  actions: "record the evaluation" as const,
 }));
 
-/** The whole answer is stored: sort its calls, or check and finish it. */
+/** The whole answer is stored: sort its calls, or check it and finish. */
 export const processingLLMResponse = runSetup.createStateConfig({
   tags: "running",
   entry: "zero the retries",
@@ -22,9 +22,9 @@ export const processingLLMResponse = runSetup.createStateConfig({
           {
             guard: "the turn is paused",
             target: "#run.generatingResponse",
-            actions: "note the evaluation",
+            actions: "record the evaluation",
           },
-          { target: "handlingCompletion", actions: "note the evaluation" },
+          { target: "handlingCompletion", actions: "record the evaluation" },
         ],
         onError: onFault,
       },
@@ -39,9 +39,9 @@ export const processingLLMResponse = runSetup.createStateConfig({
           {
             guard: "the answer may be tried again",
             target: "#run.generatingResponse",
-            actions: "note the answer's problem",
+            actions: "record the completion problem",
           },
-          { target: "#run.failed", actions: "note the unsolved problem" },
+          { target: "#run.failed", actions: "fail the unsolved completion" },
         ],
         onError: onFault,
       },

@@ -1,7 +1,13 @@
-import { onFault } from "#machine/routing.ts";
+import {
+  onDecisionFault,
+  onDecisionRefused,
+  recordingDecisions,
+  toRecorder,
+} from "#machine/recording.ts";
+import { onFault, routeWhenSpent } from "#machine/routing.ts";
 import { callsOf, runSetup } from "#machine/run-setup.ts";
 
-/** Results become tool nodes, and the budgets are brought up to date. */
+/** Appends the results as tool nodes and updates the budgets. */
 export const processingToolResults = runSetup.createStateConfig({
   entry: "zero the retries",
   initial: "awaitingReview",
@@ -9,16 +15,13 @@ export const processingToolResults = runSetup.createStateConfig({
     awaitingReview: {
       tags: ["running", "waits for the person"],
       always: { guard: "nothing is to be reviewed", target: "addingResults" },
-      invoke: {
-        id: "desk",
-        src: "approvalDesk",
-        input: ({ context }) => callsOf(context),
-        onError: onFault,
-      },
+      invoke: recordingDecisions,
       on: {
-        "review.release": { actions: "note the calls" },
-        "review.withhold": { actions: runSetup.sendTo("desk", ({ event }) => event) },
-        "decision.recorded": { actions: "note the calls" },
+        "review.release": { actions: "update the calls" },
+        "review.withhold": toRecorder,
+        "decision.refused": onDecisionRefused,
+        "run.fault": onDecisionFault,
+        "decision.recorded": { actions: "update the calls" },
       },
     },
     addingResults: {
@@ -34,15 +37,7 @@ export const processingToolResults = runSetup.createStateConfig({
     updatingBudgets: {
       tags: "running",
       entry: "count the round",
-      always: [
-        {
-          guard: "a budget is exhausted",
-          target: "#run.failed",
-          actions: "note the exhausted budget",
-        },
-        { guard: "nothing moves", target: "#run.failed", actions: "note that nothing moves" },
-        { target: "#run.generatingResponse" },
-      ],
+      always: [...routeWhenSpent, { target: "#run.generatingResponse" }],
     },
   },
 });

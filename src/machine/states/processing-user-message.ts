@@ -1,7 +1,7 @@
 import { onFault, routeWhenPrepared } from "#machine/routing.ts";
 import { runRef, runSetup } from "#machine/run-setup.ts";
 
-/** Stores the person's words, loads memories, prepares the first request. */
+/** Stores the person's message, loads memories, prepares the first request. */
 export const processingUserMessage = runSetup.createStateConfig({
   tags: "running",
   invoke: {

@@ -21,7 +21,7 @@ const resumeAt = (state: keyof typeof resumable) => ({
   target: resumable[state],
 });
 
-/** Passed through at once: where a run stood before the page went away (ARCHITECTURE.md, "Return"). */
+/** Leads at once to where the run was before the page closed (ARCHITECTURE.md, "Return"). */
 export const restoring = runSetup.createStateConfig({
   always: [
     resumeAt("failed"),

@@ -1,33 +1,34 @@
+import { onDecisionRefused, recordingDecisions, toRecorder } from "#machine/recording.ts";
 import { onFault } from "#machine/routing.ts";
-import { callsOf, runRef, runSetup } from "#machine/run-setup.ts";
+import { runRef, runSetup } from "#machine/run-setup.ts";
 
-const backToWork = [
+const retryRoutes = [
   { guard: "it came from the tools", target: "#run.executingTools" },
   { target: "resuming" },
 ] as const;
 
-const onTheirWord = [
+const onPersonChoice = [
   {
     guard: "the tools may go on",
     target: "#run.executingTools",
-    actions: "note the person's choice",
+    actions: "record the person's choice",
   },
-  { guard: "no call is in doubt", target: "resuming", actions: "note the person's choice" },
+  { guard: "no call is in doubt", target: "resuming", actions: "record the person's choice" },
 ] as const;
 
-const doubtSettled = [
+const onDoubtResolved = [
   {
     guard: "that was the last doubt",
     target: "#run.executingTools",
-    actions: ["note the calls", "let requests leave"],
+    actions: ["update the calls", "let requests leave"],
   },
-  { actions: ["note the calls", "let requests leave"] },
+  { actions: ["update the calls", "let requests leave"] },
 ] as const;
 
-/** Something broke that may work again: by itself after a while, or on the person's word. */
+/** An attempt broke but may be retried: automatically after a wait, or when the person says so. */
 export const transientFailure = runSetup.createStateConfig({
   initial: "backingOff",
-  // A watchdog's stop leaves the model call no time to keep what it read.
+  // When the watchdog stops a model call, the call has no time to store what it has read.
   invoke: {
     id: "keepAttempt",
     src: "keepAttempt",
@@ -43,26 +44,22 @@ export const transientFailure = runSetup.createStateConfig({
     backingOff: {
       tags: "running",
       always: { guard: "the retries are used up", target: "#run.failed" },
-      after: { "the back-off": backToWork },
-      on: { "run.retryNow": backToWork },
+      after: { "the back-off": retryRoutes },
+      on: { "run.retryNow": retryRoutes },
     },
     awaitingPerson: {
       tags: ["running", "waits for the person"],
-      invoke: {
-        id: "desk",
-        src: "approvalDesk",
-        input: ({ context }) => callsOf(context),
-        onError: onFault,
-      },
+      invoke: recordingDecisions,
       on: {
-        "run.retry": onTheirWord,
-        "run.continue": onTheirWord,
-        "call.rerun": doubtSettled,
-        "call.abandon": { actions: runSetup.sendTo("desk", ({ event }) => event) },
-        "decision.recorded": doubtSettled,
+        "run.retry": onPersonChoice,
+        "run.continue": onPersonChoice,
+        "call.rerun": onDoubtResolved,
+        "call.abandon": toRecorder,
+        "decision.refused": onDecisionRefused,
+        "decision.recorded": onDoubtResolved,
       },
     },
-    /** Puts the broken attempt aside or keeps it, and prepares the request again. */
+    /** Moves the broken attempt aside or keeps it, and prepares the request again. */
     resuming: {
       tags: "running",
       invoke: {
@@ -77,9 +74,9 @@ export const transientFailure = runSetup.createStateConfig({
           {
             guard: "the request is ready",
             target: "#run.awaitingLLMResponse",
-            actions: "note the request",
+            actions: "record the request",
           },
-          { target: "#run.failed", actions: "note the error" },
+          { target: "#run.failed", actions: "record the error" },
         ],
         onError: onFault,
       },

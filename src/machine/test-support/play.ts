@@ -1,11 +1,12 @@
 import { defaultRetryPolicy } from "#domain/connection.ts";
 import type { OpenCall } from "#domain/run.ts";
+import { DECISION_RECORDER } from "#machine/actors.ts";
 
 import { call, settled } from "./run-harness.ts";
 import type { Harness } from "./run-harness.ts";
 
 /** Picks from a list by a number from 0 to below 1. */
-export type Chance = () => number;
+export type RandomSource = () => number;
 
 export type PlayedEvent = { type: string } & Record<string, unknown>;
 
@@ -22,16 +23,24 @@ const fresh = (name: string) => {
   return `${name}-${serial}`;
 };
 
-/** Everything that may happen to a run in its present state, by the world's rules. */
-export function possibleEvents(run: Harness, chance: Chance): PlayedEvent[] {
+/** The calls of an answer that is stored, by its node's id; undefined for one that is made up here. */
+export type StoredCalls = (nodeId: string) => OpenCall[] | undefined;
+
+/** Every event that a run may receive in its current state. */
+export function possibleEvents(
+  run: Harness,
+  chance: RandomSource,
+  stored: StoredCalls = () => undefined,
+): PlayedEvent[] {
   const children = new Set(run.children());
   return [
     ...personEvents(),
     ...(children.has("modelCall") ? modelEvents(chance) : []),
-    ...(children.has("desk") ? deskEvents(run, chance) : []),
+    ...(children.has(DECISION_RECORDER) ? decisionEvents(run, chance) : []),
     ...(children.has("executeTools") ? toolEvents(run, chance) : []),
-    ...promiseEvents(run, children, chance),
+    ...promiseEvents(run, children, chance, stored),
     { type: "run.fault", error: { kind: "storage", message: "full", retryable: false } },
+    { type: "run.fault", error: { kind: "internal", message: "bug", retryable: false } },
   ];
 }
 
@@ -47,7 +56,7 @@ function personEvents(): PlayedEvent[] {
   ];
 }
 
-function modelEvents(chance: Chance): PlayedEvent[] {
+function modelEvents(chance: RandomSource): PlayedEvent[] {
   return [
     { type: "stream.alive" },
     { type: "stream.part", draftNodeId: fresh("draft"), answerText: chance() < 0.5 },
@@ -59,7 +68,7 @@ function modelEvents(chance: Chance): PlayedEvent[] {
   ];
 }
 
-function deskEvents(run: Harness, chance: Chance): PlayedEvent[] {
+function decisionEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
   const open = run.context().calls.filter((one) => one.settled === undefined);
   return [
     ...open.flatMap((one) => decisionsOn(one, chance)),
@@ -70,7 +79,11 @@ function deskEvents(run: Harness, chance: Chance): PlayedEvent[] {
       { type: "question.answer", callId: one.id, answer: "yes" },
       { type: "call.abandon", callId: one.id },
     ]),
-    { type: "xstate.error.actor.desk", error: new Error("bug"), actorId: "desk" },
+    {
+      type: `xstate.error.actor.${DECISION_RECORDER}`,
+      error: new Error("bug"),
+      actorId: DECISION_RECORDER,
+    },
     ...run.context().calls.flatMap((one) => [
       { type: "review.release", callId: one.id },
       { type: "call.rerun", callId: one.id },
@@ -90,7 +103,7 @@ function deskEvents(run: Harness, chance: Chance): PlayedEvent[] {
   ];
 }
 
-function decisionsOn(one: OpenCall, chance: Chance): PlayedEvent[] {
+function decisionsOn(one: OpenCall, chance: RandomSource): PlayedEvent[] {
   const bySystem = settled({
     isError: true,
     source: "system",
@@ -111,7 +124,7 @@ function decisionsOn(one: OpenCall, chance: Chance): PlayedEvent[] {
   ];
 }
 
-function toolEvents(run: Harness, chance: Chance): PlayedEvent[] {
+function toolEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
   const open = run
     .context()
     .calls.filter((one) => one.status === "approved" && one.settled === undefined);
@@ -145,10 +158,15 @@ function toolEvents(run: Harness, chance: Chance): PlayedEvent[] {
   ];
 }
 
-function promiseEvents(run: Harness, children: Set<string>, chance: Chance): PlayedEvent[] {
+function promiseEvents(
+  run: Harness,
+  children: Set<string>,
+  chance: RandomSource,
+  stored: StoredCalls,
+): PlayedEvent[] {
   const ids = [...children].filter((id) => id in outputs);
   return ids.flatMap((id) => [
-    ...(outputs[id]?.(run, chance) ?? []).map((output) => ({
+    ...(outputs[id]?.(run, chance, stored) ?? []).map((output) => ({
       type: `xstate.done.actor.${id}`,
       output,
       actorId: id,
@@ -162,20 +180,25 @@ const prepared = () => [
   { ok: false, error: errors[3] },
 ];
 
-const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
+const outputs: Record<
+  string,
+  (run: Harness, chance: RandomSource, stored: StoredCalls) => unknown[]
+> = {
   prepareRun: prepared,
   prepareRequest: prepared,
   recoverAttempt: prepared,
-  evaluateResponse: (run, chance) => [
-    { nodeId: run.context().answerNodeId, finishReason: "stop", calls: [], tokens: 5 },
-    { nodeId: run.context().answerNodeId, finishReason: "pause", calls: [], tokens: 5 },
-    ...[...statuses.map((status) => [aCall(status, chance)]), someCalls(chance)].map((calls) => ({
-      nodeId: run.context().answerNodeId,
-      finishReason: "tool_calls",
-      calls,
-      tokens: 5,
-    })),
-  ],
+  evaluateResponse: (run, chance, stored) => {
+    const nodeId = run.context().answerNodeId ?? "";
+    const known = stored(nodeId);
+    return (known === undefined ? possibleCalls(chance) : [known]).flatMap((calls) =>
+      (calls.length === 0 ? ["stop", "pause"] : ["tool_calls"]).map((finishReason) => ({
+        nodeId,
+        finishReason,
+        calls,
+        tokens: 5,
+      })),
+    );
+  },
   checkCompletion: () => [
     { kind: "final" },
     { kind: "invalid", check: "output", problem: "p" },
@@ -196,9 +219,14 @@ const outputs: Record<string, (run: Harness, chance: Chance) => unknown[]> = {
   closeRun: () => [undefined],
 };
 
+/** What an answer may call: nothing, one call of each status, several. */
+export function possibleCalls(chance: RandomSource): OpenCall[][] {
+  return [[], ...statuses.map((status) => [aCall(status, chance)]), someCalls(chance)];
+}
+
 const statuses = ["malformed", "pending", "approved", "question"] as const;
 
-function aCall(status: (typeof statuses)[number], chance: Chance): OpenCall {
+function aCall(status: (typeof statuses)[number], chance: RandomSource): OpenCall {
   return call(fresh("call"), {
     toolName: chance() < 0.5 ? "calculator" : "search",
     status,
@@ -207,7 +235,7 @@ function aCall(status: (typeof statuses)[number], chance: Chance): OpenCall {
   });
 }
 
-function someCalls(chance: Chance): OpenCall[] {
+function someCalls(chance: RandomSource): OpenCall[] {
   const count = 2 + Math.floor(chance() * 2);
   return Array.from({ length: count }, () =>
     aCall(statuses[Math.floor(chance() * statuses.length)] ?? "pending", chance),

@@ -2,6 +2,7 @@ import { SimulatedClock, createActor, fromCallback, fromPromise } from "xstate";
 import type { ActorRefFrom, AnyTransitionDefinition } from "xstate";
 
 import { defaultRetryPolicy } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import type { BudgetLimits, OpenCall } from "#domain/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
@@ -10,7 +11,7 @@ import type { RunContext, RunInput } from "#machine/run-context.ts";
 import { runMachine } from "#machine/run.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
-/** An effect that the chart started, with its input and the journal's length just before. */
+/** An effect that the chart started, with its input. */
 export interface StartedEffect {
   src: string;
   input: Record<string, unknown>;
@@ -40,8 +41,8 @@ export interface HarnessOptions {
 }
 
 /**
- * A run machine whose effects never finish by themselves: a test plays the world, event by event,
- * without waiting for anything.
+ * A run machine whose effects never finish by themselves: the test sends every event itself and
+ * waits for nothing.
  */
 export function createHarness(options: HarnessOptions = {}): Harness {
   const clock = new SimulatedClock();
@@ -67,7 +68,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       return () => stopped.push(src);
     });
   const machine = runMachine.provide({
-    // The stubs stand in for every actor; their outputs come through done() below.
+    // Stubs replace every actor; their outputs are sent by done() below.
     actors: {
       prepareRun: promise("prepareRun"),
       callModel: callback("callModel"),
@@ -75,7 +76,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       checkCompletion: promise("checkCompletion"),
       finalizeRun: promise("finalizeRun"),
       answerProblemCalls: promise("answerProblemCalls"),
-      approvalDesk: callback("approvalDesk"),
+      recordDecisions: callback("recordDecisions"),
       executeTools: callback("executeTools"),
       appendResults: promise("appendResults"),
       prepareRequest: promise("prepareRequest"),
@@ -92,7 +93,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       branchId: "branch",
       limits: { ...defaultBudgetLimits, ...options.limits },
       retry: defaultRetryPolicy,
-      ...(options.resume === undefined ? {} : { resume: options.resume }),
+      ...defined({ resume: options.resume }),
     },
     inspect: (inspection) => {
       if (inspection.type !== "@xstate.microstep") return;
@@ -134,13 +135,13 @@ export const requestReady = {
   value: { requestId: "request", retry: defaultRetryPolicy },
 };
 
-/** Sends the first message and answers the preparation: the run now awaits the model. */
+/** Sends the first message and finishes the preparation: the run now awaits the model. */
 export function toAwaiting(harness: Harness, runId = "run-1"): void {
   harness.send({ type: "message.send", runId, nodeId: `user-${runId}`, content: [] });
   harness.done("prepareRun", requestReady);
 }
 
-/** From `awaitingLLMResponse`: one part, the end, and an evaluation that found `calls`. */
+/** From `awaitingLLMResponse`: one part, the end, and an evaluation with `calls`. */
 export function toEvaluated(
   harness: Harness,
   calls: OpenCall[],

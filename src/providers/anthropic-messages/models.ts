@@ -1,19 +1,25 @@
-/** What Anthropic's models take and refuse, by name (providers.md section 4). */
+import type { ModelInfo } from "#domain/connection.ts";
+import type { JsonValue } from "#domain/json.ts";
+import { asArray, asObject } from "#providers/shared/json-reading.ts";
+import { firstEntries, sanitiseModels, supported } from "#providers/shared/models/model-entry.ts";
+import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
+
+/** What Anthropic's models accept and refuse, by name (providers.md section 4). */
 export interface AnthropicTraits {
-  /** How a person's wish for reasoning is put; undefined for models that do not think. */
+  /** How reasoning is requested; undefined for models without it. */
   thinking: "adaptive" | "budget" | undefined;
-  /** Thinks always, so that the request need not ask for it. */
+  /** Always thinks, without being asked. */
   alwaysThinks: boolean;
   takesSampling: boolean;
   takesForcedChoice: boolean;
-  /** Answers in the form of a JSON Schema. */
+  /** Supports structured output by JSON Schema. */
   takesSchema: boolean;
-  /** Tokens of an answer where the person set no limit; the API demands one. */
+  /** The default limit of answer tokens; the API requires a limit. */
   answerTokens: number;
 }
 
-/** Servers that speak this protocol for other models: the oldest and commonest form. */
-const foreign: AnthropicTraits = {
+/** For other servers' models: the oldest and most widely supported form. */
+const otherServers: AnthropicTraits = {
   thinking: "budget",
   alwaysThinks: false,
   takesSampling: true,
@@ -24,7 +30,7 @@ const foreign: AnthropicTraits = {
 
 export function anthropicTraits(modelId: string): AnthropicTraits {
   const found = modelOf(modelId);
-  if (found === undefined) return foreign;
+  if (found === undefined) return otherServers;
   const { family, version } = found;
   const fable = family === "fable";
   const newest = fable || (version >= 5.5 && family !== "haiku");
@@ -38,7 +44,10 @@ export function anthropicTraits(modelId: string): AnthropicTraits {
   };
 }
 
-/** `claude-opus-4-7`, `claude-sonnet-4-5-20250929`, and before them `claude-3-5-sonnet-20240620`. */
+/**
+ * Parses `claude-opus-4-7`, `claude-sonnet-4-5-20250929` and the older
+ * `claude-3-5-sonnet-20240620`.
+ */
 function modelOf(modelId: string): { family: string; version: number } | undefined {
   const later = /claude-([a-z]+)-(\d{1,2})(?:[-.](\d{1,2}))?(?!\d)/.exec(modelId);
   const older = /claude-(\d)(?:[-.](\d))?-([a-z]+)/.exec(modelId);
@@ -46,4 +55,28 @@ function modelOf(modelId: string): { family: string; version: number } | undefin
     later === null ? [older?.[3], older?.[1], older?.[2]] : later.slice(1);
   if (family === undefined || major === undefined) return undefined;
   return { family, version: Number(`${major}.${minor ?? "0"}`) };
+}
+
+/** Reads the API's list of models. */
+export function parseAnthropicModels(json: JsonValue): ModelInfo[] {
+  return sanitiseModels(
+    firstEntries(asArray(asObject(json)?.["data"])).flatMap((item): ModelEntry[] => {
+      const model = asObject(item);
+      if (model === undefined || model["lifecycle"] === "retired") return [];
+      const able = asObject(model["capabilities"]);
+      return [
+        {
+          id: model["id"],
+          name: model["display_name"],
+          contextWindow: model["max_input_tokens"],
+          maxOutput: model["max_tokens"],
+          abilities: {
+            images: supported(able?.["image_input"]),
+            files: supported(able?.["pdf_input"]),
+            reasoning: supported(able?.["thinking"]),
+          },
+        },
+      ];
+    }),
+  );
 }

@@ -1,75 +1,67 @@
-import type {
-  MessageCreateParamsStreaming,
-  ThinkingConfigParam,
-  ToolChoice,
-} from "@anthropic-ai/sdk/resources/messages";
+import type { ThinkingConfigParam, ToolChoice } from "@anthropic-ai/sdk/resources/messages";
 
+import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { isObject } from "#providers/json-reading.ts";
-import type { Omissions } from "#providers/omissions.ts";
-import { effortOf, OPENAI_ALONE, RESERVED, WantedParameters } from "#providers/parameters.ts";
-import type { Effort, WantedChoice } from "#providers/parameters.ts";
+import { isObject } from "#providers/shared/json-reading.ts";
+import type { Omissions } from "#providers/shared/request/omissions.ts";
+import {
+  effortOf,
+  OPENAI_ONLY,
+  RESERVED,
+  RequestedParameters,
+} from "#providers/shared/request/parameters.ts";
+import type { Effort, ToolChoiceOption } from "#providers/shared/request/parameters.ts";
 
+import type { AnthropicBody } from "./body.ts";
 import { anthropicTraits } from "./models.ts";
 import type { AnthropicTraits } from "./models.ts";
 import { anthropicSchema } from "./schema.ts";
 import type { AnthropicTurn } from "./turns.ts";
 
-/**
- * The request body. The SDK's types speak of the API's newest version, which has no sampling
- * controls; the version that Bough asks for (see the adapter) still has them.
- */
-export type AnthropicBody = Omit<MessageCreateParamsStreaming, "messages"> & {
-  messages: AnthropicTurn[];
-  temperature?: number;
-  top_p?: number;
-  top_k?: number;
-};
-
 type Parameters = Partial<AnthropicBody> & Pick<AnthropicBody, "max_tokens">;
 
-/** Everything but the words: limits, sampling, reasoning, tool choice and the answer's form. */
+/** Everything but the messages: limits, sampling, reasoning, tool choice and output format. */
 export function anthropicParameters(
   prepared: PreparedContext,
   turns: readonly AnthropicTurn[],
-  left: Omissions,
+  omissions: Omissions,
 ): Parameters {
-  const wanted = new WantedParameters(prepared.parameters, left);
+  const requested = new RequestedParameters(prepared.parameters, omissions);
   const traits = anthropicTraits(prepared.modelId);
-  wanted.reserve(...RESERVED);
-  const max_tokens = answerTokens(prepared, wanted, traits);
-  const reasoning = reasoningFor(wanted, traits, max_tokens, turns);
+  requested.drop(...RESERVED);
+  const max_tokens = answerTokens(prepared, requested, traits);
+  const reasoning = reasoningFor(requested, traits, max_tokens, turns);
   const thinks = reasoning.thinking !== undefined && reasoning.thinking.type !== "disabled";
-  const sampling = samplingFor(wanted, traits, thinks);
-  const stop_sequences = wanted.stops("stop_sequences", "stop");
-  const choice = choiceFor(prepared, wanted, traits, thinks && traits.thinking === "budget");
-  wanted.refuse(...OPENAI_ALONE);
-  const format = formatFor(prepared, traits, left);
+  const sampling = samplingFor(requested, traits, thinks);
+  const stop_sequences = requested.stopSequences("stop_sequences", "stop");
+  const choice = choiceFor(prepared, requested, traits, thinks && traits.thinking === "budget");
+  requested.omit(...OPENAI_ONLY);
+  const format = formatFor(prepared, traits, omissions);
   const output_config = { ...reasoning.output_config, ...format };
   return {
-    // Fields that only the person's own server knows.
-    ...(wanted.rest() as Partial<AnthropicBody>),
+    // Fields for the person's own server.
+    ...(requested.rest() as Partial<AnthropicBody>),
     max_tokens,
-    ...(reasoning.thinking === undefined ? {} : { thinking: reasoning.thinking }),
+    ...defined({ thinking: reasoning.thinking }),
     ...(Object.keys(output_config).length === 0 ? {} : { output_config }),
     ...sampling,
     ...(stop_sequences.length === 0 ? {} : { stop_sequences }),
-    ...(choice === undefined ? {} : { tool_choice: choice }),
+    ...defined({ tool_choice: choice }),
   };
 }
 
 function answerTokens(
   { contextWindow }: PreparedContext,
-  wanted: WantedParameters,
+  requested: RequestedParameters,
   traits: AnthropicTraits,
 ): number {
-  const asked = wanted.number("max_tokens", "max_completion_tokens", "max_output_tokens");
+  const asked = requested.number("max_tokens", "max_completion_tokens", "max_output_tokens");
   if (asked !== undefined && asked >= 1) return Math.floor(asked);
   const window = contextWindow ?? Infinity;
   return Math.max(1, Math.min(traits.answerTokens, Math.floor(window / 4)));
 }
 
-/** Tokens of thinking for models that want a number. */
+/** Thinking tokens, for models that require a number. */
 const BUDGETS: Readonly<Record<Exclude<Effort, "none">, number>> = {
   minimal: 1_024,
   low: 2_048,
@@ -85,26 +77,28 @@ interface Reasoning {
 }
 
 function reasoningFor(
-  wanted: WantedParameters,
+  requested: RequestedParameters,
   traits: AnthropicTraits,
   maxTokens: number,
   turns: readonly AnthropicTurn[],
 ): Reasoning {
-  const word = wanted.word("reasoning_effort");
-  const own = wanted.take("thinking");
-  // The person's own words for their own model; the API says if they do not fit.
+  const word = requested.text("reasoning_effort");
+  const own = requested.take("thinking");
+  // The person's own setting, passed on unchecked; the API reports an error if it is invalid.
   if (isObject(own)) return { thinking: own as unknown as ThinkingConfigParam };
   const effort = effortOf(word);
   const refuse = (): Reasoning => {
-    wanted.refuseTaken("reasoning_effort");
+    requested.reportOmission("reasoning_effort");
     return {};
   };
   if (effort === undefined)
-    return word === undefined ? unasked(traits) : { ...refuse(), ...unasked(traits) };
+    return word === undefined
+      ? defaultReasoning(traits)
+      : { ...refuse(), ...defaultReasoning(traits) };
   if (traits.thinking === undefined) return effort === "none" ? {} : refuse();
   if (effort === "none") {
     return traits.alwaysThinks
-      ? { ...refuse(), ...unasked(traits) }
+      ? { ...refuse(), ...defaultReasoning(traits) }
       : { thinking: { type: "disabled" } };
   }
   if (traits.thinking === "adaptive") {
@@ -114,20 +108,20 @@ function reasoningFor(
     };
   }
   const budget_tokens = Math.min(BUDGETS[effort], maxTokens - 1);
-  if (budget_tokens < BUDGETS.minimal || lacksThought(turns)) return refuse();
+  if (budget_tokens < BUDGETS.minimal || lacksThinking(turns)) return refuse();
   return { thinking: { type: "enabled", budget_tokens } };
 }
 
-/** A model that thinks anyway shows its thoughts only if asked to. */
-function unasked(traits: AnthropicTraits): Reasoning {
+/** A model that always thinks shows its thinking only on request. */
+function defaultReasoning(traits: AnthropicTraits): Reasoning {
   return traits.alwaysThinks ? { thinking: { type: "adaptive", display: "summarized" } } : {};
 }
 
 /**
- * With a thinking budget, a tool round under way must begin with the thought that led to it. Where
- * another model began the round there is none, and the request would be refused.
+ * With a thinking budget, an open tool round must begin with the thinking block that led to it. If
+ * another model began the round there is none, and the API would refuse the request.
  */
-function lacksThought(turns: readonly AnthropicTurn[]): boolean {
+function lacksThinking(turns: readonly AnthropicTurn[]): boolean {
   const asked = turns.at(-1)?.content.some((block) => block.type === "tool_result") ?? false;
   if (!asked) return false;
   const first = turns.findLast((turn) => turn.role === "assistant")?.content[0]?.type;
@@ -135,45 +129,44 @@ function lacksThought(turns: readonly AnthropicTurn[]): boolean {
 }
 
 function samplingFor(
-  wanted: WantedParameters,
+  requested: RequestedParameters,
   traits: AnthropicTraits,
   thinks: boolean,
 ): Pick<AnthropicBody, "temperature" | "top_p" | "top_k"> {
   if (!traits.takesSampling || thinks) {
-    wanted.refuse("temperature", "top_p", "top_k");
+    requested.omit("temperature", "top_p", "top_k");
     return {};
   }
-  const temperature = wanted.number("temperature");
-  // Of the two the API takes one.
-  if (temperature !== undefined) wanted.refuse("top_p");
-  const top_p = wanted.number("top_p");
-  const top_k = wanted.number("top_k");
+  const temperature = requested.number("temperature");
+  // The API accepts only one of the two.
+  if (temperature !== undefined) requested.omit("top_p");
+  const top_p = requested.number("top_p");
+  const top_k = requested.number("top_k");
   return {
-    // The other protocols' scale ends at 2, this one's at 1.
+    // Other protocols allow up to 2, this one up to 1.
     ...(temperature === undefined ? {} : { temperature: Math.min(1, Math.max(0, temperature)) }),
-    ...(top_p === undefined ? {} : { top_p }),
-    ...(top_k === undefined ? {} : { top_k }),
+    ...defined({ top_p, top_k }),
   };
 }
 
 function choiceFor(
   { tools }: PreparedContext,
-  wanted: WantedParameters,
+  requested: RequestedParameters,
   traits: AnthropicTraits,
   thinksOnBudget: boolean,
 ): ToolChoice | undefined {
-  const asked = wanted.toolChoice(tools.length > 0);
-  const parallel = wanted.take("parallel_tool_calls");
+  const asked = requested.toolChoice(tools.length > 0);
+  const parallel = requested.take("parallel_tool_calls");
   if (tools.length === 0) return undefined;
   const forced = asked?.kind === "required" || asked?.kind === "tool";
   const refused = forced && (!traits.takesForcedChoice || thinksOnBudget);
-  if (refused) wanted.refuseTaken("tool_choice");
+  if (refused) requested.reportOmission("tool_choice");
   const choice = wireChoice(refused ? undefined : asked);
   if (parallel !== false || choice?.type === "none") return choice;
   return { ...(choice ?? { type: "auto" }), disable_parallel_tool_use: true };
 }
 
-function wireChoice(choice: WantedChoice | undefined): ToolChoice | undefined {
+function wireChoice(choice: ToolChoiceOption | undefined): ToolChoice | undefined {
   if (choice === undefined) return undefined;
   if (choice.kind === "tool") return { type: "tool", name: choice.name };
   return { type: choice.kind === "required" ? "any" : choice.kind };
@@ -182,12 +175,12 @@ function wireChoice(choice: WantedChoice | undefined): ToolChoice | undefined {
 function formatFor(
   { outputSchema }: PreparedContext,
   traits: AnthropicTraits,
-  left: Omissions,
+  omissions: Omissions,
 ): NonNullable<AnthropicBody["output_config"]> {
   if (outputSchema === undefined) return {};
   if (traits.takesSchema) {
     return { format: { type: "json_schema", schema: anthropicSchema(outputSchema) } };
   }
-  left.add("output_schema", "output schema");
+  omissions.add("output_schema", "output schema");
   return {};
 }

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#domain/json.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { adapter } from "#providers/anthropic-messages.provider.ts";
 import {
   assistant,
   attached,
@@ -15,7 +14,8 @@ import {
   user,
 } from "#providers/test-support/prepared.ts";
 
-import type { AnthropicBody } from "./parameters.ts";
+import { adapter } from "./anthropic-messages.provider.ts";
+import type { AnthropicBody } from "./body.ts";
 import { anthropicSchema } from "./schema.ts";
 
 const HOME = "https://api.anthropic.com/v1";
@@ -29,7 +29,7 @@ function bodyFor(fields: Partial<PreparedContext>, baseUrl = HOME): AnthropicBod
 }
 
 describe("the request", () => {
-  test("goes out with the headers that a page needs and a cache point at its end", () => {
+  test("has the headers that a page needs and a cache point at its end", () => {
     expect(requestFor({ system: ["S", "T"] })).toEqual({
       url: `${HOME}/messages`,
       headers: {
@@ -49,7 +49,7 @@ describe("the request", () => {
     });
   });
 
-  test("finds the endpoint from a bare host, and asks other servers for less", () => {
+  test("completes a bare host to the endpoint, and uses fewer fields for other servers", () => {
     const other = requestFor({}, "http://localhost:8080/");
     expect(other.url).toBe("http://localhost:8080/v1/messages");
     expect(other.body).not.toHaveProperty("cache_control");
@@ -57,16 +57,16 @@ describe("the request", () => {
     expect(adapter.authorise("")).toEqual({});
   });
 
-  test("is typed by the SDK: a field that the wire does not know fails to compile", () => {
+  test("is typed by the SDK: an unknown field does not compile", () => {
     const required = { model: "m", messages: [], stream: true as const, max_tokens: 1 };
-    // @ts-expect-error max_token is no field
+    // @ts-expect-error max_token is not a field
     const wrong: AnthropicBody = { ...required, max_token: 1 };
     expect(wrong.stream).toBe(true);
   });
 });
 
 describe("turns", () => {
-  test("results of a round come first, and what the person adds after them joins their turn", () => {
+  test("results of a round come first, and the person's next message joins their turn", () => {
     const theirs = (id: string) => ({
       protocol: "anthropic-messages",
       model: "claude-sonnet-4-5",
@@ -117,7 +117,7 @@ describe("turns", () => {
     ]);
   });
 
-  test("tools of the past are declared where none are offered any more", () => {
+  test("tools called earlier are declared even if none are offered now", () => {
     const body = bodyFor({
       messages: nodes(user("x"), assistant("", [call("a")]), result("a", 1), user("y")),
     });
@@ -125,7 +125,7 @@ describe("turns", () => {
     expect(body.tool_choice).toEqual({ type: "none" });
   });
 
-  test("thoughts go back signed, in their place, to their own model alone", () => {
+  test("thinking is sent back signed and in place, only to its own model", () => {
     const order = [
       { type: "reasoning", length: 3, own: { signature: "s1" } },
       { type: "reasoning", length: 0, own: { data: "sealed" } },
@@ -160,7 +160,7 @@ describe("turns", () => {
     expect(types("claude-opus-4-8")).toEqual(["text", "tool_use"]);
   });
 
-  test("an order that no longer fits the words is not used", () => {
+  test("an order that no longer fits the text is not used", () => {
     const order = [{ type: "text", length: 99 }];
     const value = { order };
     const providerState = { protocol: "anthropic-messages", model: "claude-sonnet-4-5", value };
@@ -172,7 +172,7 @@ describe("turns", () => {
     expect(messages[1]?.content).toEqual([{ type: "text", text: "Changed." }]);
   });
 
-  test("a refused answer stays at home, and a branch that begins with an answer gets a beginning", () => {
+  test("refused answers are not sent, and a branch that begins with an answer gets a user turn", () => {
     const refused: InternalMessage = {
       ...assistant("To b"),
       metadata: { finishReason: "refusal" },
@@ -187,7 +187,7 @@ describe("turns", () => {
     ]);
   });
 
-  test("images and PDFs go as they are, text as words, anything else as a note", () => {
+  test("images and PDFs are sent as such, text files as text, other files as a note", () => {
     const { body, leftOut } = requestFor(attached);
     expect(body.messages[0]?.content).toEqual([
       { type: "text", text: "Look" },
@@ -212,7 +212,7 @@ describe("parameters", () => {
     return { ...rest, leftOut: leftOut?.map(({ name }) => name) };
   };
 
-  test("sampling goes to models that take it, one of two", () => {
+  test("sampling parameters are sent to models that accept them, one of the two", () => {
     const sampling = { temperature: 1.5, top_p: 0.9, top_k: 40 };
     expect(kept("claude-sonnet-4-5", sampling)).toEqual({
       max_tokens: 32_000,
@@ -235,7 +235,7 @@ describe("parameters", () => {
     expect(kept(modelId, { max_completion_tokens: 7 })).toMatchObject({ max_tokens: 7 });
   });
 
-  test("thinking is asked for in each generation's words", () => {
+  test("thinking is requested in each generation's format", () => {
     expect(kept("claude-sonnet-4-5", { reasoning_effort: "low", temperature: 0 })).toEqual({
       max_tokens: 32_000,
       thinking: { type: "enabled", budget_tokens: 2_048 },
@@ -258,7 +258,7 @@ describe("parameters", () => {
     });
   });
 
-  test("a round that another model began is gone on with without a thinking budget", () => {
+  test("a round begun by another model continues without a thinking budget", () => {
     const messages = nodes(user("x"), assistant("", [call("a")]), result("a", 1));
     const parameters = { reasoning_effort: "high" };
     expect(kept("claude-sonnet-4-5", parameters, { messages, tools: [look] })).toEqual({
@@ -267,7 +267,7 @@ describe("parameters", () => {
     });
   });
 
-  test("tool choice has other words, and is not forced on models that refuse it", () => {
+  test("tool choice is translated, and is not forced on models that refuse it", () => {
     const forced = { tool_choice: "required", parallel_tool_calls: false };
     expect(kept("claude-sonnet-4-5", forced, { tools: [look] })).toMatchObject({
       tool_choice: { type: "any", disable_parallel_tool_use: true },
@@ -283,7 +283,7 @@ describe("parameters", () => {
     expect(kept("claude-sonnet-4-5", forced)).not.toHaveProperty("tool_choice");
   });
 
-  test("what only OpenAI knows is left out with a word; what nobody knows passes", () => {
+  test("OpenAI-only parameters are left out and reported; unknown ones pass", () => {
     const odd = {
       seed: 1,
       frequency_penalty: 1,
@@ -299,7 +299,7 @@ describe("parameters", () => {
     });
   });
 
-  test("an output schema is closed and cut to what the compiler takes, or said in words", () => {
+  test("an output schema is closed and reduced to what the compiler accepts, or put in text", () => {
     const outputSchema: JsonObject = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       type: "object",
@@ -319,8 +319,8 @@ describe("parameters", () => {
   });
 });
 
-describe("what comes back outside of a stream", () => {
-  test("models are listed with their windows", () => {
+describe("responses outside of a stream", () => {
+  test("models are listed with their context windows", () => {
     expect(adapter.modelsRequest(HOME)).toMatchObject({ url: `${HOME}/models?limit=1000` });
     const data = [
       { id: "claude-a", display_name: "Claude A", max_input_tokens: 200_000 },
@@ -335,7 +335,7 @@ describe("what comes back outside of a stream", () => {
     expect(adapter.parseModels("nonsense")).toEqual([]);
   });
 
-  test("a whole message is read like a stream", () => {
+  test("a whole message is decoded like a stream", () => {
     const content = [
       { type: "thinking", thinking: "Hm.", signature: "s" },
       { type: "text", text: "Hi" },

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { isObject } from "#providers/json-reading.ts";
+import { isObject } from "#providers/shared/json-reading.ts";
 
-/** What the API's schema compiler understands; another keyword is a 400. */
-const TAKEN: ReadonlySet<string> = new Set(
+/** Keywords that the API's schema compiler accepts; any other is a 400. */
+const KEYWORDS: ReadonlySet<string> = new Set(
   (
     "type properties required items enum const anyOf allOf $ref $defs definitions title " +
     "description default format additionalProperties"
@@ -15,36 +15,39 @@ const FORMATS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The schema as the API takes it: objects closed, as it demands, and keywords that it does not know
- * told in words. It is narrower than the person's own, against which the answer is checked after.
+ * The schema in the form that the API accepts: objects are closed, as it requires, and unsupported
+ * keywords are described in text. The answer is still checked against the person's own schema.
  */
 export function anthropicSchema(schema: JsonObject): JsonObject {
-  const taken: JsonObject = {};
-  const told: string[] = [];
+  const converted: JsonObject = {};
+  const unsupported: string[] = [];
   for (const [name, value] of Object.entries(schema)) {
     if (name.startsWith("$") && name !== "$ref" && name !== "$defs") continue;
-    if (!TAKEN.has(name) || isUnknownFormat(name, value)) {
-      told.push(`${name}: ${JSON.stringify(value)}`);
+    if (!KEYWORDS.has(name) || isUnknownFormat(name, value)) {
+      unsupported.push(`${name}: ${JSON.stringify(value)}`);
     } else if (name !== "additionalProperties") {
-      taken[name] = inner(name, value);
+      converted[name] = convertKeyword(name, value);
     }
   }
-  if (told.length > 0) taken["description"] = described(taken["description"], told);
+  if (unsupported.length > 0)
+    converted["description"] = withDescription(converted["description"], unsupported);
   if (isObject(schema["properties"]) || hasType(schema, "object")) {
-    taken["additionalProperties"] = false;
+    converted["additionalProperties"] = false;
   }
-  return taken;
+  return converted;
 }
 
-function inner(name: string, value: JsonValue): JsonValue {
+function convertKeyword(name: string, value: JsonValue): JsonValue {
   if (MAPS.has(name) && isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, schemaIn(each)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, convertSchema(each)]),
+    );
   }
-  if (LISTS.has(name) && Array.isArray(value)) return value.map(schemaIn);
-  return name === "items" ? schemaIn(value) : value;
+  if (LISTS.has(name) && Array.isArray(value)) return value.map(convertSchema);
+  return name === "items" ? convertSchema(value) : value;
 }
 
-function schemaIn(value: JsonValue): JsonValue {
+function convertSchema(value: JsonValue): JsonValue {
   return isObject(value) ? anthropicSchema(value) : value;
 }
 
@@ -53,11 +56,14 @@ function isUnknownFormat(name: string, value: JsonValue): boolean {
 }
 
 function hasType(schema: JsonObject, type: string): boolean {
-  const told = schema["type"];
-  return told === type || (Array.isArray(told) && told.includes(type));
+  const declared = schema["type"];
+  return declared === type || (Array.isArray(declared) && declared.includes(type));
 }
 
-function described(description: JsonValue | undefined, told: readonly string[]): string {
-  const words = `{${told.join(", ")}}`;
-  return typeof description === "string" ? `${description}\n\n${words}` : words;
+function withDescription(
+  description: JsonValue | undefined,
+  unsupported: readonly string[],
+): string {
+  const text = `{${unsupported.join(", ")}}`;
+  return typeof description === "string" ? `${description}\n\n${text}` : text;
 }

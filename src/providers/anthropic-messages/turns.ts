@@ -4,50 +4,51 @@ import type {
   ToolUseBlockParam,
 } from "@anthropic-ai/sdk/resources/messages";
 
+import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, InternalMessage, ToolCallResult } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { alternatingTurns } from "#providers/alternating-turns.ts";
-import type { BlockWriter } from "#providers/alternating-turns.ts";
-import { attachmentOf, isCommonImage, isPdf, unreadable } from "#providers/attachments.ts";
-import { asString, isObject } from "#providers/json-reading.ts";
-import type { Omissions } from "#providers/omissions.ts";
-import { piecesOf } from "#providers/replay.ts";
-import type { Piece } from "#providers/replay.ts";
-import { argumentsObject, resultWords, wireName } from "#providers/tool-words.ts";
-import { WireCalls } from "#providers/wire-calls.ts";
+import { asString, isObject } from "#providers/shared/json-reading.ts";
+import { piecesOf } from "#providers/shared/replay.ts";
+import type { Piece } from "#providers/shared/replay.ts";
+import { alternatingTurns } from "#providers/shared/request/alternating-turns.ts";
+import type { BlockWriter } from "#providers/shared/request/alternating-turns.ts";
+import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import { CallIds } from "#providers/shared/request/call-ids.ts";
+import type { Omissions } from "#providers/shared/request/omissions.ts";
+import { argumentsObject, resultAsText, wireName } from "#providers/shared/request/tool-text.ts";
 
 import { ANTHROPIC_PROTOCOL } from "./decoder.ts";
 
-/** A turn whose content is always a list, so that a longer branch only adds to it. */
+/** A turn whose content is always a list, so that new messages only add to it. */
 export type AnthropicTurn = Extract<MessageParam, { role: "user" | "assistant" }> & {
   content: ContentBlockParam[];
 };
 
 /**
- * The branch as turns that alternate, the person first.
+ * The branch as alternating turns, starting with the user.
  *
- * @param messages without the system messages at the branch's start, which join the system prompt
+ * @param messages without the system messages at the start, which join the system prompt
  */
 export function anthropicTurns(
   prepared: PreparedContext,
   messages: PreparedContext["messages"],
-  left: Omissions,
+  omissions: Omissions,
 ): AnthropicTurn[] {
-  return alternatingTurns(messages, new Blocks(prepared, left)).map(
+  return alternatingTurns(messages, new Blocks(prepared, omissions)).map(
     ({ role, blocks: content }): AnthropicTurn => ({ role, content }),
   );
 }
 
 class Blocks implements BlockWriter<ContentBlockParam> {
   readonly #prepared: PreparedContext;
-  readonly #left: Omissions;
-  readonly #calls: WireCalls;
+  readonly #omissions: Omissions;
+  readonly #calls: CallIds;
 
-  constructor(prepared: PreparedContext, left: Omissions) {
+  constructor(prepared: PreparedContext, omissions: Omissions) {
     this.#prepared = prepared;
-    this.#left = left;
-    this.#calls = new WireCalls({
+    this.#omissions = omissions;
+    this.#calls = new CallIds({
       protocol: ANTHROPIC_PROTOCOL,
       modelId: prepared.modelId,
     });
@@ -57,7 +58,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
     return textBlock(words);
   }
 
-  /** What was refused does not go back: with it in sight the model refuses all that follows. */
+  /** Leaves out a refused answer: with it in context the model refuses everything after it. */
   answer(message: InternalMessage): ContentBlockParam[] {
     const refused = message.metadata?.finishReason === "refusal";
     if (refused && (message.toolCalls?.length ?? 0) === 0) return [];
@@ -70,7 +71,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
       case "text":
         return textBlock(piece.text);
       case "reasoning":
-        return thoughtBlock(piece);
+        return thinkingBlock(piece);
       case "call":
         return [this.#toolUse(piece.call)];
       case "other":
@@ -78,7 +79,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
     }
   }
 
-  #toolUse(call: Parameters<WireCalls["idOf"]>[0]): ToolUseBlockParam {
+  #toolUse(call: Parameters<CallIds["idOf"]>[0]): ToolUseBlockParam {
     return {
       type: "tool_use",
       id: this.#calls.idOf(call),
@@ -88,12 +89,12 @@ class Blocks implements BlockWriter<ContentBlockParam> {
   }
 
   result(result: ToolCallResult): ContentBlockParam[] {
-    const { wireId, call } = this.#calls.answered(result.requestId);
+    const { wireId, call } = this.#calls.find(result.requestId);
     return [
       {
         type: "tool_result",
         tool_use_id: wireId,
-        content: resultWords(result, call),
+        content: resultAsText(result, call),
         ...(result.isError ? { is_error: true } : {}),
       },
     ];
@@ -105,24 +106,24 @@ class Blocks implements BlockWriter<ContentBlockParam> {
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textBlock(found.words);
     const { mediaType, base64: data } = found;
-    if (isCommonImage(mediaType)) {
+    if (isImageType(mediaType)) {
       return [{ type: "image", source: { type: "base64", media_type: mediaType, data } }];
     }
     if (isPdf(mediaType)) {
       const source = { type: "base64" as const, media_type: "application/pdf" as const, data };
       return [{ type: "document", source, title: found.name }];
     }
-    this.#left.add("attachment", found.name);
-    return textBlock(unreadable(found));
+    this.#omissions.add("attachment", found.name);
+    return textBlock(unsupportedFileText(found));
   }
 }
 
-/** The API refuses blocks of white space alone. */
+/** The API refuses blocks of only white space. */
 function textBlock(text: string): ContentBlockParam[] {
   return text.trim() === "" ? [] : [{ type: "text", text }];
 }
 
-function thoughtBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): ContentBlockParam[] {
+function thinkingBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): ContentBlockParam[] {
   if (!isObject(own)) return [];
   const data = asString(own["data"]);
   if (data !== undefined) return [{ type: "redacted_thinking", data }];
@@ -131,11 +132,11 @@ function thoughtBlock({ text, own }: Extract<Piece, { type: "reasoning" }>): Con
 }
 
 /**
- * Verbatim what a tool of the API's own left in this place. Nothing else passes: a state may have
- * come in with a file.
+ * A block of one of the API's own server tools, unchanged. No other block passes, because the state
+ * may come from an imported file.
  */
 function serverBlock(own: JsonValue): ContentBlockParam[] {
   const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
-  // The types of such blocks are the API's own; what they hold is not looked into.
+  // The block came from the API and is not interpreted here.
   return /^server_tool_use$|._tool_result$/.test(type) ? [own as unknown as ContentBlockParam] : [];
 }

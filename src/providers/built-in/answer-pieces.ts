@@ -1,20 +1,21 @@
 /**
- * Tells new text from text repeated. Browsers give pieces of the answer; those of before 2025 gave
- * all of it so far each time. Which of the two it is shows once what came before comes again at the
- * beginning of something longer; pieces that do so by chance are short, so a few characters wait.
+ * Separates new text from repeated text. Current browsers send pieces of the answer; browsers
+ * before 2025 sent the whole answer so far each time. A chunk that begins with the previous chunk
+ * and is longer suggests the latter. Short pieces may do so by chance, so the first few are held
+ * back.
  */
 export class AnswerPieces {
   #held: string[] = [];
   #kind: "pieces" | "whole" | undefined;
   #given = 0;
 
-  /** The text that is new with this chunk; "" while it is not known yet. */
+  /** The new text in this chunk; "" while the form is not known yet. */
   push(chunk: string): string {
     if (this.#kind === undefined) return this.#undecided(chunk);
     return this.#kind === "pieces" ? chunk : this.#grown(chunk);
   }
 
-  /** What is still held back at the answer's end: the present standard decides. */
+  /** The text still held back at the end of the answer, read by the current standard. */
   end(): string {
     return this.#kind === undefined ? this.#decide("pieces") : "";
   }
@@ -24,7 +25,7 @@ export class AnswerPieces {
     this.#held.push(chunk);
     if (last === undefined) return "";
     if (!chunk.startsWith(last) || chunk.length === last.length) return this.#decide("pieces");
-    return last.length >= TELLING ? this.#decide("whole") : "";
+    return last.length >= MIN_REPEAT ? this.#decide("whole") : "";
   }
 
   #decide(kind: "pieces" | "whole"): string {
@@ -42,5 +43,5 @@ export class AnswerPieces {
   }
 }
 
-/** So many characters do not come twice by chance. */
-const TELLING = 8;
+/** Characters. A repetition of this length is no coincidence. */
+const MIN_REPEAT = 8;

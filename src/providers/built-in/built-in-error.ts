@@ -1,15 +1,15 @@
-import type { WireError } from "#providers/chat-events.ts";
+import type { WireError } from "#providers/shared/chat-events.ts";
 
 import type { Availability } from "./language-model.ts";
 
-const GONE: WireError = {
+const NO_MODEL: WireError = {
   status: 404,
   type: "model_not_found",
-  message: "This browser has no built-in model any more.",
+  message: "This browser no longer has a built-in model.",
 };
 
-/** Why the model cannot be asked now; undefined where it can. Asking must not begin a download. */
-export function notReady(availability: Availability): WireError | undefined {
+/** Why the model cannot be asked now; undefined if it can. Asking must not start a download. */
+export function unavailableError(availability: Availability): WireError | undefined {
   switch (availability) {
     case "available":
       return undefined;
@@ -17,25 +17,25 @@ export function notReady(availability: Availability): WireError | undefined {
       return {
         status: 503,
         type: "unavailable",
-        message: "The browser is still fetching its model.",
+        message: "The browser is still downloading its model.",
       };
     case "downloadable":
       return {
         status: 404,
         type: "model_not_found",
-        message: "The browser has removed its model. It can be fetched again under Settings.",
+        message: "The browser has removed its model. You can download it again in Settings.",
       };
     case "unavailable":
-      return GONE;
+      return NO_MODEL;
   }
 }
 
-/** What the browser's model rejected with, as a server would say it. */
+/** The browser's error, in the form in which a server would send it. */
 export function wireErrorOf(error: unknown): WireError {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {
     case "QuotaExceededError":
-      return { status: 400, type: "context_length_exceeded", message: lengthWords(error) };
+      return { status: 400, type: "context_length_exceeded", message: lengthMessage(error) };
     case "NotAllowedError":
     case "SecurityError":
       return { status: 403, type: "permission_denied", message };
@@ -49,13 +49,13 @@ export function wireErrorOf(error: unknown): WireError {
   }
 }
 
-/** The browser held back what its model said. */
+/** Whether the browser withheld the model's answer. */
 export function isFiltered(error: unknown): boolean {
   return error instanceof Error && error.name === "NotReadableError";
 }
 
-/** The standard tells how many tokens there were and how many there may be. */
-function lengthWords(error: unknown): string {
+/** The standard's error has the number of tokens requested and the limit. */
+function lengthMessage(error: unknown): string {
   const { requested, quota } = error as { requested?: unknown; quota?: unknown };
   const counted = typeof requested === "number" && typeof quota === "number";
   return `The conversation is longer than the browser’s model takes${

@@ -1,26 +1,27 @@
+import { defined } from "#domain/defined.ts";
 import {
   DONE_EVENT,
   chunkEvent,
   errorEvent,
   usageEvent,
   wireError,
-} from "#providers/chat-events.ts";
-import type { WireError } from "#providers/chat-events.ts";
-import { parseJson } from "#providers/json-reading.ts";
-import type { FetchLike } from "#providers/transport.ts";
+} from "#providers/shared/chat-events.ts";
+import type { WireError } from "#providers/shared/chat-events.ts";
+import { parseJson } from "#providers/shared/json-reading.ts";
+import type { FetchLike } from "#providers/wire/transport.ts";
 
 import { BUILT_IN_MODEL } from "./address.ts";
 import { AnswerPieces } from "./answer-pieces.ts";
-import { isFiltered, notReady, wireErrorOf } from "./built-in-error.ts";
+import { isFiltered, unavailableError, wireErrorOf } from "./built-in-error.ts";
 import { builtInAvailability, languageModel, usageOf } from "./language-model.ts";
 import type { LanguageModelSession } from "./language-model.ts";
 import { readPrompts } from "./prompts.ts";
 import type { PromptRequest } from "./prompts.ts";
 
 /**
- * The browser's built-in model behind the wire format of Chat Completions, so that runs reach it
- * as they reach any provider. Nothing leaves the page. Each request has a session of its own, as
- * each brings the whole conversation; tools and sampling parameters have no counterpart there.
+ * The browser's built-in model behind the wire format of Chat Completions, so that runs use it like
+ * any provider. Nothing leaves the page. Each request contains the whole conversation and gets its
+ * own session. Tools and sampling parameters are ignored, because the API has no equivalent.
  */
 export function createBuiltInFetch(): FetchLike {
   return async (input, init) => {
@@ -30,7 +31,7 @@ export function createBuiltInFetch(): FetchLike {
     if (!pathname.endsWith("/chat/completions")) return refuse(NO_PAGE);
     const request = readPrompts(parseJson(typeof init.body === "string" ? init.body : ""));
     if ("status" in request) return refuse(request);
-    const problem = notReady(await builtInAvailability());
+    const problem = unavailableError(await builtInAvailability());
     if (problem !== undefined) return refuse(problem);
     return answer(request, init.signal ?? undefined);
   };
@@ -46,9 +47,9 @@ async function answer(request: PromptRequest, signal: AbortSignal | undefined): 
   try {
     const session = await languageModel()?.create({
       ...(request.initial.length === 0 ? {} : { initialPrompts: request.initial }),
-      ...(signal === undefined ? {} : { signal }),
+      ...defined({ signal }),
     });
-    if (session === undefined) return refuse(notReady("unavailable") ?? NO_PAGE);
+    if (session === undefined) return refuse(unavailableError("unavailable") ?? NO_PAGE);
     const prompt = await promptTokens(session, request, signal);
     return new Response(streamOf(session, request, prompt, signal), {
       headers: { "content-type": "text/event-stream" },
@@ -60,7 +61,7 @@ async function answer(request: PromptRequest, signal: AbortSignal | undefined): 
 }
 
 interface Step {
-  /** Server-sent; none while a piece is held back. */
+  /** Server-sent events; none while a piece is held back. */
   events: string;
   ended: boolean;
 }
@@ -73,8 +74,7 @@ function streamOf(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const said = session
     .promptStreaming([last], {
-      ...(signal === undefined ? {} : { signal }),
-      ...(schema === undefined ? {} : { responseConstraint: schema }),
+      ...defined({ signal, responseConstraint: schema }),
     })
     .getReader();
   const pieces = new AnswerPieces();
@@ -103,7 +103,7 @@ function streamOf(
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       let step = await next();
-      // A pull that enqueues nothing is not called again.
+      // The stream does not pull again if nothing was enqueued.
       while (step.events === "" && !step.ended) step = await next();
       controller.enqueue(encoder.encode(step.events));
       if (step.ended) controller.close();
@@ -115,7 +115,7 @@ function streamOf(
   });
 }
 
-/** Tokens of all that is asked: what the session was made with, and the last words. */
+/** Tokens of the whole prompt: the session's initial prompts and the last message. */
 async function promptTokens(
   session: LanguageModelSession,
   { last }: PromptRequest,
@@ -127,7 +127,7 @@ async function promptTokens(
   return before === undefined || more === undefined ? undefined : before + more;
 }
 
-/** Nothing where the browser does not count. */
+/** Nothing if the browser does not count tokens. */
 function usageWords(model: string, prompt: number | undefined, all: number | undefined): string {
   if (prompt === undefined || all === undefined || all < prompt) return "";
   return usageEvent(model, { prompt, completion: all - prompt });

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import type { StreamPart } from "#domain/stream.ts";
-import { decodeRefusal } from "#providers/http-error.ts";
-import { ChatDecoder } from "#providers/openai-chat/decoder.ts";
+import { chatDecoder } from "#providers/openai-chat/decoder.ts";
+import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { installLanguageModelStub } from "#providers/test-support/language-model-stub.ts";
 import type { StubScript } from "#providers/test-support/language-model-stub.ts";
 
 import { BUILT_IN_BASE_URL, BUILT_IN_MODEL } from "./address.ts";
 import { AnswerPieces } from "./answer-pieces.ts";
 import { createBuiltInFetch } from "./built-in-server.ts";
-import { builtInAvailability, fetchBuiltIn } from "./language-model.ts";
+import { builtInAvailability, downloadBuiltIn } from "./language-model.ts";
 
 interface Asked {
   created: unknown[];
@@ -38,9 +38,9 @@ async function ask(
   return { response, text: await response.text() };
 }
 
-/** The parts that Bough's own decoder makes of it. */
+/** The parts that Bough's decoder makes of the response. */
 function parts(text: string): StreamPart[] {
-  const decoder = new ChatDecoder(BUILT_IN_MODEL);
+  const decoder = chatDecoder(BUILT_IN_MODEL);
   const events = text.split("\n\n").filter((event) => event !== "");
   const made = events.flatMap((event) =>
     decoder.push({ event: "", data: event.replace(/^data: /u, ""), id: "" }),
@@ -54,11 +54,11 @@ const said = (all: readonly StreamPart[]) =>
 async function refusal(script: StubScript | null, body?: object) {
   const { response, text } = await ask(script, body);
   const { status, headers } = response;
-  return decodeRefusal({ status, headers, text, host: "" });
+  return decodeErrorResponse({ status, headers, text, host: "" });
 }
 
 describe("the browser's model", () => {
-  test("answers with text, an end and what it used", async () => {
+  test("answers with text, a finish reason and usage", async () => {
     const { text } = await ask({ chunks: ["Good ", "morning ", "to you."] });
     const all = parts(text);
     expect(said(all)).toBe("Good morning to you.");
@@ -70,7 +70,7 @@ describe("the browser's model", () => {
     expect(asked().destroyed).toBe(1);
   });
 
-  test("is given the whole conversation: a system prompt first, the last words asked", async () => {
+  test("gets the whole conversation: the system prompt first, the last message as the prompt", async () => {
     await ask(
       { chunks: ["Yes."] },
       {
@@ -107,7 +107,7 @@ describe("the browser's model", () => {
     ]);
   });
 
-  test("is not asked for a picture", async () => {
+  test("is not asked if there is a picture", async () => {
     const content = [{ type: "image_url", image_url: { url: "data:image/png;base64,AA" } }];
     const error = await refusal({ chunks: ["No."] }, { messages: [{ role: "user", content }] });
     expect(error.kind).toBe("invalid_request");
@@ -138,12 +138,12 @@ describe("the browser's model", () => {
     expect(asked().destroyed).toBe(1);
   });
 
-  test("held back by the browser: ends as filtered", async () => {
+  test("ends as filtered if the browser withholds the answer", async () => {
     const { text } = await ask({ chunks: ["Well, "], answerFails: "NotReadableError" });
     expect(parts(text).at(-1)).toMatchObject({ type: "finish", reason: "content_filter" });
   });
 
-  test("stops when it is told to, and lets go of the model", async () => {
+  test("stops when aborted, and releases the model", async () => {
     installLanguageModelStub({ chunks: ["Good ", "morning ", "to you."], hangsAfter: 2 });
     const stop = new AbortController();
     const { body } = await createBuiltInFetch()(`${BUILT_IN_BASE_URL}/chat/completions`, {
@@ -165,8 +165,8 @@ describe("the browser's model", () => {
   });
 });
 
-describe("whether it is there", () => {
-  test("absent, broken or as it says", async () => {
+describe("availability", () => {
+  test("is absent, broken or as reported", async () => {
     expect(await builtInAvailability()).toBe("unavailable");
     installLanguageModelStub({ availability: "downloadable" });
     expect(await builtInAvailability()).toBe("downloadable");
@@ -177,7 +177,7 @@ describe("whether it is there", () => {
     expect(await builtInAvailability()).toBe("unavailable");
   });
 
-  test("fetching it tells how far it is, and how much it takes", async () => {
+  test("fetching reports progress, and the size of the context", async () => {
     installLanguageModelStub({
       availability: "downloadable",
       progress: [0.25, 0.5],
@@ -185,7 +185,7 @@ describe("whether it is there", () => {
     });
     const shares: number[] = [];
     const { signal } = new AbortController();
-    expect(await fetchBuiltIn((share) => shares.push(share), signal)).toEqual({
+    expect(await downloadBuiltIn((share) => shares.push(share), signal)).toEqual({
       contextWindow: 9_216,
     });
     expect(shares).toEqual([0, 0.25, 0.5, 1]);

@@ -1,10 +1,10 @@
 /**
- * The browser's own language model, as far as Bough uses it. Source: the Prompt API's explainer
- * (webmachinelearning/prompt-api). Names that older browsers had stand beside the present ones.
+ * The part of the browser's Prompt API that Bough uses. Source: its explainer
+ * (webmachinelearning/prompt-api). Includes the names used by older browsers.
  */
 export interface LanguageModelStatic {
   availability(options?: object): Promise<Availability>;
-  /** Fetches the model where it is not there; that needs a press by the person. */
+  /** Downloads the model if needed, which requires a user gesture. */
   create(options?: CreateOptions): Promise<LanguageModelSession>;
 }
 
@@ -22,7 +22,7 @@ export interface Prompt {
 }
 
 export interface LanguageModelSession {
-  /** Gives pieces of the answer; in older browsers, all of it so far each time. */
+  /** Streams pieces of the answer; in older browsers, the whole answer so far each time. */
   promptStreaming(
     prompt: readonly Prompt[],
     options?: { signal?: AbortSignal; responseConstraint?: object },
@@ -41,14 +41,14 @@ export interface LanguageModelSession {
   readonly inputUsage?: number;
 }
 
-/** Undefined where this browser has no such thing. */
+/** Undefined if this browser has no Prompt API. */
 export function languageModel(): LanguageModelStatic | undefined {
-  // Too new for the types; checked here.
+  // Too new for TypeScript's types, so it is checked here.
   const { LanguageModel: found } = globalThis as { LanguageModel?: LanguageModelStatic };
   return typeof found?.availability === "function" ? found : undefined;
 }
 
-/** How far the browser's model is there; what breaks while asking counts as not there. */
+/** Whether the model is available; an error while asking counts as unavailable. */
 export async function builtInAvailability(): Promise<Availability> {
   try {
     return (await languageModel()?.availability()) ?? "unavailable";
@@ -57,7 +57,7 @@ export async function builtInAvailability(): Promise<Availability> {
   }
 }
 
-/** How many tokens a session takes; undefined where it does not say. */
+/** The context window of a session in tokens; undefined if unknown. */
 export function windowOf(session: LanguageModelSession): number | undefined {
   const window = session.contextWindow ?? session.inputQuota;
   return window !== undefined && Number.isFinite(window) && window > 0 ? window : undefined;
@@ -69,11 +69,11 @@ export function usageOf(session: LanguageModelSession): number | undefined {
 }
 
 /**
- * Has the browser fetch its model where it is not there yet. To be called in a press by the person.
- * Rejects with the browser's error.
+ * Has the browser download its model if needed. Must be called in a user gesture. Rejects with the
+ * browser's error.
  * @param onProgress from 0 to 1
  */
-export async function fetchBuiltIn(
+export async function downloadBuiltIn(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ contextWindow?: number }> {
@@ -83,7 +83,7 @@ export async function fetchBuiltIn(
     signal,
     monitor: (monitor) =>
       monitor.addEventListener("downloadprogress", (event) => {
-        // The standard sends ProgressEvents whose `loaded` is the share.
+        // The standard sends ProgressEvents whose `loaded` is the fraction.
         onProgress((event as ProgressEvent).loaded);
       }),
   });

@@ -1,15 +1,16 @@
+import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import type { WireError } from "#providers/chat-events.ts";
-import { asArray, asObject, asString, asWord } from "#providers/json-reading.ts";
+import type { WireError } from "#providers/shared/chat-events.ts";
+import { asArray, asObject, asString, asNonBlankString } from "#providers/shared/json-reading.ts";
 
 import type { Prompt } from "./language-model.ts";
 
-/** A Chat Completions request as the browser's model takes it. */
+/** A Chat Completions request in the form of the Prompt API. */
 export interface PromptRequest {
   model: string;
-  /** What was said before; a system prompt stands first. */
+  /** The messages before the last one; a system prompt comes first. */
   initial: Prompt[];
-  /** What is asked now. */
+  /** The last message. */
   last: Prompt;
   schema?: JsonObject;
 }
@@ -17,10 +18,11 @@ export interface PromptRequest {
 const TEXT_ONLY: WireError = {
   status: 400,
   type: "invalid_request_error",
-  message: "The browser’s model reads text only, and this conversation holds a picture or a file.",
+  message:
+    "The browser’s model can only read text, and this conversation contains an image or a file.",
 };
 
-/** Reads a request's body; nothing in it is trusted to be there. */
+/** Reads a request's body without trusting its shape. */
 export function readPrompts(body: JsonValue | undefined): PromptRequest | WireError {
   const request = asObject(body) ?? {};
   const messages = asArray(request["messages"]).map((message) => asObject(message) ?? {});
@@ -31,19 +33,19 @@ export function readPrompts(body: JsonValue | undefined): PromptRequest | WireEr
   const system = messages.filter(isSystem).map((message) => textOf(message["content"]));
   const turns = messages
     .filter((message) => !isSystem(message))
-    .map((message) => turnOf(message, names))
+    .map((message) => promptOf(message, names))
     .filter((turn) => turn.content !== "");
   const schema = asObject(
     asObject(asObject(request["response_format"])?.["json_schema"])?.["schema"],
   );
   return {
-    model: asWord(request["model"]) ?? "",
+    model: asNonBlankString(request["model"]) ?? "",
     initial: [
       ...(system.length === 0 ? [] : [{ role: "system" as const, content: system.join("\n\n") }]),
       ...turns.slice(0, -1),
     ],
     last: turns.at(-1) ?? { role: "user", content: "" },
-    ...(schema === undefined ? {} : { schema }),
+    ...defined({ schema }),
   };
 }
 
@@ -58,8 +60,8 @@ function textOf(content: JsonValue | undefined): string {
     .join("\n");
 }
 
-/** Calls and results of other models are told in words: this one has no tools. */
-function turnOf(message: JsonObject, names: ReadonlyMap<string, string>): Prompt {
+/** Calls and results of other models become text, because this one has no tools. */
+function promptOf(message: JsonObject, names: ReadonlyMap<string, string>): Prompt {
   const content = textOf(message["content"]);
   if (message["role"] === "tool") {
     const name = names.get(asString(message["tool_call_id"]) ?? "") ?? "a tool";
@@ -74,7 +76,7 @@ function turnOf(message: JsonObject, names: ReadonlyMap<string, string>): Prompt
   return { role: "assistant", content: said.join("\n") };
 }
 
-/** Names of tools by the ids of their calls. */
+/** Tool names by call id. */
 function callNames(messages: readonly JsonObject[]): Map<string, string> {
   const calls = messages.flatMap((message) => asArray(message["tool_calls"]));
   return new Map(

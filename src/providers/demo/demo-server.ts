@@ -1,24 +1,24 @@
-import { parseJson } from "#providers/json-reading.ts";
-import type { FetchLike } from "#providers/transport.ts";
+import { parseJson } from "#providers/shared/json-reading.ts";
+import type { FetchLike } from "#providers/wire/transport.ts";
 
 import { DEMO_MODELS } from "./address.ts";
-import { hash, readScene } from "./scene.ts";
-import type { DemoScript } from "./scene.ts";
+import { hash, readDemoRequest } from "./demo-request.ts";
+import type { DemoScript } from "./demo-request.ts";
 import { answerTo } from "./script.ts";
 import { piecesOf } from "./wire.ts";
 import type { Piece } from "./wire.ts";
 
 export interface DemoPace {
-  /** About one token each. */
+  /** Each piece is about one token. */
   piecesPerSecond: number;
   /** Milliseconds before the first piece. */
   firstPieceAfter: number;
 }
 
-/** As a quick model writes: faster than reading, slow enough to see. */
+/** The speed of a fast model: faster than reading, slow enough to see. */
 const NATURAL: DemoPace = { piecesPerSecond: 85, firstPieceAfter: 300 };
 
-/** Counts how often a request came, so that asking again brings another answer. */
+/** Counts how often each request came, so that asking again gives another answer. */
 export class Attempts {
   readonly #seen = new Map<number, number>();
 
@@ -30,11 +30,11 @@ export class Attempts {
   }
 }
 
-/** The page's own: a fetch may be made anew for each request. */
+/** Shared by the page, because a fetch may be created for each request. */
 const pageAttempts = new Attempts();
 
 /**
- * A scripted model in the page. It speaks the real wire format of Chat Completions through the same
+ * A scripted model in the page. It uses the real wire format of Chat Completions and the same
  * transport as any provider, and never touches the network or the storage.
  */
 export function createDemoFetch(
@@ -46,22 +46,26 @@ export function createDemoFetch(
     signal?.throwIfAborted();
     const path = new URL(input).pathname;
     if (path.endsWith("/models")) return models();
-    if (!path.endsWith("/chat/completions"))
-      return refuse(404, "not_found", "There is no such page.");
+    if (!path.endsWith("/chat/completions")) return jsonError(404, "not_found", "Page not found.");
     const body = typeof init.body === "string" ? init.body : "";
-    const scene = readScene(parseJson(body), attempts.count(body));
-    const { steps, refusal } = answerTo(scene);
-    if (refusal !== undefined) {
-      return refuse(refusal.status, refusal.type, refusal.message, refusal.headers);
+    const request = readDemoRequest(parseJson(body), attempts.count(body));
+    const { steps, errorResponse } = answerTo(request);
+    if (errorResponse !== undefined) {
+      return jsonError(
+        errorResponse.status,
+        errorResponse.type,
+        errorResponse.message,
+        errorResponse.headers,
+      );
     }
-    const pieces = piecesOf(steps, scene.model, promptTokens(body));
+    const pieces = piecesOf(steps, request.model, promptTokens(body));
     return new Response(streamOf(pieces, pace, signal), {
       headers: { "content-type": "text/event-stream" },
     });
   };
 }
 
-/** An attachment is no text, and costs as other providers let an image cost. */
+/** Attachments have no text; each costs about as many tokens as an image at other providers. */
 function promptTokens(body: string): number {
   const attached = body.match(/"data:[^"]*"/gu) ?? [];
   const bytes = attached.reduce((sum, address) => sum + address.length, 0);
@@ -73,16 +77,16 @@ function models(): Response {
   const shared = { object: "model", owned_by: "bough", context_length: 32_000 };
   const data = [
     { id: plain, name: "Demo", ...shared },
-    { id: reasoner, name: "Demo, thinking aloud", ...shared },
+    { id: reasoner, name: "Demo with reasoning", ...shared },
   ];
   return Response.json({ object: "list", data });
 }
 
-function refuse(
+function jsonError(
   status: number,
   type: string,
   message: string,
-  headers: NonNullable<DemoScript["refusal"]>["headers"] = {},
+  headers: NonNullable<DemoScript["errorResponse"]>["headers"] = {},
 ): Response {
   return Response.json({ error: { message, type, code: type } }, { status, headers });
 }
@@ -100,10 +104,10 @@ function streamOf(
       if (ending === undefined) {
         const due = await clock.due(signal);
         signal?.throwIfAborted();
-        const { sse, end } = take(pieces, due);
+        const { sse, end } = takePieces(pieces, due);
         ending = end;
         if (sse !== "") controller.enqueue(encoder.encode(sse));
-        // An error would throw away what is queued: the end waits until that was read.
+        // An error would discard what is queued, so the end waits until that was read.
         if (sse !== "") return;
       }
       if (ending === "cut") throw new TypeError("The connection was cut.");
@@ -113,7 +117,7 @@ function streamOf(
   });
 }
 
-function take(
+function takePieces(
   pieces: Iterator<Piece>,
   count: number,
 ): { sse: string; end: "cut" | "stall" | "closed" | undefined } {
@@ -128,8 +132,8 @@ function take(
 }
 
 /**
- * How many pieces the passed time is worth. Counted from the clock and not from timers, which a
- * browser slows down in hidden pages: there the pieces come in larger lots at the same rate.
+ * How many pieces are due after the elapsed time. Uses the clock instead of timers, which browsers
+ * slow down in hidden pages: there the pieces come in larger batches at the same rate.
  */
 class PieceClock {
   readonly #pace: DemoPace;
@@ -143,7 +147,7 @@ class PieceClock {
 
   async due(signal: AbortSignal | undefined): Promise<number> {
     const { piecesPerSecond } = this.#pace;
-    if (piecesPerSecond === Infinity) return ALL;
+    if (piecesPerSecond === Infinity) return ALL_PIECES;
     await pause(this.#start + (1_000 * this.#given) / piecesPerSecond - performance.now(), signal);
     const passed = (performance.now() - this.#start) / 1_000;
     const due = Math.max(1, Math.floor(passed * piecesPerSecond) - this.#given);
@@ -152,8 +156,8 @@ class PieceClock {
   }
 }
 
-/** More than any script has. */
-const ALL = 1_000_000;
+/** More pieces than any script has. */
+const ALL_PIECES = 1_000_000;
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 
-import { adapter } from "#providers/openai-chat.provider.ts";
-import { fold } from "#providers/transcripts/fold.ts";
-import type { Answer } from "#providers/transcripts/fold.ts";
-import { postStream } from "#providers/transport.ts";
-import type { TransportEnd } from "#providers/transport.ts";
+import { assembleAnswer } from "#providers/contract/assemble-answer.ts";
+import type { Answer } from "#providers/contract/assemble-answer.ts";
+import { adapter } from "#providers/openai-chat/openai-chat.provider.ts";
+import { postStream } from "#providers/wire/transport.ts";
+import type { TransportEnd } from "#providers/wire/transport.ts";
 
 import { DEMO_BASE_URL } from "./address.ts";
 import { Attempts, createDemoFetch } from "./demo-server.ts";
 
 const BRISK = { piecesPerSecond: 2_000, firstPieceAfter: 5 };
 
-/** Through the page's real transport, as the app sends it. */
+/** Sends through the page's real transport, as the app does. */
 async function converse(
   said: string,
   options: { stopAfter?: number; attempts?: Attempts } = {},
@@ -53,10 +53,10 @@ async function converse(
     { fetch: createDemoFetch(BRISK, options.attempts ?? new Attempts()), signal: abort.signal },
   );
   if (end.kind === "closed") parts.push(...decoder.end());
-  return { end, answer: fold(parts), events };
+  return { end, answer: assembleAnswer(parts), events };
 }
 
-test("an answer comes whole through the real transport", async () => {
+test("a whole answer arrives through the real transport", async () => {
   const { end, answer, events } = await converse("show markdown");
   expect(end.kind).toBe("closed");
   expect(answer.finish?.reason).toBe("stop");
@@ -64,7 +64,7 @@ test("an answer comes whole through the real transport", async () => {
   expect(events).toBeGreaterThan(200);
 });
 
-test("a cut keeps what came before it; the second attempt is whole", async () => {
+test("a cut keeps what came before it; the second attempt is complete", async () => {
   const attempts = new Attempts();
   const cut = await converse("cut", { attempts });
   expect(cut.end.kind).toBe("broken");
@@ -75,7 +75,7 @@ test("a cut keeps what came before it; the second attempt is whole", async () =>
   expect(whole.answer.finish?.reason).toBe("stop");
 });
 
-test("a refusal is a refusal", async () => {
+test("a refusal arrives as a refusal", async () => {
   const { end } = await converse("error 429");
   expect(end).toMatchObject({ kind: "refused", status: 429 });
 });

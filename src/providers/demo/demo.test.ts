@@ -3,18 +3,18 @@ import { describe, expect, test } from "vitest";
 
 import { fuseRequest } from "#domain/fuse.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { EARLIER } from "#domain/retelling.ts";
-import { parseJson } from "#providers/json-reading.ts";
-import { adapter } from "#providers/openai-chat.provider.ts";
-import { decodeAll, fold } from "#providers/transcripts/fold.ts";
-import type { Answer } from "#providers/transcripts/fold.ts";
-import { parseSse } from "#providers/transcripts/sse-parser.ts";
+import { OMITTED_START } from "#domain/message-text.ts";
+import { decodeAll, assembleAnswer } from "#providers/contract/assemble-answer.ts";
+import type { Answer } from "#providers/contract/assemble-answer.ts";
+import { parseSse } from "#providers/contract/sse-parser.ts";
+import { adapter } from "#providers/openai-chat/openai-chat.provider.ts";
+import { parseJson } from "#providers/shared/json-reading.ts";
 
 import { DEMO_BASE_URL, DEMO_MODELS } from "./address.ts";
 import { Attempts, createDemoFetch } from "./demo-server.ts";
 import { exampleFor } from "./example-value.ts";
-import { sumIn } from "./tool-scenes.ts";
-import { tokensOf } from "./wire.ts";
+import { sumIn } from "./tool-scripts.ts";
+import { countTokens } from "./wire.ts";
 
 const AT_ONCE = { piecesPerSecond: Infinity, firstPieceAfter: 0 };
 const TOOLS = ["calculator", "current_time", "search_conversations", "ask_person", "fetch_url"];
@@ -53,15 +53,15 @@ async function ask(said: string, asked: Asked = {}): Promise<Response> {
   return send(`${DEMO_BASE_URL}/chat/completions`, { method: "POST", body: bodyOf(said, asked) });
 }
 
-/** Reads what comes until the body ends or fails, through the adapter's own decoder. */
+/** Reads until the body ends or fails, through the adapter's own decoder. */
 async function answer(response: Response): Promise<Answer> {
   const pieces: Uint8Array[] = [];
   try {
     for await (const piece of response.body ?? []) pieces.push(piece);
   } catch {
-    // A cut connection: what came before it counts.
+    // The connection was cut: keep what came before.
   }
-  return fold(decodeAll(adapter, parseSse(pieces), "demo-1"));
+  return assembleAnswer(decodeAll(adapter, parseSse(pieces), "demo-1"));
 }
 
 async function hear(said: string, asked: Asked = {}): Promise<Answer> {
@@ -97,7 +97,7 @@ describe("the Demo as a server", () => {
     const response = await createDemoFetch(AT_ONCE)(url, {});
     expect(adapter.parseModels((await response.json()) as JsonValue)).toEqual([
       { id: DEMO_MODELS[0], name: "Demo", contextWindow: 32_000 },
-      { id: DEMO_MODELS[1], name: "Demo, thinking aloud", contextWindow: 32_000 },
+      { id: DEMO_MODELS[1], name: "Demo with reasoning", contextWindow: 32_000 },
     ]);
   });
 
@@ -109,7 +109,7 @@ describe("the Demo as a server", () => {
     expect(heard.usage?.inputTokens).toBeGreaterThan(10);
   });
 
-  test("answers whatever it is sent, and other addresses with 404", async () => {
+  test("answers anything it is sent, and other addresses with 404", async () => {
     const send = createDemoFetch(AT_ONCE, new Attempts());
     for (const body of [
       "",
@@ -124,7 +124,7 @@ describe("the Demo as a server", () => {
     expect((await send(`${DEMO_BASE_URL}/embeddings`, {})).status).toBe(404);
   });
 
-  test("comes in pieces, at a pace, and stops when aborted", async () => {
+  test("sends pieces at a steady rate, and stops when aborted", async () => {
     const send = createDemoFetch({ piecesPerSecond: 200, firstPieceAfter: 1 }, new Attempts());
     const abort = new AbortController();
     const init = { body: bodyOf("long", {}), signal: abort.signal };
@@ -143,7 +143,7 @@ describe("the Demo as a server", () => {
     });
   });
 
-  test("says the same to the same request, and something else when asked again", async () => {
+  test("gives the same answer to the same request, and another when asked again", async () => {
     const attempts = new Attempts();
     const said = "Should I move house?";
     const texts: string[] = [];
@@ -153,16 +153,16 @@ describe("the Demo as a server", () => {
     expect((await hear(said)).text).toBe(texts[0]);
   });
 
-  test("cuts text into pieces that join to it again", () => {
+  test("splits text into pieces that join to the same text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(tokensOf(text).join("")).toBe(text);
+        expect(countTokens(text).join("")).toBe(text);
       }),
     );
   });
 });
 
-describe("its answers", () => {
+describe("the Demo's answers", () => {
   test.each([
     ["help", "### Things that go wrong"],
     ["/help", "### Tools"],
@@ -179,20 +179,20 @@ describe("its answers", () => {
     ["is it private?", "in this browser"],
     ["how do I connect ollama", "OLLAMA_ORIGINS"],
     ["what if I reload the page", "Continue"],
-    ["summarise", "Nothing has been said"],
+    ["summarise", "nothing to summarise"],
   ])("%s", async (said, words) => {
     const heard = await hear(said);
     expect(heard.text).toContain(words);
     expect(heard.calls).toEqual([]);
   });
 
-  test("a long one is about two thousand words", async () => {
+  test("a long answer is about two thousand words", async () => {
     const { text } = await hear("long");
     expect(text.split(/\s+/u).length).toBeGreaterThan(1_800);
     expect(text).toContain("## Part 7");
   });
 
-  test("reasoning comes before the answer, always with demo-reasoner", async () => {
+  test("reasoning comes before the answer, and always with demo-reasoner", async () => {
     expect((await hear("hello", { model: "demo-reasoner" })).reasoning).not.toBe("");
     expect((await hear("think about it")).reasoning).not.toBe("");
     const plain = await hear("hello");
@@ -200,7 +200,7 @@ describe("its answers", () => {
     expect((await hear("hello", { model: "demo-reasoner" })).text).toBe(plain.text);
   });
 
-  test("a summary tells what was said", async () => {
+  test("a summary quotes the messages", async () => {
     const messages = [
       { role: "system", content: "Be brief." },
       { role: "user", content: [{ type: "text", text: "Shall we go? It rains." }] },
@@ -208,14 +208,14 @@ describe("its answers", () => {
       { role: "user", content: "Summarise this branch" },
     ];
     const { text } = await hear("", { messages });
-    expect(text).toMatch(/^What was said.*script.*\n\n- Asked: Shall we go\?\n- Answered: Yes$/u);
+    expect(text).toMatch(/^A summary.*script.*\n\n- Asked: Shall we go\?\n- Answered: Yes$/u);
   });
 
-  test("asked as the dialog that brings a branch back asks, it sums up what it was given", async () => {
+  test("summarises for the dialog that brings a branch back", async () => {
     const asks =
       "Sum up what we found here. Keep conclusions, code and links. Write plain Markdown, without an introduction.";
     const messages = [
-      { role: "user", content: EARLIER },
+      { role: "user", content: OMITTED_START },
       { role: "assistant", content: "The **well** is deep. Very." },
       { role: "user", content: `help\n\n${asks}` },
     ];
@@ -223,7 +223,7 @@ describe("its answers", () => {
     expect(text).toMatch(/\n\n- Answered: The well is deep\.\n- Asked: help$/u);
   });
 
-  test("a file is told of: its name, kind and size, and a text's first line", async () => {
+  test("describes a file: its name, kind and size, and a text's first line", async () => {
     const attached = (...content: JsonValue[]) =>
       hear("", {
         messages: [
@@ -247,7 +247,7 @@ describe("its answers", () => {
     expect((await attached("no file: just words\n\nhelp me")).text).not.toContain("I got");
   });
 
-  test("a schema is answered with a value of its shape", async () => {
+  test("answers a schema with a value that satisfies it", async () => {
     const schema = {
       type: "object",
       properties: {
@@ -268,7 +268,7 @@ describe("its answers", () => {
     expect(exampleFor({ $ref: "#", type: ["null", "string"] }, "x")).toBe(null);
   });
 
-  test("words of a sentence are no orders", async () => {
+  test("does not treat words of a sentence as commands", async () => {
     for (const said of [
       "How can we cut the cost of moving our ledger to another database?",
       "How long does it take to move a large ledger to another host?",
@@ -281,7 +281,7 @@ describe("its answers", () => {
   });
 });
 
-describe("its tool calls", () => {
+describe("the Demo's tool calls", () => {
   const calls = async (
     said: string,
     tools?: string[],
@@ -338,7 +338,7 @@ describe("its tool calls", () => {
     expect(sumIn(said)).toEqual(expression === undefined ? undefined : { expression });
   });
 
-  test("results are told in words", async () => {
+  test("results are described in text", async () => {
     const told = async (said: string, results: string[]): Promise<string> => {
       const messages = after(said, await hear(said), results);
       return (await hear(said, { messages })).text;
@@ -358,17 +358,19 @@ describe("its tool calls", () => {
       "one passage about “row”:\n\n- **Ledger**: a row",
     );
     expect(await told("search for row", ["[]"])).toContain("nothing about “row”");
-    expect(await told("ask me", ["A way back"])).toContain("You said: “A way back”");
+    expect(await told("ask me", ["Being able to go back"])).toContain(
+      "You said: “Being able to go back”",
+    );
     expect(await told("use fetch_url", ['{"status":200}'])).toContain('{"status":200}');
     expect(await told("21 * 2", ["Error: The person denied this call."])).toContain(
-      "did not let me use",
+      "didn’t let me use",
     );
     expect(await told("unknown tool", ["Error: no such tool"])).toContain(
-      "I was told: *no such tool*",
+      "The error: *no such tool*",
     );
   });
 
-  test("malformed arguments are mended in the next round", async () => {
+  test("malformed arguments are corrected in the next round", async () => {
     const said = "malformed arguments";
     const heard = await hear(said);
     expect(parseJson(heard.calls[0]?.argumentsText ?? "")).toBeUndefined();
@@ -390,7 +392,7 @@ describe("its tool calls", () => {
   });
 });
 
-describe("its failures", () => {
+describe("the Demo's failures", () => {
   test.each([
     ["error 429", { kind: "rate_limit", status: 429, retryable: true, retryAfter: 3_000 }],
     ["error 500", { kind: "server", status: 500, retryable: true }],
@@ -405,7 +407,7 @@ describe("its failures", () => {
   test.each([
     ["error 429", 1],
     ["error 500", 2],
-  ])("%s passes after %i refusals, unless told to last", async (said, refusals) => {
+  ])("%s succeeds after %i errors, unless always is asked for", async (said, refusals) => {
     const statuses = async (words: string): Promise<number[]> => {
       const attempts = new Attempts();
       const seen: number[] = [];
@@ -417,7 +419,7 @@ describe("its failures", () => {
     expect(await statuses(`${said} always`)).not.toContain(200);
   });
 
-  test("a cut stream keeps its beginning; Retry and Continue bring the rest", async () => {
+  test("a cut stream keeps its beginning; Retry and Continue give the rest", async () => {
     const attempts = new Attempts();
     const cut = await hear("cut", { attempts });
     expect(cut.error?.kind).toBe("cut");
@@ -433,7 +435,7 @@ describe("its failures", () => {
     expect(cut.text + rest.text).toBe(retried.text);
   });
 
-  test("Continue brings the rest of whatever was stopped", async () => {
+  test("Continue gives the rest of any stopped answer", async () => {
     const whole = await hear("long");
     const begun = whole.text.slice(0, 1_234);
     const messages = [
@@ -445,7 +447,7 @@ describe("its failures", () => {
     expect(begun + rest.text).toBe(whole.text);
   });
 
-  test("asked for one answer made of several, it tells how each begins", async () => {
+  test("asked to merge several answers, it quotes how each begins", async () => {
     const answers = [
       { name: "demo-1", text: "Lists help. More of it." },
       { name: "demo-2", text: "**Tables** help." },
@@ -454,7 +456,7 @@ describe("its failures", () => {
     expect(text).toContain("- demo-1: Lists help.\n- demo-2: Tables help.");
   });
 
-  test("a stalled stream ends only by the person's hand", async () => {
+  test("a stalled stream ends only when the person stops it", async () => {
     const abort = new AbortController();
     const send = createDemoFetch(AT_ONCE, new Attempts());
     const init = { body: bodyOf("stall", {}), signal: abort.signal };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import { checkContext } from "#domain/branching/laws.ts";
-import { versionsAlong } from "#domain/branching/versions.ts";
+import { versionsByIndex } from "#domain/branching/versions.ts";
 import { textOf } from "#domain/message.ts";
 import { checkSendable } from "#domain/rounds.ts";
 
@@ -16,7 +16,7 @@ function made() {
   return exampleConversation({ newId, now: NOW, connectionId: "demo", modelId: "demo-1" });
 }
 
-test("it obeys every law, and each of its branches could be sent", () => {
+test("obeys every law, and each of its branches could be sent", () => {
   const { context, branches, nodes } = made();
   const pool = new Map(nodes.map((node) => [node.id, node]));
   const lookup = (id: string) => pool.get(id);
@@ -30,7 +30,7 @@ test("it obeys every law, and each of its branches could be sent", () => {
   expect(nodes.map(({ id }) => id).filter((id) => !listed.has(id))).toEqual([]);
 });
 
-test("it shows what the tour speaks of", () => {
+test("contains what the tour describes", () => {
   const { context, branches, nodes } = made();
   expect(context).toMatchObject({
     title: "Example: a tour in branches",
@@ -53,10 +53,10 @@ test("it shows what the tour speaks of", () => {
   expect(Math.max(...nodes.map(({ createdAt }) => createdAt))).toBeLessThanOrEqual(NOW);
 });
 
-test("the stepper stands at the second answer, and the branches leave where the tour says", () => {
+test("shows the second answer in the stepper, and forks where the tour says", () => {
   const { branches, nodes } = made();
   const main = branches[0]!;
-  const along = versionsAlong(branchTree(branches), main);
+  const along = versionsByIndex(branchTree(branches), main);
   const words = (index: number): string =>
     textOf(nodes.find(({ id }) => id === main.messageIds[index])!.message).slice(0, 14);
   const seen = [...along].map(([index, { versions, position, chips }]) => [
@@ -65,13 +65,13 @@ test("the stepper stands at the second answer, and the branches leave where the 
     chips.map(({ name }) => name),
   ]);
   expect(seen).toEqual([
-    ["With the way b", "1 / 1", ["one-night"]],
+    ["With the rollb", "1 / 1", ["one-night"]],
     ["By **dual writ", "1 / 2", ["cheaper-path"]],
     ["In slices by `", "1 / 1", ["skeptic"]],
   ]);
 });
 
-test("it is the same rows each time, under new ids", () => {
+test("has the same rows each time, with new ids", () => {
   expect(made()).toEqual(made());
   const ids = [...made().nodes, ...made().branches].map(({ id }) => id);
   expect(ids.every((id) => id.startsWith("id-"))).toBe(true);

@@ -1,3 +1,4 @@
+import { DEFAULT_MODE } from "#domain/context.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { InternalMessage, MessageMetadata, MessageNode } from "#domain/message.ts";
 
@@ -12,7 +13,7 @@ export interface ExampleConversation {
 
 export interface ExampleOptions {
   newId: () => string;
-  /** Unix milliseconds; the example seems to have been written in the half hour before. */
+  /** Unix milliseconds; the example's messages are dated in the half hour before. */
   now: number;
   connectionId: string;
   modelId: string;
@@ -20,7 +21,7 @@ export interface ExampleOptions {
 
 const MINUTE = 60_000;
 
-/** The first visit's conversation: four named branches, a version and a finished tool round. */
+/** The conversation of a first visit: four named branches, a version and a finished tool round. */
 export function exampleConversation(options: ExampleOptions): ExampleConversation {
   const tree = new TreeWriter(options);
 
@@ -56,7 +57,7 @@ export function exampleConversation(options: ExampleOptions): ExampleConversatio
   return tree.finish("Example: a tour in branches", main);
 }
 
-/** Writes messages onto branches, a minute apart, and keeps the laws of SPEC.md while doing so. */
+/** Appends messages to branches, a minute apart, in accordance with the laws of SPEC.md. */
 class TreeWriter {
   readonly #options: ExampleOptions;
   readonly #contextId: string;
@@ -75,7 +76,7 @@ class TreeWriter {
       id: this.#options.newId(),
       contextId: this.#contextId,
       name,
-      // A generated name, such as `main~2`, is a version's.
+      // A generated name, such as `main~2`, makes it a version.
       named: !name.includes("~"),
       messageIds: [],
       colour,
@@ -86,7 +87,7 @@ class TreeWriter {
     return branch;
   }
 
-  /** A branch that shares everything through `node` with the one it leaves. */
+  /** A branch that shares everything up to and including `node` with its origin. */
   fork(from: Branch, node: MessageNode, name: string, colour: number): Branch {
     const branch = this.branch(name, colour);
     branch.messageIds = from.messageIds.slice(0, from.messageIds.indexOf(node.id) + 1);
@@ -131,7 +132,7 @@ class TreeWriter {
     const context: ChatContext = {
       id: this.#contextId,
       title,
-      config: { modelId, connectionId, mode: "chat", parameters: {} },
+      config: { modelId, connectionId, mode: DEFAULT_MODE, parameters: {} },
       activeBranchName: active.name,
       writerEpoch: 0,
       createdAt: now - 30 * MINUTE,

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { asArray, asNumber, asObject, asString } from "#providers/json-reading.ts";
+import { asArray, asNumber, asObject, asString } from "#providers/shared/json-reading.ts";
 
 /**
- * A small value that satisfies a plain JSON Schema: the scripted model's answer where a schema is
- * asked for, and its arguments for a tool that it does not know. `words` fill the first text field.
+ * A small value that satisfies a plain JSON Schema: the scripted model's structured output, and its
+ * arguments for an unknown tool. `words` fill the first text field.
  */
 export function exampleFor(schema: JsonObject, words: string, depth = 0): JsonValue {
   for (const name of ["const", "default"]) {

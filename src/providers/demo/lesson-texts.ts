@@ -1,4 +1,4 @@
-/** Short lessons, told when their word is named. Several ways each, for Regenerate. */
+/** Short lessons, given when their keyword occurs. Each has several wordings, for Regenerate. */
 export interface Lesson {
   words: RegExp;
   texts: readonly [string, ...string[]];
@@ -8,68 +8,68 @@ export const lessons: readonly Lesson[] = [
   {
     words: /\b(fork|forks|forking|branch|branches|branching)\b/u,
     texts: [
-      `A **branch** is a line of conversation. **Fork from here**, on any message, starts another one that keeps everything up to that message and shares it with the first.
+      `A **branch** is a line of conversation. **Fork from here**, on any message, starts a new one that shares everything up to that message.
 
-- You are on the new branch at once: write, and it goes its own way.
-- The old branch is where you left it. The list at the top of the page takes you back.
-- A name is proposed; change it, or leave it.
+- You’re on the new branch right away. Write, and it goes its own way.
+- The old branch stays as you left it. Go back with the list at the top of the page.
+- Bough suggests a name. Change it or keep it.
 
-Use it when you think *“but what if…”*. A question asked on a branch never clutters the line that you came from.`,
-      `Think of a path that divides. Up to the fork both paths are the same ground; after it, each has its own messages, and may have its own model and prompt.
+Use it when you think *“but what if…”*. A question on a branch never clutters the one you came from.`,
+      `Think of a path that splits. Up to the fork, both paths are the same. After it, each has its own messages, and can have its own model and prompt.
 
-Three ways to divide one:
+Three ways to split one:
 
-1. **Fork from here** keeps the message and goes on from it.
-2. **Edit** replaces a question of yours and keeps the old one beside it.
+1. **Fork from here** keeps the message and continues from it.
+2. **Edit** replaces your question and keeps the old one beside it.
 3. **Regenerate** asks for another answer to the same question.
 
-None of them takes anything away.`,
+None of them removes anything.`,
     ],
   },
   {
     words: /\b(version|versions|edit|edits|regenerate)\b/u,
     texts: [
-      `**Edit** and **Regenerate** make a *version*: the conversation up to that point, with another message in its place. Where versions part, a small counter such as **2 / 3** stands under the message, and its arrows take you from one to the next.
+      `**Edit** and **Regenerate** make a *version*: the conversation up to that point, with another message in its place. Where versions split, a counter such as **2 / 3** appears under the message. Its arrows switch between them.
 
-A version has no name until you give it one. Named, it becomes a branch like any other, with a colour and a place in the list.`,
-      `Nothing here overwrites. When you edit a question, the first wording and everything that followed it stay as version 1 of 2. Press **Regenerate** under this answer and you see it happen: this text stays as **1 / 2**.`,
+A version has no name until you give it one. Then it becomes a branch like any other, with a colour and a place in the list.`,
+      `Nothing is overwritten. When you edit a question, the original and everything that followed stay as version 1 of 2. Press **Regenerate** under this answer to see it happen: this text stays as **1 / 2**.`,
     ],
   },
   {
     words: /\btree\b/u,
     texts: [
-      `**Tree**, at the top right, shows the whole conversation at once: every branch is a lane with its own colour, and stretches without a fork are folded into one card that says how many messages it holds.
+      `**Tree**, at the top right, shows the whole conversation at once: every branch is a lane with its own colour, and messages without a fork between them are folded into one card that shows how many there are.
 
-Click a card to read it. That is only a look: you stay on your branch until you press **Go there** or **Fork here**. With the keyboard, the arrow keys travel to parent, child and siblings.`,
+Click a card to preview it. You stay on your branch until you press **Go there** or **Fork here**. The arrow keys move to the parent, child and siblings.`,
     ],
   },
   {
     words: /\b(approve|approval|approvals|permission|tool|tools)\b/u,
     texts: [
-      `A model can ask to use a **tool**; only you can let it. A dialog shows each call in full, with its arguments exactly as they would run.
+      `A model can ask to use a **tool**, but only you can allow it. A dialog shows each call in full, with the exact arguments that would run.
 
-- **Approve** as it is, or change the arguments first.
-- **Deny**, and say why: the model reads your reason.
-- Or answer in the tool's place.
+- **Approve** it as it is, or edit the arguments first.
+- **Deny** it and say why. The model reads your reason.
+- Or answer in the tool’s place.
 
-*This conversation* and *Always* spare you the next question; they end by themselves if the tool changes. **Escape** only postpones: the run waits for you. Write \`21 * 2\` to see it.`,
+*This conversation* and *Always* skip the question next time, until the tool changes. **Escape** only postpones: the run waits for you. Write \`21 * 2\` to see it.`,
     ],
   },
   {
     words: /\b(privacy|private|key|keys|leave my|data|secure|security|storage|stored)\b/u,
     texts: [
-      `Your conversations are in this browser, on this device; there is no server of ours. With a real connection, each message goes from this page straight to the provider that you chose, and nowhere else.
+      `Your conversations stay in this browser, on this device. Bough has no server. With a real connection, each message goes from this page straight to the provider you chose, and nowhere else.
 
-A key is kept for this tab's session unless you say otherwise. It is sent to its own connection only, and never becomes part of an export. This Demo sends nothing at all.`,
+Unless you choose otherwise, a key is kept only until you close this tab. It is sent only to its own connection, and is never exported. This Demo sends nothing at all.`,
     ],
   },
   {
     words:
       /\b(connect|connection|connections|provider|providers|real model|ollama|openrouter|openai|local model)\b/u,
     texts: [
-      `Open **Settings**, press **Add connection**, and give it a base URL and a key. Anything that speaks OpenAI's Chat Completions works: OpenAI itself, OpenRouter, Groq, Mistral, DeepSeek, or a server on your own machine such as Ollama or llama.cpp.
+      `Open **Settings**, press **Add connection**, and enter a base URL and a key. Anything compatible with OpenAI’s Chat Completions works: OpenAI itself, OpenRouter, Groq, Mistral, DeepSeek, or a server on your own computer such as Ollama or llama.cpp.
 
-A local server must allow this page to call it. For Ollama, set \`OLLAMA_ORIGINS\` to this page's address and start it again.
+A local server has to allow this page to call it. For Ollama, set \`OLLAMA_ORIGINS\` to this page’s address and restart it.
 
 You can change the model in the middle of a conversation, or give each branch its own.`,
     ],
@@ -77,53 +77,53 @@ You can change the model in the middle of a conversation, or give each branch it
   {
     words: /\b(stop|retry|reload|interrupt|interrupted|crash|offline)\b/u,
     texts: [
-      `**Stop** ends a run at once and keeps what has come. If a stream breaks, the part that arrived stays too: **Continue** goes on from it, **Retry** asks again and keeps the broken attempt as a version.
+      `**Stop** ends a run immediately and keeps the answer so far. If a stream breaks, the part that arrived is kept too: **Continue** picks up from there, **Retry** asks again and keeps the broken attempt as a version.
 
-You may close the page at any moment, even while an answer arrives or a question waits for you. When you come back it is where it was, and nothing is sent again without your word. Write \`cut\` to see a broken stream.`,
+You can close the page at any time, even while an answer is streaming or a question is waiting for you. When you come back, everything is where it was, and nothing is sent again unless you say so. Write \`cut\` to see a broken stream.`,
     ],
   },
 ];
 
-/** For everything that the script has no lesson for. */
+/** For everything without a lesson. */
 export const plainAnswers: readonly [string, ...string[]] = [
-  `I would begin with the smallest step that could prove you wrong. Write down what you expect to see, then look.
+  `I’d start with the smallest step that could prove you wrong. Write down what you expect to see, then check.
 
 - If it is there, go on.
-- If it is not, you have learnt something cheaply.
+- If it is not, you’ve learned something cheaply.
 
-*I am a script, so this is as specific as I get. Write \`help\` for what I can show, or connect a real model under **Settings**.*`,
-  `That depends on what you want to keep. If a way back matters most, take the slower road and check it every day. If time matters most, take the quick one, and rehearse it once.
+*I’m a script, so this is as specific as I get. Write \`help\` to see what I can do, or connect a real model in **Settings**.*`,
+  `That depends on what you want to keep. If being able to go back matters most, take the slower road and check it every day. If time matters most, take the quick one and rehearse it once.
 
-You need not choose yet: **Fork from here** follows the second road on a branch of its own, and this one stays.
+You don’t have to choose yet: **Fork from here** follows the second road on its own branch, and this one stays.
 
-*(Scripted, like all I say. \`help\` lists what I can show.)*`,
-  `Two readings are possible, and they lead to different places. Say which one you mean, or **Edit** your question: the first wording stays beside the new one, with its answer.
+*(Scripted, like everything I say. \`help\` lists what I can do.)*`,
+  `This can be read in two ways, with different answers. Tell me which one you mean, or **Edit** your question: the original stays beside the new one, with its answer.
 
-*A real model would have asked about the details here. I am a script; \`help\` lists what I can show.*`,
-  `Before an answer, the question behind it: what would you do differently if you knew? If nothing, leave it. If something, that is where to begin.
+*A real model would ask about the details here. I’m a script; \`help\` lists what I can do.*`,
+  `First, the question behind your question: what would you do differently if you knew? If nothing, drop it. If something, start there.
 
-*The Demo says such things to everybody. \`help\` lists what it can show; **Settings** connects a model that reads what you wrote.*`,
+*The Demo says this to everyone. \`help\` lists what it can do. Connect a model that reads what you write in **Settings**.*`,
 ];
 
-/** The answer that breaks off at first when asked to; about half of it comes through. */
-export const breaksOff = `A stream can break at any word. What has arrived by then is kept, marked as interrupted, and nothing is asked again behind your back: a second request may cost money, so it is your decision.
+/** The answer that breaks off on command at the first attempt, after about half of it. */
+export const breaksOff = `A stream can break at any word. Everything that arrived is kept and marked as interrupted, and nothing is sent again behind your back: a second request may cost money, so that’s your decision.
 
-**Continue** sends what is here and asks for the rest. **Retry** asks the same question again; the broken attempt stays beside the new one as a version.
+**Continue** sends what has arrived and asks for the rest. **Retry** asks the same question again and keeps the broken attempt beside the new one as a version.
 
-This time it came to its end.`;
+This time it finished.`;
 
 export const shortThoughts: readonly [string, ...string[]] = [
-  "The person wants to know what matters, not everything there is. I say the main thing first, give one example, and end with something to try.",
-  "Let me look at the question again. It can be read in two ways; the second is more likely, since they mention it twice. So: a short answer to that, and a hint at the other.",
-  "What do I know for certain? Little: I am a script. Then the honest answer is short, and says where a better one is to be had.",
+  "They want to know what matters, not everything there is. I’ll say the main thing first, give one example, and end with something to try.",
+  "Let me look at the question again. It can be read in two ways, and the second is more likely, since they mention it twice. So a short answer to that, and a hint at the other.",
+  "What do I know for certain? Little: I’m a script. So the honest answer is short, and says where to get a better one.",
 ];
 
 const longParts = [
   "A long answer arrives piece by piece, and the page stays where you are reading.",
-  "Scroll up while it comes: nothing pulls you down again until you go there yourself.",
-  "Each finished paragraph is set once and not touched again, however long the answer grows, so the last word costs no more than the first.",
-  "Press Stop whenever you like; what has come so far is kept.",
-  "Meanwhile the composer takes your next message and sends it when this one is done.",
+  "Scroll up while it streams: nothing pulls you back down until you go there yourself.",
+  "Each finished paragraph is rendered once and never again, however long the answer grows, so the last word costs no more than the first.",
+  "Press Stop whenever you like. Everything so far is kept.",
+  "You can already write your next message; it is sent when this answer is done.",
 ] as const;
 
 /** About two thousand words in eight parts. */
@@ -133,5 +133,5 @@ export function longText(): string {
     const turned = longParts.map((_, part) => longParts[(part + at) % longParts.length] ?? "");
     return heading + turned.join(" ");
   });
-  return `${paragraphs.join("\n\n")}\n\nThat was the end.`;
+  return `${paragraphs.join("\n\n")}\n\nThat’s the end.`;
 }

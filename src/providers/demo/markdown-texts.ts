@@ -5,7 +5,7 @@ const lists = `## Lists
    - nests,
    - and nests again:
      - three levels are plenty;
-3. and go on afterwards.
+3. and continue afterwards.
 
 - [x] Tasks show whether they are done
 - [ ] or not yet`;
@@ -20,7 +20,7 @@ const table = `## A table
 
 const code = `## Code
 
-Highlighting starts when a block is closed, so a long one never slows down.
+Code is highlighted once its block is closed, so a long block never slows the page down.
 
 \`\`\`ts
 /** Everything through \`at\` is shared; nothing is copied. */
@@ -48,31 +48,31 @@ pg_basebackup --pgdata=/srv/replica --write-recovery-conf --progress
 
 const maths = `## Maths
 
-Inline it keeps to the line: the lag stays under $\\tfrac{1}{2}\\,\\text{s}$ while $\\lambda < \\mu$. On its own it gets room:
+Inline, it fits the line: the lag stays under $\\tfrac{1}{2}\\,\\text{s}$ while $\\lambda < \\mu$. On its own, it gets more room:
 
 $$
 \\Pr(\\text{lag} > t) = \\frac{\\lambda}{\\mu}\\, e^{-(\\mu - \\lambda)\\,t}
 $$
 
-A price like $5 or $10 is not maths, and stays as it is.`;
+A price like $5 or $10 isn’t maths and stays as it is.`;
 
 const links = `## Links and pictures
 
-A [link](https://www.postgresql.org/docs/) shows where it goes before you follow it. A picture from elsewhere waits for a click, because loading it would tell its host that you read this:
+A [link](https://www.postgresql.org/docs/) shows where it goes before you follow it. An image from another site loads only when you click it, because its host would learn that you read this:
 
 ![A river seen from above](https://pictures.example.com/river.jpg)
 
-HTML is shown as it was written and never run: <b onclick="alert(1)">like this</b>.`;
+HTML is shown as written and never run: <b onclick="alert(1)">like this</b>.`;
 
 const words = `## Words
 
-*Emphasis*, **weight**, ~~what was struck out~~ and \`code\` in a sentence.
-A line may end  
+*Emphasis*, **bold**, ~~strikethrough~~ and \`code\` in a sentence.
+A line can end  
 where its author ended it.
 
-> A quotation stands apart from what is said about it.
+> A quotation is set apart from the text around it.
 >
-> > And may hold another.`;
+> > And can contain another.`;
 
 export const markdownTexts: Readonly<Record<string, string>> = {
   list: lists,
@@ -82,11 +82,11 @@ export const markdownTexts: Readonly<Record<string, string>> = {
   link: links,
 };
 
-/** One of everything that an answer can hold. */
-export const allMarkdown = `# What an answer can hold
+/** One of everything that an answer can contain. */
+export const allMarkdown = `# What an answer can contain
 
 ${[words, lists, table, code, maths, links].join("\n\n")}
 
 ---
 
-That was all of it. **Regenerate** gives you a second version of this answer, and **1 / 2** under it takes you back.`;
+That’s all. **Regenerate** gives you a second version of this answer, and **1 / 2** under it takes you back.`;

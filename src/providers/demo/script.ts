@@ -1,87 +1,94 @@
+import { isCommand, textStep, variant } from "./demo-request.ts";
+import type { DemoScript, DemoRequest } from "./demo-request.ts";
 import { exampleFor } from "./example-value.ts";
-import { failureScene } from "./failure-scenes.ts";
-import { fileScene } from "./file-scenes.ts";
+import { failureScript } from "./failure-scripts.ts";
+import { fileScript } from "./file-scripts.ts";
 import { help, welcome } from "./help-texts.ts";
 import { breaksOff, lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
-import { isOrder, text, variant } from "./scene.ts";
-import type { DemoScript, Scene } from "./scene.ts";
-import { fuseScene, summaryScene } from "./summary-scene.ts";
-import { afterResults, toolScene } from "./tool-scenes.ts";
+import { fuseScript, summaryScript, titleScript } from "./summary-scripts.ts";
+import { afterResults, toolScript } from "./tool-scripts.ts";
 
-type Part = (scene: Scene) => DemoScript | undefined;
+type ScriptPart = (request: DemoRequest) => DemoScript | undefined;
 
-/** In this order: the first that has something to say answers. */
-const parts: readonly Part[] = [
+/** In order: the first one with an answer is used. */
+const parts: readonly ScriptPart[] = [
   afterResults,
   schemaScene,
-  fuseScene,
-  summaryScene,
+  titleScript,
+  fuseScript,
+  summaryScript,
   continuation,
-  fileScene,
+  fileScript,
   helpScene,
-  failureScene,
-  toolScene,
+  failureScript,
+  toolScript,
   markdownScene,
   lessonScene,
 ];
 
-/** What the scripted model answers: the same to the same request at the same attempt. */
-export function answerTo(scene: Scene): DemoScript {
-  const script = firstOf(scene) ?? { steps: [text(variant(scene, plainAnswers))] };
-  const thinks = scene.model === "demo-reasoner" || /\bthink\b/u.test(scene.words);
-  if (!thinks || script.refusal !== undefined) return script;
-  return { steps: [{ kind: "reasoning", text: variant(scene, shortThoughts) }, ...script.steps] };
+/** The scripted model's answer: always the same for the same request and attempt. */
+export function answerTo(request: DemoRequest): DemoScript {
+  const script = firstOf(request) ?? { steps: [textStep(variant(request, plainAnswers))] };
+  const thinks = request.model === "demo-reasoner" || /\bthink\b/u.test(request.normalized);
+  if (!thinks || script.errorResponse !== undefined) return script;
+  return { steps: [{ kind: "reasoning", text: variant(request, shortThoughts) }, ...script.steps] };
 }
 
-function firstOf(scene: Scene): DemoScript | undefined {
+function firstOf(request: DemoRequest): DemoScript | undefined {
   for (const part of parts) {
-    const script = part(scene);
+    const script = part(request);
     if (script !== undefined) return script;
   }
   return undefined;
 }
 
-/** The answer to Continue: the rest of what the person asked for before, where that broke off. */
-function continuation(scene: Scene): DemoScript | undefined {
-  if (!/\b(go on|continue|carry on)\b/u.test(scene.words)) return undefined;
-  const at = scene.earlier.findLastIndex(({ role }) => role === "assistant");
-  const begun = scene.earlier[at]?.text ?? "";
+/** The answer to Continue: the rest of the previous answer, from where it broke off. */
+function continuation(request: DemoRequest): DemoScript | undefined {
+  if (!/\b(go on|continue|carry on)\b/u.test(request.normalized)) return undefined;
+  const at = request.earlier.findLastIndex(({ role }) => role === "assistant");
+  const begun = request.earlier[at]?.text ?? "";
   if (begun === "") return undefined;
-  const asked = scene.earlier.slice(0, at).findLast(({ role }) => role === "user")?.text ?? "";
-  const whole = [breaksOff, wholeAnswerTo({ ...scene, said: asked, earlier: [] })];
+  const asked = request.earlier.slice(0, at).findLast(({ role }) => role === "user")?.text ?? "";
+  const whole = [breaksOff, wholeAnswerTo({ ...request, message: asked, earlier: [] })];
   const rest = whole.find((one) => one.startsWith(begun))?.slice(begun.length) ?? "";
-  return { steps: [text(rest === "" ? "There is nothing to add: that was all of it." : rest)] };
+  return { steps: [textStep(rest === "" ? "Nothing to add. That was everything." : rest)] };
 }
 
-function wholeAnswerTo(scene: Scene): string {
-  const { steps } = answerTo({ ...scene, words: scene.said.toLowerCase().trim(), attempt: 0 });
+function wholeAnswerTo(request: DemoRequest): string {
+  const { steps } = answerTo({
+    ...request,
+    normalized: request.message.toLowerCase().trim(),
+    attempt: 0,
+  });
   return steps.map((step) => (step.kind === "text" ? step.text : "")).join("");
 }
 
-function schemaScene({ schema, said }: Scene): DemoScript | undefined {
+function schemaScene({ schema, message }: DemoRequest): DemoScript | undefined {
   if (schema === undefined) return undefined;
-  return { steps: [text(JSON.stringify(exampleFor(schema, said), null, 2))] };
+  return { steps: [textStep(JSON.stringify(exampleFor(schema, message), null, 2))] };
 }
 
-function helpScene({ words }: Scene): DemoScript | undefined {
-  if (/^(hi|hello|hey|good (morning|evening|day))\b/u.test(words) || words === "") {
-    return { steps: [text(welcome)] };
+function helpScene({ normalized }: DemoRequest): DemoScript | undefined {
+  if (/^(hi|hello|hey|good (morning|evening|day))\b/u.test(normalized) || normalized === "") {
+    return { steps: [textStep(welcome)] };
   }
   const asks = /^\/?help\b|\bwhat (?:else )?can (?:you|i|it)\b|\bwhat do you do\b|^\?$/u;
-  return asks.test(words) ? { steps: [text(help)] } : undefined;
+  return asks.test(normalized) ? { steps: [textStep(help)] } : undefined;
 }
 
-function markdownScene({ words }: Scene): DemoScript | undefined {
-  if (isOrder(words, /\blong\b/u)) return { steps: [text(longText())] };
-  if (/\bmarkdown\b/u.test(words)) return { steps: [text(allMarkdown)] };
-  const kind = /\b(list|table|code|maths|link)s?\b|\bmath\b|\bpictures?\b|\bimages?\b/u.exec(words);
+function markdownScene({ normalized }: DemoRequest): DemoScript | undefined {
+  if (isCommand(normalized, /\blong\b/u)) return { steps: [textStep(longText())] };
+  if (/\bmarkdown\b/u.test(normalized)) return { steps: [textStep(allMarkdown)] };
+  const kind = /\b(list|table|code|maths|link)s?\b|\bmath\b|\bpictures?\b|\bimages?\b/u.exec(
+    normalized,
+  );
   if (kind === null) return undefined;
   const name = kind[1] ?? (kind[0] === "math" ? "maths" : "link");
-  return { steps: [text(markdownTexts[name] ?? allMarkdown)] };
+  return { steps: [textStep(markdownTexts[name] ?? allMarkdown)] };
 }
 
-function lessonScene(scene: Scene): DemoScript | undefined {
-  const lesson = lessons.find(({ words }) => words.test(scene.words));
-  return lesson === undefined ? undefined : { steps: [text(variant(scene, lesson.texts))] };
+function lessonScene(request: DemoRequest): DemoScript | undefined {
+  const lesson = lessons.find(({ words }) => words.test(request.normalized));
+  return lesson === undefined ? undefined : { steps: [textStep(variant(request, lesson.texts))] };
 }

@@ -1,6 +1,6 @@
-import { DONE_EVENT, chunkEvent, usageEvent } from "#providers/chat-events.ts";
+import { DONE_EVENT, chunkEvent, usageEvent } from "#providers/shared/chat-events.ts";
 
-import type { DemoStep } from "./scene.ts";
+import type { DemoStep } from "./demo-request.ts";
 
 /** Bytes to send, or how the connection fails. A piece is about one token. */
 export type Piece = { sse: string } | { fails: "cut" | "stall" };
@@ -18,7 +18,7 @@ export function* piecesOf(
       case "text":
       case "reasoning":
       case "refusal":
-        for (const word of tokensOf(step.text)) {
+        for (const word of countTokens(step.text)) {
           state.tokens += 1;
           if (step.kind === "reasoning") state.reasoning += 1;
           yield chunk(model, { [FIELDS[step.kind]]: word });
@@ -60,13 +60,13 @@ function* callPieces(
     function: { name, arguments: "" },
   };
   yield chunk(model, { tool_calls: [opening] });
-  for (const piece of tokensOf(argumentsText)) {
+  for (const piece of countTokens(argumentsText)) {
     yield chunk(model, { tool_calls: [{ index, function: { arguments: piece } }] });
   }
 }
 
-/** Words and parts of long words, each with the space before it; joined they are the text. */
-export function tokensOf(text: string): string[] {
+/** Words and parts of long words, each with the space before it; joined, they give the text. */
+export function countTokens(text: string): string[] {
   return text.match(/\s*\S{1,7}|\s+/gu) ?? [];
 }
 

@@ -1,5 +1,6 @@
 import type { Content, Part } from "@google/genai";
 
+import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type {
   ContentPart,
@@ -8,47 +9,47 @@ import type {
   ToolCallResult,
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { alternatingTurns } from "#providers/alternating-turns.ts";
-import type { BlockWriter } from "#providers/alternating-turns.ts";
-import { attachmentOf, unreadable } from "#providers/attachments.ts";
-import { asWord, isObject } from "#providers/json-reading.ts";
-import type { Omissions } from "#providers/omissions.ts";
-import { ownState, piecesOf } from "#providers/replay.ts";
-import type { Piece } from "#providers/replay.ts";
-import { argumentsObject, resultWords, wireName } from "#providers/tool-words.ts";
+import { asNonBlankString, isObject } from "#providers/shared/json-reading.ts";
+import { ownState, piecesOf } from "#providers/shared/replay.ts";
+import type { Piece } from "#providers/shared/replay.ts";
+import { alternatingTurns } from "#providers/shared/request/alternating-turns.ts";
+import type { BlockWriter } from "#providers/shared/request/alternating-turns.ts";
+import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import type { Omissions } from "#providers/shared/request/omissions.ts";
+import { argumentsObject, resultAsText, wireName } from "#providers/shared/request/tool-text.ts";
 
 import { GEMINI_PROTOCOL } from "./decoder.ts";
 import type { GeminiTraits } from "./models.ts";
 
-/** A turn whose parts are always there, so that a longer branch only adds to it. */
+/** A turn that always has parts, so that new messages only add to it. */
 export type GeminiTurn = Content & { role: "user" | "model"; parts: Part[] };
 
-/** The branch as turns that alternate, the person first. */
+/** The branch as alternating turns, starting with the user. */
 export function geminiContents(
   prepared: PreparedContext,
   messages: PreparedContext["messages"],
   traits: GeminiTraits,
-  left: Omissions,
+  omissions: Omissions,
 ): GeminiTurn[] {
-  return alternatingTurns(messages, new Parts(prepared, traits, left)).map(
+  return alternatingTurns(messages, new Parts(prepared, traits, omissions)).map(
     ({ role, blocks: parts }) => ({ role: role === "user" ? "user" : "model", parts }),
   );
 }
 
-/** Google's own word for a call that another model made: it stands where a signature is demanded. */
-const UNSIGNED = "skip_thought_signature_validator";
+/** Google's placeholder for a required signature, on a call that another model made. */
+const PLACEHOLDER_SIGNATURE = "skip_thought_signature_validator";
 
 class Parts implements BlockWriter<Part> {
   readonly #prepared: PreparedContext;
   readonly #traits: GeminiTraits;
-  readonly #left: Omissions;
-  /** Calls by our id, for the results that follow. */
+  readonly #omissions: Omissions;
+  /** By our id, to look up when the results follow. */
   readonly #calls = new Map<string, ToolCallRequest>();
 
-  constructor(prepared: PreparedContext, traits: GeminiTraits, left: Omissions) {
+  constructor(prepared: PreparedContext, traits: GeminiTraits, omissions: Omissions) {
     this.#prepared = prepared;
     this.#traits = traits;
-    this.#left = left;
+    this.#omissions = omissions;
   }
 
   text(words: string): Part[] {
@@ -64,7 +65,9 @@ class Parts implements BlockWriter<Part> {
   #part(piece: Piece, firstCall: boolean): Part[] {
     switch (piece.type) {
       case "text": {
-        const signature = isObject(piece.own) ? asWord(piece.own["thoughtSignature"]) : undefined;
+        const signature = isObject(piece.own)
+          ? asNonBlankString(piece.own["thoughtSignature"])
+          : undefined;
         if (signature === undefined) return textPart(piece.text);
         return [{ text: piece.text, thoughtSignature: signature }];
       }
@@ -77,35 +80,35 @@ class Parts implements BlockWriter<Part> {
     }
   }
 
-  /** Of parallel calls only the first one is signed. */
+  /** Only the first of several parallel calls is signed. */
   #functionCall(call: ToolCallRequest, first: boolean): Part {
     this.#calls.set(call.id, call);
     const own = ownState(call.providerState, this.#recipient());
     const signature =
-      asWord(own?.["thoughtSignature"]) ??
-      (first && this.#traits.demandsSignatures ? UNSIGNED : undefined);
-    const id = asWord(own?.["id"]);
+      asNonBlankString(own?.["thoughtSignature"]) ??
+      (first && this.#traits.demandsSignatures ? PLACEHOLDER_SIGNATURE : undefined);
+    const id = asNonBlankString(own?.["id"]);
     return {
       functionCall: {
         name: wireName(call.toolName),
         args: argumentsObject(call),
-        ...(id === undefined ? {} : { id }),
+        ...defined({ id }),
       },
-      ...(signature === undefined ? {} : { thoughtSignature: signature }),
+      ...defined({ thoughtSignature: signature }),
     };
   }
 
   result(result: ToolCallResult): Part[] {
     const call = this.#calls.get(result.requestId);
-    const id = asWord(ownState(call?.providerState, this.#recipient())?.["id"]);
+    const id = asNonBlankString(ownState(call?.providerState, this.#recipient())?.["id"]);
     return [
       {
         functionResponse: {
           name: wireName(call?.toolName ?? ""),
           response: result.isError
-            ? { error: resultWords(result, call) }
+            ? { error: resultAsText(result, call) }
             : { output: result.result },
-          ...(id === undefined ? {} : { id }),
+          ...defined({ id }),
         },
       },
     ];
@@ -119,8 +122,8 @@ class Parts implements BlockWriter<Part> {
     if (geminiCarries(found.mediaType)) {
       return [{ inlineData: { mimeType: found.mediaType, data: found.base64 } }];
     }
-    this.#left.add("attachment", found.name);
-    return textPart(unreadable(found));
+    this.#omissions.add("attachment", found.name);
+    return textPart(unsupportedFileText(found));
   }
 
   #recipient() {
@@ -128,11 +131,11 @@ class Parts implements BlockWriter<Part> {
   }
 }
 
-/** Verbatim a part that code run by Google left in this place, and nothing else. */
+/** A part of Google's code execution, unchanged. No other part passes. */
 function codePart(own: JsonValue): Part[] {
   if (!isObject(own)) return [];
   const { executableCode, codeExecutionResult, thoughtSignature } = own;
-  const signature = asWord(thoughtSignature);
+  const signature = asNonBlankString(thoughtSignature);
   const mark = signature === undefined ? {} : { thoughtSignature: signature };
   if (isObject(executableCode)) return [{ executableCode, ...mark }];
   return isObject(codeExecutionResult) ? [{ codeExecutionResult, ...mark }] : [];
@@ -140,10 +143,10 @@ function codePart(own: JsonValue): Part[] {
 
 /** No GIF: Gemini refuses it. */
 export function geminiCarries(mediaType: string): boolean {
-  return TAKEN.test(mediaType);
+  return CARRIED_TYPES.test(mediaType);
 }
 
-const TAKEN = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|audio\/.+|video\/.+)$/;
+const CARRIED_TYPES = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|audio\/.+|video\/.+)$/;
 
 function textPart(text: string): Part[] {
   return text.trim() === "" ? [] : [{ text }];

@@ -1,13 +1,19 @@
-/** What Google's models take and refuse, by name (providers.md section 5). */
+import type { ModelInfo } from "#domain/connection.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { asArray, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
+import { asBoolean, firstEntries, sanitiseModels } from "#providers/shared/models/model-entry.ts";
+import type { ModelEntry } from "#providers/shared/models/model-entry.ts";
+
+/** What Google's models accept and refuse, by name (providers.md section 5). */
 export interface GeminiTraits {
-  /** How a person's wish for reasoning is put; undefined for models that do not think. */
+  /** How reasoning is requested; undefined for models without it. */
   thinking: "budget" | "level" | undefined;
-  /** Thinks always, at least a little. */
+  /** Cannot turn thinking off. */
   alwaysThinks: boolean;
   takesPenalties: boolean;
-  /** An answer bound to a JSON Schema while tools are offered. */
+  /** Supports a JSON Schema together with tools. */
   takesSchemaWithTools: boolean;
-  /** Refuses a call of the turn under way that has no thought signature. */
+  /** Refuses calls in the current turn that have no thought signature. */
   demandsSignatures: boolean;
 }
 
@@ -22,4 +28,29 @@ export function geminiTraits(modelId: string): GeminiTraits {
     takesSchemaWithTools: version >= 3,
     demandsSignatures: version >= 3,
   };
+}
+
+/** Reads the API's list of models. */
+export function parseGeminiModels(json: JsonValue): ModelInfo[] {
+  return sanitiseModels(
+    firstEntries(asArray(asObject(json)?.["models"])).flatMap((item): ModelEntry[] => {
+      const model = asObject(item);
+      if (model === undefined || !generatesContent(model)) return [];
+      return [
+        {
+          id: asNonBlankString(model["name"])?.replace(/^models\//, ""),
+          name: model["displayName"],
+          contextWindow: model["inputTokenLimit"],
+          maxOutput: model["outputTokenLimit"],
+          abilities: { reasoning: asBoolean(model["thinking"]) },
+        },
+      ];
+    }),
+  );
+}
+
+/** Excludes embedding models and the like, if the server lists the supported methods. */
+function generatesContent(model: JsonObject): boolean {
+  const methods = model["supportedGenerationMethods"];
+  return !Array.isArray(methods) || methods.includes("generateContent");
 }

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import type { InternalMessage } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { adapter } from "#providers/gemini.provider.ts";
-import type { GeminiBody } from "#providers/gemini.provider.ts";
 import {
   assistant,
   attached,
@@ -14,6 +12,9 @@ import {
   result,
   user,
 } from "#providers/test-support/prepared.ts";
+
+import type { GeminiBody } from "./body.ts";
+import { adapter } from "./gemini.provider.ts";
 
 const HOME = "https://generativelanguage.googleapis.com/v1beta";
 
@@ -26,7 +27,7 @@ function bodyFor(fields: Partial<PreparedContext>): GeminiBody {
 }
 
 describe("the request", () => {
-  test("names the model in its address and the key in a header", () => {
+  test("has the model in its address and the key in a header", () => {
     expect(requestFor({ system: ["S", "T"] })).toEqual({
       url: `${HOME}/models/gemini-2.0-flash:streamGenerateContent?alt=sse`,
       headers: { "content-type": "application/json", accept: "text/event-stream" },
@@ -39,13 +40,13 @@ describe("the request", () => {
     expect(adapter.authorise("")).toEqual({});
   });
 
-  test("finds the endpoint from a bare host, and lets no model name leave its place", () => {
+  test("completes a bare host to the endpoint, and escapes the model's name", () => {
     const { url } = requestFor({ modelId: "tunedModels/a?b" }, "https://proxy.test/");
     expect(url).toBe("https://proxy.test/v1beta/tunedModels/a%3Fb:streamGenerateContent?alt=sse");
   });
 
-  test("is typed by the SDK: a field that the wire does not know fails to compile", () => {
-    // @ts-expect-error max_tokens is no field
+  test("is typed by the SDK: an unknown field does not compile", () => {
+    // @ts-expect-error max_tokens is not a field
     const wrong: GeminiBody = { contents: [], generationConfig: { max_tokens: 1 } };
     expect(wrong.contents).toEqual([]);
   });
@@ -67,7 +68,7 @@ describe("contents", () => {
     user("And?"),
   );
 
-  test("results of a round are one turn, under the ids that were given", () => {
+  test("results of a round form one turn, with the provider's ids", () => {
     expect(bodyFor({ modelId: "gemini-3-pro", messages: round, tools: [look] }).contents).toEqual([
       { role: "user", parts: [{ text: "Two" }, { text: "places" }] },
       {
@@ -92,7 +93,7 @@ describe("contents", () => {
     ]);
   });
 
-  test("another's calls have no ids, and stand unsigned where a signature is demanded", () => {
+  test("calls of another model have no ids, and a placeholder where a signature is required", () => {
     const parts = (modelId: string) => bodyFor({ modelId, messages: round }).contents[1]?.parts;
     const plain = { functionCall: { name: "look", args: { at: "tree" } } };
     const unsigned = { ...plain, thoughtSignature: "skip_thought_signature_validator" };
@@ -100,7 +101,7 @@ describe("contents", () => {
     expect(parts("gemini-2.5-flash")).toEqual([{ text: "Both." }, plain, plain]);
   });
 
-  test("a signed text goes back unjoined, and thoughts stay at home", () => {
+  test("a signed text is sent back unjoined, and thoughts are not sent", () => {
     const order = [
       { type: "reasoning", length: 3 },
       { type: "text", length: 3, own: { thoughtSignature: "sig" } },
@@ -121,7 +122,7 @@ describe("contents", () => {
     ]);
   });
 
-  test("images and PDFs go as they are, text as words, anything else as a note", () => {
+  test("images and PDFs are sent as such, text files as text, other files as a note", () => {
     const { body, leftOut } = requestFor(attached);
     expect(body.contents[0]?.parts).toEqual([
       { text: "Look" },
@@ -141,7 +142,7 @@ describe("parameters", () => {
     return { ...body.generationConfig, leftOut: leftOut?.map(({ name }) => name) };
   };
 
-  test("have Gemini's names; what it has no name for is left out with a word", () => {
+  test("have Gemini's names; those without a name are left out and reported", () => {
     const parameters = {
       temperature: 1,
       top_p: 0.9,
@@ -172,7 +173,7 @@ describe("parameters", () => {
     });
   });
 
-  test("thoughts are asked for in each generation's words", () => {
+  test("thinking is requested in each generation's format", () => {
     const thinking = (modelId: string, reasoning_effort?: string): unknown =>
       bodyFor({
         modelId,
@@ -218,7 +219,7 @@ describe("parameters", () => {
     expect(bodyFor({ parameters: forced })).not.toHaveProperty("toolConfig");
   });
 
-  test("an output schema binds the answer, or is said in words beside tools", () => {
+  test("an output schema constrains the answer, or is described in text if there are tools", () => {
     const outputSchema = { type: "object" };
     expect(bodyFor({ outputSchema }).generationConfig).toEqual({
       responseMimeType: "application/json",
@@ -233,8 +234,8 @@ describe("parameters", () => {
   });
 });
 
-describe("what comes back outside of a stream", () => {
-  test("only models that answer are listed", () => {
+describe("responses outside of a stream", () => {
+  test("only models that generate content are listed", () => {
     expect(adapter.modelsRequest(HOME)).toEqual({ url: `${HOME}/models?pageSize=1000` });
     const models = [
       {
@@ -253,7 +254,7 @@ describe("what comes back outside of a stream", () => {
     ]);
   });
 
-  test("the list of chunks that comes without alt=sse is read like a stream", () => {
+  test("the list of chunks sent without alt=sse is decoded like a stream", () => {
     const chunk = (text: string, finishReason?: string) => ({
       candidates: [{ content: { parts: [{ text }] }, finishReason }],
     });

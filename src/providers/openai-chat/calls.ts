@@ -1,33 +1,34 @@
+import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { ProviderState } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import {
   asNumber,
   asObject,
-  asWord,
+  asNonBlankString,
   isObject,
   parseJson,
   toJson,
-} from "#providers/json-reading.ts";
-import { heardName } from "#providers/tool-words.ts";
+} from "#providers/shared/json-reading.ts";
+import { receivedName } from "#providers/shared/request/tool-text.ts";
 
 interface Call {
   index: number;
   /** The provider's id, the first non-blank one. */
   id: string;
-  /** Set once: later deltas may repeat it or send it blank. */
+  /** Set once: later deltas may repeat it or leave it blank. */
   toolName: string;
   argumentsText: string;
-  /** How many characters of the arguments have been given out. */
+  /** How many characters of the arguments have been passed on. */
   told: number;
   started: boolean;
   extra?: JsonObject;
 }
 
 /**
- * Puts tool call deltas together, whatever a compatible server makes of them (providers.md section
+ * Assembles tool calls from deltas and tolerates what compatible servers do (providers.md section
  * 6): no index, one index for all, repeated or blank ids and names, whole calls in one chunk,
- * arguments null, missing, or as an object. Arguments stay text; nothing is repaired.
+ * arguments that are null, missing, or an object. Arguments stay text; nothing is repaired.
  */
 export class CallAssembly {
   readonly #state: (value: JsonValue) => ProviderState;
@@ -42,17 +43,17 @@ export class CallAssembly {
     return this.#calls.length;
   }
 
-  /** True if every call has a name and arguments that are whole. */
+  /** True if every call has a name and complete arguments. */
   get whole(): boolean {
     return this.#calls.every((call) => call.toolName !== "" && isWhole(call.argumentsText));
   }
 
   push(delta: JsonObject): StreamPart[] {
-    // The old single-call field has the same shape one level up.
+    // The deprecated single-call field has the same shape one level up.
     const body = asObject(delta["function"]) ?? {};
     const wireIndex = asNumber(delta["index"]);
-    const id = asWord(delta["id"]) ?? "";
-    const toolName = heardName(asWord(body["name"]) ?? "");
+    const id = asNonBlankString(delta["id"]) ?? "";
+    const toolName = receivedName(asNonBlankString(body["name"]) ?? "");
     const text = argumentsOf(body["arguments"]);
 
     const held = wireIndex === undefined ? this.#calls.at(-1) : this.#byWireIndex.get(wireIndex);
@@ -67,7 +68,7 @@ export class CallAssembly {
     return this.#tell(call);
   }
 
-  /** Closes every call. The terminal signal was seen: what is there is what the model wrote. */
+  /** Ends every call. The terminal signal was seen, so this is all that the model wrote. */
   end(): StreamPart[] {
     return this.#calls.flatMap((call) => [
       ...(call.started ? [] : this.#start(call)),
@@ -94,7 +95,7 @@ export class CallAssembly {
   }
 
   #tell(call: Call): StreamPart[] {
-    // Without a name there is nothing to show; it may still come.
+    // Without a name there is nothing to show yet; it may come in a later delta.
     if (call.toolName === "") return [];
     return call.started ? this.#growth(call) : this.#start(call);
   }
@@ -103,7 +104,7 @@ export class CallAssembly {
     call.started = true;
     const value: JsonObject = {
       ...(call.id === "" ? {} : { id: call.id }),
-      ...(call.extra === undefined ? {} : { extra_content: call.extra }),
+      ...defined({ extra_content: call.extra }),
     };
     const start: StreamPart = {
       type: "tool_call.start",
@@ -122,8 +123,8 @@ export class CallAssembly {
 }
 
 /**
- * True if a delta that landed on `held` is the beginning of another call: it names another id, or
- * it names a tool and begins a JSON value although the held arguments are whole already.
+ * True if a delta for `held` is the beginning of another call: it has another id, or it names a
+ * tool and begins a JSON value although the held arguments are already complete.
  */
 function opensAnother(held: Call, id: string, toolName: string, text: string): boolean {
   if (id !== "" && held.id !== "") {
@@ -136,7 +137,7 @@ function beginsAfresh(held: Call, text: string): boolean {
   return held.argumentsText !== "" && isWhole(held.argumentsText) && /^\s*[[{"n]/.test(text);
 }
 
-/** Empty stands for no arguments. */
+/** Empty text means no arguments. */
 function isWhole(text: string): boolean {
   return text.trim() === "" || parseJson(text) !== undefined;
 }

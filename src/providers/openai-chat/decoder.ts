@@ -1,72 +1,91 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import type { FinishReason, ProviderState, Usage } from "#domain/message.ts";
-import type { RunError } from "#domain/run-error.ts";
+import type { ProviderState, Usage } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import type { StreamDecoder } from "#providers/adapter.ts";
-import { decodeStreamError } from "#providers/http-error.ts";
+import { decodeStreamError } from "#providers/shared/errors/http-error.ts";
 import {
   asArray,
   asNumber,
   asObject,
   asString,
-  asWord,
+  asNonBlankString,
   isObject,
   parseJson,
-} from "#providers/json-reading.ts";
-import { cut, malformed } from "#providers/stream-failure.ts";
-import { reported } from "#providers/usage.ts";
-import type { SseEvent } from "#providers/wire/sse.ts";
+} from "#providers/shared/json-reading.ts";
+import {
+  decodeWhole,
+  decoderFor,
+  failed,
+  jsonEvent,
+} from "#providers/shared/stream/answer-decoder.ts";
+import type { AnswerEvent, AnswerReader } from "#providers/shared/stream/answer-decoder.ts";
+import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { CallAssembly } from "./calls.ts";
+import { chatUsage, finishReason, failureOf } from "./finish.ts";
 import { ReasoningDetails } from "./reasoning.ts";
 
 export const CHAT_PROTOCOL = "openai-chat";
 
 /**
- * Decodes one Chat Completions stream. It is whole once choice 0 had a finish reason; `[DONE]`
- * alone is enough only for an answer of whole tool calls (servers forget the reason there).
- * `finish` is given out at `[DONE]` or the body's end, because usage and late errors come between.
+ * Decodes one Chat Completions stream. It is complete once choice 0 has a finish reason; `[DONE]`
+ * alone is enough only for an answer of complete tool calls (some servers omit the reason there).
+ * `finish` waits for `[DONE]` or the end of the body, because usage and late errors come in
+ * between.
  */
-export class ChatDecoder implements StreamDecoder {
+export function chatDecoder(model: string): StreamDecoder {
+  return decoderFor(new ChatReader(model));
+}
+
+/** Decodes a whole `chat.completion` body, from servers that do not stream. */
+export function decodeChatBody(text: string, model: string): StreamPart[] {
+  const json = parseJson(text);
+  if (!isObject(json)) return [failed(malformedError(text))];
+  const bare = json["choices"] === undefined && json["error"] === undefined;
+  if (bare) return [failed(decodeStreamError(json, text))];
+  const done: AnswerEvent = { name: "", data: "[DONE]", json: undefined };
+  return decodeWhole(new ChatReader(model), [jsonEvent(json), done]);
+}
+
+class ChatReader implements AnswerReader {
   readonly #calls: CallAssembly;
   readonly #details = new ReasoningDetails();
   #wireReason: string | null = null;
   #refusal = "";
   #usage: Usage | undefined;
-  /** Which field reasoning came in; a server may fill both, only the first one seen counts. */
+  /** The field with the reasoning. A server may fill several; only the first one seen counts. */
   #reasoningField: "reasoning_content" | "reasoning" | "details" | undefined;
-  #over = false;
 
   constructor(model: string) {
     this.#calls = new CallAssembly((value) => stateOf(model, value));
   }
 
-  push(event: SseEvent): StreamPart[] {
-    const data = event.data.trim();
-    if (this.#over || data === "") return [];
-    if (data === "[DONE]") return this.#finish("said");
-    const json = parseJson(data);
-    if (event.event === "error") return this.#fail(decodeStreamError(json, data));
-    // A named event is an extension of a single server, unless it carries a chunk all the same.
-    const named = event.event !== "" && event.event !== "message";
+  read({ name, data, json }: AnswerEvent): StreamPart[] {
+    if (data === "[DONE]") return this.#finish("done");
+    if (name === "error") return [failed(decodeStreamError(json, data))];
+    // A named event is a server's own extension, unless it carries a chunk.
+    const named = name !== "" && name !== "message";
     if (named && !(isObject(json) && Array.isArray(json["choices"]))) return [];
-    if (json === undefined) return this.#fail(malformed(data));
-    return isObject(json) ? this.chunk(json) : [];
+    if (json === undefined) return [failed(malformedError(data))];
+    return isObject(json) ? this.#readChunk(json) : [];
   }
 
-  /** One parsed chunk; also a whole `chat.completion` body, whose choice has a `message`. */
-  chunk(chunk: JsonObject): StreamPart[] {
-    if (this.#over) return [];
+  /** A chunk, or a whole `chat.completion` body, whose choice has a `message`. */
+  #readChunk(chunk: JsonObject): StreamPart[] {
     this.#readUsage(chunk);
     const choice = asArray(chunk["choices"])
       .map(asObject)
       .find((each) => each !== undefined && (asNumber(each["index"]) ?? 0) === 0);
     const parts = choice === undefined ? [] : this.#readChoice(choice);
-    return isFailure(chunk) ? [...parts, ...this.#fail(decodeStreamError(chunk, ""))] : parts;
+    return isFailure(chunk) ? [...parts, failed(decodeStreamError(chunk, ""))] : parts;
   }
 
   end(): StreamPart[] {
-    return this.#over ? [] : this.#finish("silent");
+    return this.#finish("silent");
+  }
+
+  usage(): Usage | undefined {
+    return this.#usage;
   }
 
   #readChoice(choice: JsonObject): StreamPart[] {
@@ -78,7 +97,7 @@ export class ChatDecoder implements StreamDecoder {
     }
     const oldCall = asObject(delta["function_call"]);
     if (oldCall !== undefined) parts.push(...this.#calls.push({ function: oldCall }));
-    this.#wireReason = asWord(choice["finish_reason"]) ?? this.#wireReason;
+    this.#wireReason = asNonBlankString(choice["finish_reason"]) ?? this.#wireReason;
     return parts;
   }
 
@@ -101,21 +120,19 @@ export class ChatDecoder implements StreamDecoder {
 
   #readUsage(chunk: JsonObject): void {
     const usage = asObject(chunk["usage"]) ?? asObject(asObject(chunk["x_groq"])?.["usage"]);
-    // Assigned, never added: some servers repeat it, on every chunk or in two places at once.
-    const counts = usage === undefined ? {} : usageOf(usage);
+    // Assigned, never added: some servers repeat it in every chunk or in two places.
+    const counts = usage === undefined ? {} : chatUsage(usage);
     if (Object.keys(counts).length > 0) this.#usage = counts;
   }
 
-  #finish(terminal: "said" | "silent"): StreamPart[] {
-    const callsAlone = terminal === "said" && this.#calls.count > 0 && this.#calls.whole;
-    if (this.#wireReason === null && !callsAlone) return this.#fail(cut(terminal));
+  #finish(end: "done" | "silent"): StreamPart[] {
+    const callsAlone = end === "done" && this.#calls.count > 0 && this.#calls.whole;
+    if (this.#wireReason === null && !callsAlone) return [failed(cutOffError(end))];
     const failure = failureOf(this.#wireReason);
-    if (failure !== undefined) return this.#fail(failure);
-    this.#over = true;
+    if (failure !== undefined) return [failed(failure)];
     return [
       ...this.#calls.end(),
       ...this.#echo(),
-      ...this.#usageParts(),
       {
         type: "finish",
         reason: finishReason(this.#wireReason, this.#calls.count > 0, this.#refusal !== ""),
@@ -125,7 +142,7 @@ export class ChatDecoder implements StreamDecoder {
     ];
   }
 
-  /** What the server needs back with this message (providers.md section 6.1, "Echo"). */
+  /** State that the server needs back with this message (providers.md section 6.1, "Echo"). */
   #echo(): StreamPart[] {
     const details = this.#details.all();
     if (details.length > 0) {
@@ -137,32 +154,12 @@ export class ChatDecoder implements StreamDecoder {
       ? [{ type: "provider_state", target: "reasoning", state: { field: "reasoning_content" } }]
       : [];
   }
-
-  #usageParts(): StreamPart[] {
-    return this.#usage === undefined ? [] : [{ type: "usage", usage: this.#usage }];
-  }
-
-  #fail(error: RunError): StreamPart[] {
-    this.#over = true;
-    return [...this.#usageParts(), { type: "error", error }];
-  }
 }
 
-/** A whole `chat.completion` body, from servers that do not stream. */
-export function decodeChatBody(text: string, model: string): StreamPart[] {
-  const json = parseJson(text);
-  if (!isObject(json)) return [{ type: "error", error: malformed(text) }];
-  const decoder = new ChatDecoder(model);
-  const parts = decoder.chunk(json);
-  const bare = json["choices"] === undefined && json["error"] === undefined;
-  if (bare) return [{ type: "error", error: decodeStreamError(json, text) }];
-  return [...parts, ...decoder.push({ event: "", data: "[DONE]", id: "" })];
-}
-
-/** `{"error": …}` beside or instead of choices, or an error object of its own. */
+/** `{"error": …}` with or without choices, or an object of type `error`. */
 function isFailure(chunk: JsonObject): boolean {
   const error = chunk["error"];
-  return isObject(error) || asWord(error) !== undefined || chunk["object"] === "error";
+  return isObject(error) || asNonBlankString(error) !== undefined || chunk["object"] === "error";
 }
 
 export function stateOf(model: string, value: JsonValue): ProviderState {
@@ -187,54 +184,4 @@ function readContentPart(part: JsonObject): StreamPart[] {
       .map((each) => asString(asObject(each)?.["text"]) ?? "")
       .join("");
   return text === "" ? [] : [{ type: "reasoning", text }];
-}
-
-function usageOf(usage: JsonObject): Usage {
-  const prompt = asObject(usage["prompt_tokens_details"]);
-  const completion = asObject(usage["completion_tokens_details"]);
-  return reported({
-    inputTokens: asNumber(usage["prompt_tokens"]),
-    outputTokens: asNumber(usage["completion_tokens"]),
-    cachedTokens: asNumber(prompt?.["cached_tokens"]) ?? asNumber(usage["prompt_cache_hit_tokens"]),
-    reasoningTokens: asNumber(completion?.["reasoning_tokens"]),
-    cacheWriteTokens: asNumber(prompt?.["cache_write_tokens"]),
-    // OpenRouter says what it charged, in dollars.
-    cost: asNumber(usage["cost"]),
-  });
-}
-
-const REASONS: ReadonlyMap<string, FinishReason> = new Map([
-  ["stop", "stop"],
-  ["end_turn", "stop"],
-  ["eos", "stop"],
-  ["stop_sequence", "stop"],
-  ["tool_calls", "tool_calls"],
-  ["tool_use", "tool_calls"],
-  ["function_call", "tool_calls"],
-  ["length", "length"],
-  ["max_tokens", "length"],
-  ["model_length", "length"],
-  ["content_filter", "content_filter"],
-]);
-
-function finishReason(wire: string | null, calls: boolean, refused: boolean): FinishReason {
-  const reason = wire === null ? "stop" : (REASONS.get(wire.toLowerCase()) ?? "other");
-  if (calls && (reason === "stop" || reason === "other")) return "tool_calls";
-  return refused && reason === "stop" ? "refusal" : reason;
-}
-
-/** Finish reasons that are failures under another name. */
-function failureOf(wire: string | null): RunError | undefined {
-  if (wire === "error") {
-    return {
-      kind: "in_stream",
-      message: "The server ended the answer with an error.",
-      retryable: true,
-    };
-  }
-  if (wire === "insufficient_system_resource") {
-    const message = "The server ran out of capacity during the answer.";
-    return { kind: "overloaded", message, code: wire, retryable: true };
-  }
-  return undefined;
 }

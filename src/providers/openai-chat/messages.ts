@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 
+import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type {
@@ -17,16 +18,16 @@ import type {
   ToolCallResult,
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { attachmentOf, unreadable } from "#providers/attachments.ts";
-import { asArray, asObject, asWord } from "#providers/json-reading.ts";
-import type { Omissions } from "#providers/omissions.ts";
-import { ownState } from "#providers/replay.ts";
-import { argumentsText, resultText } from "#providers/tool-words.ts";
+import { asArray, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
+import { ownState } from "#providers/shared/replay.ts";
+import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import type { Omissions } from "#providers/shared/request/omissions.ts";
+import { argumentsText, resultText } from "#providers/shared/request/tool-text.ts";
 
 import { CHAT_PROTOCOL } from "./decoder.ts";
 import type { ChatDialect } from "./dialect.ts";
 
-/** An assistant message with what reasoning servers want back beside the standard fields. */
+/** An assistant message, with the extra fields that reasoning servers want back. */
 export type ChatAssistantMessage = ChatCompletionAssistantMessageParam & {
   reasoning_content?: string;
   reasoning_details?: JsonValue[];
@@ -37,30 +38,30 @@ export type ChatMessage =
   | ChatAssistantMessage;
 
 /**
- * The branch as wire messages, one per node. Each depends only on the nodes before it, so that one
- * more message leaves the body's beginning, and with it the provider's prompt cache, unchanged.
+ * The branch as wire messages, one per node. Each depends only on the nodes before it, so a new
+ * message leaves the beginning of the body unchanged, and the provider's prompt cache stays valid.
  */
 export function chatMessages(
   prepared: PreparedContext,
   dialect: ChatDialect,
-  left: Omissions,
+  omissions: Omissions,
 ): ChatMessage[] {
-  const writer = new MessageWriter(prepared, dialect, left);
+  const writer = new MessageWriter(prepared, dialect, omissions);
   return prepared.messages.flatMap((node) => writer.write(node));
 }
 
 class MessageWriter {
   readonly #prepared: PreparedContext;
   readonly #dialect: ChatDialect;
-  readonly #left: Omissions;
-  /** Calls by our id, for the results that follow them. */
+  readonly #omissions: Omissions;
+  /** By our id, to look up when the results follow. */
   readonly #calls = new Map<string, { wireId: string; call: ToolCallRequest }>();
   #afterTool = false;
 
-  constructor(prepared: PreparedContext, dialect: ChatDialect, left: Omissions) {
+  constructor(prepared: PreparedContext, dialect: ChatDialect, omissions: Omissions) {
     this.#prepared = prepared;
     this.#dialect = dialect;
-    this.#left = left;
+    this.#omissions = omissions;
   }
 
   write(node: MessageNode): ChatMessage[] {
@@ -99,10 +100,10 @@ class MessageWriter {
     const used = new Set<string>();
     return calls.map((call) => {
       const state = this.#own(call.providerState);
-      const theirs = asWord(state?.["id"]);
-      // A server that gave two calls one id could not tell their results apart.
+      const providerId = asNonBlankString(state?.["id"]);
+      // With one id for two calls, their results could not be told apart.
       const wireId = this.#dialect.callId(
-        theirs === undefined || used.has(theirs) ? call.id : theirs,
+        providerId === undefined || used.has(providerId) ? call.id : providerId,
       );
       used.add(wireId);
       this.#calls.set(call.id, { wireId, call });
@@ -111,7 +112,7 @@ class MessageWriter {
         id: wireId,
         type: "function",
         function: { name: call.toolName, arguments: argumentsText(call) },
-        ...(extra === undefined ? {} : { extra_content: extra }),
+        ...defined({ extra_content: extra }),
       };
     });
   }
@@ -125,7 +126,7 @@ class MessageWriter {
     };
   }
 
-  /** Reasoning goes back only to the model that wrote it, and only in and after a tool round. */
+  /** Reasoning is sent back only to the model that wrote it, and only in and after a tool round. */
   #echo(content: readonly ContentPart[], hasCalls: boolean): Partial<ChatAssistantMessage> {
     if (!hasCalls && !this.#afterTool) return {};
     const echo: Partial<ChatAssistantMessage> = {};
@@ -173,12 +174,12 @@ class MessageWriter {
     if (chatCarries(found.mediaType, this.#dialect)) {
       return { type: "file", file: { filename: found.name, file_data: data } };
     }
-    this.#left.add("attachment", found.name);
-    return { type: "text", text: unreadable(found) };
+    this.#omissions.add("attachment", found.name);
+    return { type: "text", text: unsupportedFileText(found) };
   }
 }
 
-/** Images everywhere; PDFs and the like where the server has a part for them. */
+/** Images are always carried; PDFs and other files only if the server has a part for them. */
 export function chatCarries(mediaType: string, { takesFiles }: ChatDialect): boolean {
   return mediaType.startsWith("image/") || takesFiles;
 }

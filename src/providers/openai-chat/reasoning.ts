@@ -1,17 +1,18 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { asArray, asNumber, asString, isObject } from "#providers/json-reading.ts";
+import { asArray, asNumber, asString, isObject } from "#providers/shared/json-reading.ts";
 
-/** Fields that stream in fragments; all others are whole wherever they appear. */
+/** Fields that stream in fragments; all others come whole. */
 const GROWING = ["text", "summary", "data"] as const;
 
 /**
- * OpenRouter's `reasoning_details`: fragments of one entry share index and type, their text grows,
- * and a signature may come in a later one. The joined list must go back unmodified.
+ * Joins OpenRouter's `reasoning_details`: fragments of one entry share index and type, their text
+ * is appended, and a signature may come in a later one. The joined list must be sent back
+ * unmodified.
  */
 export class ReasoningDetails {
   readonly #entries = new Map<string, JsonObject>();
 
-  /** Takes a delta's list in; gives the readable text that it added. */
+  /** Adds a delta's list; returns the readable text that it added. */
   push(list: JsonValue | undefined): string {
     let text = "";
     for (const fragment of asArray(list)) {

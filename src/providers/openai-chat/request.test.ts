@@ -4,8 +4,6 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import type { InternalMessage, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
-import { adapter } from "#providers/openai-chat.provider.ts";
-import type { ChatBody } from "#providers/openai-chat.provider.ts";
 import { adapterFor, knownProtocols } from "#providers/registry.ts";
 import {
   assistant,
@@ -15,6 +13,9 @@ import {
   result,
   user,
 } from "#providers/test-support/prepared.ts";
+
+import type { ChatBody } from "./body.ts";
+import { adapter } from "./openai-chat.provider.ts";
 
 const OPENAI = "https://api.openai.com/v1";
 const LOCAL = "http://localhost:11434/v1";
@@ -47,7 +48,7 @@ function bodyFor(fields: Partial<PreparedContext>, baseUrl = LOCAL): ChatBody {
 }
 
 describe("the request", () => {
-  test("goes to the endpoint, without a key and with the fewest headers", () => {
+  test("goes to the endpoint, without a key and with as few headers as possible", () => {
     expect(adapter.buildRequest(prepared(), { baseUrl: `${LOCAL}/` })).toEqual({
       url: `${LOCAL}/chat/completions`,
       headers: { "content-type": "application/json", accept: "text/event-stream" },
@@ -60,14 +61,14 @@ describe("the request", () => {
     });
   });
 
-  test("carries a key only if there is one", () => {
+  test("has a key only if there is one", () => {
     expect(adapter.authorise("")).toEqual({});
     expect(adapter.authorise("k")).toEqual({ authorization: "Bearer k" });
   });
 
   test("is typed by OpenAI's own types", () => {
     expectTypeOf<ChatBody["tools"]>().toEqualTypeOf<ChatCompletionCreateParamsStreaming["tools"]>();
-    // @ts-expect-error a field that the wire does not know
+    // @ts-expect-error not a field
     const wrong: ChatBody = { model: "m", messages: [], stream: true, max_token: 1 };
     expect(wrong.stream).toBe(true);
   });
@@ -129,7 +130,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("an id from another model or protocol is dropped, and one given twice is not repeated", () => {
+  test("an id from another model or protocol is dropped, and a duplicate id is used once", () => {
     const other = { protocol: "openai-chat", model: "another", value: { id: "call_1" } };
     const same = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
     const ids = (states: (typeof other | undefined)[]): string[] => {
@@ -159,7 +160,7 @@ describe("messages", () => {
     });
   });
 
-  test("malformed arguments go back as an empty object, with what was written beside the error", () => {
+  test("malformed arguments are sent back as an empty object, and quoted in the error", () => {
     const broken = call(CALL_A, {
       arguments: '{"expression": ',
       problem: { kind: "malformed", message: "unexpected end" },
@@ -189,7 +190,7 @@ describe("messages", () => {
     expect(body.messages[1]).toMatchObject({ tool_calls: [{ function: { arguments: text } }] });
   });
 
-  test("one more message leaves the bytes before it as they were", () => {
+  test("a new message leaves the bytes before it unchanged", () => {
     const state = { protocol: "openai-chat", model: "gpt-4o", value: { id: "call_1" } };
     const all = [
       user("a"),
@@ -243,7 +244,7 @@ describe("messages", () => {
     expect(content(LOCAL)).toEqual([...shared, { type: "text", text: note }]);
   });
 
-  test("reasoning goes back to its own model, in and after a tool round only", () => {
+  test("reasoning is sent back to its own model, only in and after a tool round", () => {
     const thinking = (text: string, model = "deep"): InternalMessage["content"][number] => ({
       type: "reasoning",
       text,
@@ -266,7 +267,7 @@ describe("messages", () => {
     expect(echoes("other")).toEqual([null, null, null, null, null, null, null]);
   });
 
-  test("reasoning details go back unmodified", () => {
+  test("reasoning details are sent back unmodified", () => {
     const details = [{ type: "reasoning.text", text: "t", signature: "s", index: 0 }];
     const value = { reasoning_details: details };
     const body = bodyFor({
@@ -306,23 +307,23 @@ describe("parameters", () => {
   };
   const all = { temperature: 0.2, top_p: 0.9, stop: ["x"], seed: 4 };
 
-  test.each(["gpt-4o", "gpt-4.1-mini", "gpt-5-chat-latest"])("%s takes them all", (model) => {
+  test.each(["gpt-4o", "gpt-4.1-mini", "gpt-5-chat-latest"])("%s accepts them all", (model) => {
     expect(kept(model)).toEqual({ ...all, max_completion_tokens: 500 });
   });
 
   test.each(["o1", "gpt-5", "gpt-5-mini", "gpt-5.2", "gpt-6-astra", "gpt-6.1-sol"])(
-    "%s takes no sampling parameters",
+    "%s refuses sampling parameters",
     (model) => {
       expect(kept(model)).toEqual({ stop: ["x"], seed: 4, max_completion_tokens: 500 });
     },
   );
 
-  test.each(["o3", "o4-mini"])("%s takes no stop either", (model) => {
+  test.each(["o3", "o4-mini"])("%s refuses stop as well", (model) => {
     expect(kept(model)).toEqual({ seed: 4, max_completion_tokens: 500 });
   });
 
   test.each(["gpt-5.1", "gpt-6-luna", "gpt-6.1-terra"])(
-    "%s samples where it does not reason",
+    "%s accepts sampling parameters without reasoning",
     (model) => {
       const quiet = { parameters: { ...parameters, reasoning_effort: "none" } };
       expect(kept(model, OPENAI, quiet)).toEqual({
@@ -335,20 +336,29 @@ describe("parameters", () => {
     },
   );
 
-  test("gpt-5.6 takes tools here only without reasoning", () => {
+  test("effort and verbosity reach the models that have them", () => {
+    const wanted = { parameters: { reasoning_effort: "high", verbosity: "low" } };
+    expect(kept("gpt-5", OPENAI, wanted)).toEqual(wanted.parameters);
+    expect(kept("o3", OPENAI, wanted)).toEqual({ reasoning_effort: "high" });
+    expect(kept("gpt-4o", OPENAI, wanted)).toEqual({});
+    expect(kept("gpt-5-chat-latest", OPENAI, wanted)).toEqual({});
+    expect(kept("any", LOCAL, wanted)).toEqual(wanted.parameters);
+  });
+
+  test("gpt-5.6 accepts tools here only without reasoning", () => {
     expect(kept("gpt-5.6", OPENAI, { tools: [calculator] })).toMatchObject({
       reasoning_effort: "none",
     });
     expect(kept("gpt-5.6")).not.toHaveProperty("reasoning_effort");
   });
 
-  test("a compatible server gets the common names, whatever the model is called", () => {
+  test("a compatible server gets the common names, whatever the model's name", () => {
     expect(kept("gpt-5", LOCAL)).toEqual({ ...all, max_tokens: 500 });
     const renamed = { parameters: { max_completion_tokens: 7 } };
     expect(kept("x", LOCAL, renamed)).toEqual({ max_tokens: 7 });
   });
 
-  test("what Bough answers for cannot be overwritten; other fields pass", () => {
+  test("Bough's own fields cannot be overwritten; other fields pass", () => {
     const odd = {
       model: "x",
       stream: false,
@@ -366,14 +376,14 @@ describe("parameters", () => {
     expect(body).not.toHaveProperty("top_k");
   });
 
-  test("a forced tool choice needs tools and has another name at Mistral", () => {
+  test("a forced tool choice needs tools and has another value for Mistral", () => {
     const forced = { parameters: { tool_choice: "required" }, tools: [calculator] };
     expect(bodyFor(forced).tool_choice).toBe("required");
     expect(bodyFor(forced, "https://api.mistral.ai/v1").tool_choice).toBe("any");
     expect(bodyFor({ ...forced, tools: [] })).not.toHaveProperty("tool_choice");
   });
 
-  test("the system prompt's role and the stream's options follow the host", () => {
+  test("the system prompt's role and the stream's options depend on the host", () => {
     const first = (modelId: string, baseUrl: string): unknown =>
       bodyFor({ modelId, system: ["S"] }, baseUrl).messages[0]?.role;
     expect(first("gpt-5", OPENAI)).toBe("developer");
@@ -396,7 +406,7 @@ describe("parameters", () => {
 });
 
 describe("models", () => {
-  test("are read from every known listing", () => {
+  test("are read from every known listing format", () => {
     expect(adapter.modelsRequest(`${OPENAI}/`)).toEqual({ url: `${OPENAI}/models` });
     const data = [
       { id: "gpt-4o", object: "model" },
@@ -426,7 +436,7 @@ describe("a whole body", () => {
   const decode = (value: unknown) =>
     adapter.decodeBody(typeof value === "string" ? value : JSON.stringify(value), "m");
 
-  test("is read like a stream", () => {
+  test("is decoded like a stream", () => {
     const message = {
       role: "assistant",
       content: "Hi",

@@ -4,6 +4,8 @@ import type {
   ResponseReasoningItem,
 } from "openai/resources/responses/responses";
 
+import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
+import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type {
@@ -13,42 +15,45 @@ import type {
   ToolCallResult,
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { attachmentOf, isCommonImage, isPdf, unreadable } from "#providers/attachments.ts";
-import { asString, asWord, isObject } from "#providers/json-reading.ts";
-import type { Omissions } from "#providers/omissions.ts";
-import { ownState, piecesOf } from "#providers/replay.ts";
-import type { Piece, Recipient } from "#providers/replay.ts";
-import { argumentsText, resultText, wireName } from "#providers/tool-words.ts";
-import { WireCalls } from "#providers/wire-calls.ts";
+import { asString, asNonBlankString, isObject } from "#providers/shared/json-reading.ts";
+import { ownState, piecesOf } from "#providers/shared/replay.ts";
+import type { Piece, Recipient } from "#providers/shared/replay.ts";
+import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import { CallIds } from "#providers/shared/request/call-ids.ts";
+import type { Omissions } from "#providers/shared/request/omissions.ts";
+import { argumentsText, resultText, wireName } from "#providers/shared/request/tool-text.ts";
 
 import { RESPONSES_PROTOCOL } from "./decoder.ts";
 
 /**
- * The branch as input items. Each depends only on what stands before it: one more message leaves
- * the request's beginning, and with it the prompt cache, unchanged.
+ * The branch as input items. Each depends only on what comes before it, so a new message leaves the
+ * beginning of the request unchanged, and the prompt cache stays valid.
  */
-export function responsesInput(prepared: PreparedContext, left: Omissions): ResponseInputItem[] {
-  const writer = new InputWriter(prepared, left);
+export function responsesInput(
+  prepared: PreparedContext,
+  omissions: Omissions,
+): ResponseInputItem[] {
+  const writer = new InputWriter(prepared, omissions);
   return prepared.messages.flatMap(({ message }) => writer.write(message));
 }
 
 class InputWriter {
   readonly #prepared: PreparedContext;
-  readonly #left: Omissions;
+  readonly #omissions: Omissions;
   readonly #recipient: Recipient;
-  readonly #calls: WireCalls;
+  readonly #calls: CallIds;
 
-  constructor(prepared: PreparedContext, left: Omissions) {
+  constructor(prepared: PreparedContext, omissions: Omissions) {
     this.#prepared = prepared;
-    this.#left = left;
+    this.#omissions = omissions;
     this.#recipient = { protocol: RESPONSES_PROTOCOL, modelId: prepared.modelId };
-    this.#calls = new WireCalls(this.#recipient);
+    this.#calls = new CallIds(this.#recipient);
   }
 
   write(message: InternalMessage): ResponseInputItem[] {
     switch (message.role) {
       case "system":
-        return words("system", textOf(message));
+        return textItem("system", textOf(message));
       case "user":
         return this.#user(message.content);
       case "assistant":
@@ -73,8 +78,8 @@ class InputWriter {
       case "text":
         return messageItem(piece);
       case "reasoning":
-        // A thought without the item that it led to is refused.
-        return after.some(isSent) ? thoughtItem(piece) : [];
+        // The API refuses reasoning without the item that it led to.
+        return after.some(isSent) ? reasoningItem(piece) : [];
       case "call":
         return [this.#functionCall(piece.call)];
       case "other":
@@ -83,19 +88,19 @@ class InputWriter {
   }
 
   #functionCall(call: ToolCallRequest): ResponseInputItem {
-    const id = asWord(ownState(call.providerState, this.#recipient)?.["itemId"]);
+    const id = asNonBlankString(ownState(call.providerState, this.#recipient)?.["itemId"]);
     return {
       type: "function_call",
       call_id: this.#calls.idOf(call),
       name: wireName(call.toolName),
       arguments: argumentsText(call),
-      ...(id === undefined ? {} : { id }),
+      ...defined({ id }),
     };
   }
 
   #output(result: ToolCallResult | undefined): ResponseInputItem[] {
     if (result === undefined) return [];
-    const { wireId, call } = this.#calls.answered(result.requestId);
+    const { wireId, call } = this.#calls.find(result.requestId);
     return [{ type: "function_call_output", call_id: wireId, output: resultText(result, call) }];
   }
 
@@ -106,14 +111,14 @@ class InputWriter {
     if (found.kind !== "binary") return [inputText(found.words)];
     const { mediaType, name } = found;
     const data = `data:${mediaType};base64,${found.base64}`;
-    if (isCommonImage(mediaType)) {
+    if (isImageType(mediaType)) {
       return [{ type: "input_image", image_url: data, detail: "auto" }];
     }
     if (isPdf(mediaType)) {
       return [{ type: "input_file", filename: name, file_data: data }];
     }
-    this.#left.add("attachment", name);
-    return [inputText(unreadable(found))];
+    this.#omissions.add("attachment", name);
+    return [inputText(unsupportedFileText(found))];
   }
 }
 
@@ -121,7 +126,7 @@ function inputText(text: string): ResponseInputContent {
   return { type: "input_text", text };
 }
 
-function words(role: "system" | "assistant", content: string): ResponseInputItem[] {
+function textItem(role: "system" | "assistant", content: string): ResponseInputItem[] {
   return content.trim() === "" ? [] : [{ role, content }];
 }
 
@@ -131,18 +136,18 @@ function isSent(piece: Piece): boolean {
 }
 
 /**
- * An output item of a tool that the API ran itself: it goes back verbatim. Nothing else passes: a
- * state may have come in with a file.
+ * True for an output item of one of the API's own tools, which is sent back unchanged. No other
+ * item passes, because the state may come from an imported file.
  */
 function isServerItem(own: JsonValue): boolean {
   const type = isObject(own) ? (asString(own["type"]) ?? "") : "";
   return type !== "function_call" && /._call$|^mcp_list_tools$|^compaction$/.test(type);
 }
 
-/** The model's own words as the item that they were; another's as plain words. */
+/** The model's own text as its original item; another model's as plain text. */
 function messageItem({ text, own }: Extract<Piece, { type: "text" }>): ResponseInputItem[] {
-  const id = isObject(own) ? asWord(own["id"]) : undefined;
-  if (id === undefined || !isObject(own) || text.trim() === "") return words("assistant", text);
+  const id = isObject(own) ? asNonBlankString(own["id"]) : undefined;
+  if (id === undefined || !isObject(own) || text.trim() === "") return textItem("assistant", text);
   const phase = own["phase"];
   return [
     {
@@ -156,8 +161,8 @@ function messageItem({ text, own }: Extract<Piece, { type: "text" }>): ResponseI
   ];
 }
 
-function thoughtItem({ own }: Extract<Piece, { type: "reasoning" }>): ResponseInputItem[] {
-  // Verbatim the reasoning item that the API sent.
+function reasoningItem({ own }: Extract<Piece, { type: "reasoning" }>): ResponseInputItem[] {
+  // The reasoning item that the API sent, unchanged.
   return isObject(own) && own["type"] === "reasoning" && asString(own["id"]) !== undefined
     ? [own as unknown as ResponseReasoningItem]
     : [];

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import type { InternalMessage } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { adapter } from "#providers/openai-responses.provider.ts";
-import type { ResponsesBody } from "#providers/openai-responses.provider.ts";
 import {
   assistant,
   attached,
@@ -14,6 +12,9 @@ import {
   result,
   user,
 } from "#providers/test-support/prepared.ts";
+
+import type { ResponsesBody } from "./body.ts";
+import { adapter } from "./openai-responses.provider.ts";
 
 const OPENAI = "https://api.openai.com/v1";
 const LOCAL = "http://localhost:1234/v1";
@@ -27,7 +28,7 @@ function bodyFor(fields: Partial<PreparedContext>, baseUrl = OPENAI): ResponsesB
 }
 
 describe("the request", () => {
-  test("keeps nothing at the provider, and asks a thinking model for its sealed thoughts", () => {
+  test("stores nothing at the provider, and asks a reasoning model for encrypted reasoning", () => {
     expect(requestFor({ system: ["S", "T"] })).toEqual({
       url: `${OPENAI}/responses`,
       headers: { "content-type": "application/json", accept: "text/event-stream" },
@@ -54,7 +55,7 @@ describe("the request", () => {
 
   test("is typed by OpenAI's own types", () => {
     const required = { model: "m", input: [], stream: true as const, store: false as const };
-    // @ts-expect-error max_tokens is Chat Completions' word
+    // @ts-expect-error max_tokens belongs to Chat Completions
     const wrong: ResponsesBody = { ...required, max_tokens: 1 };
     expect(wrong.store).toBe(false);
   });
@@ -86,7 +87,7 @@ describe("input", () => {
   };
   const messages = nodes(user("x"), answer, result("a", "nowhere", true));
 
-  test("items go back as they came to their own model", () => {
+  test("items are sent back unchanged to their own model", () => {
     expect(bodyFor({ messages, tools: [look] }).input.slice(1)).toEqual([
       thought,
       {
@@ -108,7 +109,7 @@ describe("input", () => {
     ]);
   });
 
-  test("another model gets the words and the calls", () => {
+  test("another model gets the text and the calls", () => {
     expect(bodyFor({ modelId: "gpt-5.1", messages }).input.slice(1)).toEqual([
       { role: "assistant", content: "I look." },
       { type: "function_call", call_id: "a", name: "look", arguments: '{"at":"tree"}' },
@@ -116,7 +117,7 @@ describe("input", () => {
     ]);
   });
 
-  test("a thought that led to nothing stays at home", () => {
+  test("reasoning that led to nothing is not sent", () => {
     const alone: InternalMessage = {
       role: "assistant",
       content: [
@@ -130,7 +131,7 @@ describe("input", () => {
     expect(bodyFor({ messages: nodes(user("x"), alone, user("y")) }).input).toHaveLength(2);
   });
 
-  test("malformed arguments go back as an empty object", () => {
+  test("malformed arguments are sent back as an empty object", () => {
     const broken = call("a", {
       arguments: '{"at": ',
       problem: { kind: "malformed", message: "It ends too soon." },
@@ -142,7 +143,7 @@ describe("input", () => {
     expect(input[2]).toMatchObject({ output: 'Error: It ends too soon.\nYou wrote: {"at": ' });
   });
 
-  test("images and PDFs go as they are, text as words, anything else as a note", () => {
+  test("images and PDFs are sent as such, text files as text, other files as a note", () => {
     const { body, leftOut } = requestFor(attached);
     expect(body.input[0]).toEqual({
       role: "user",
@@ -171,7 +172,7 @@ describe("parameters", () => {
   };
   const parameters = { temperature: 0.2, max_tokens: 500, stop: ["x"], seed: 4, store: true };
 
-  test("have this endpoint's names; what a model refuses is left out with a word", () => {
+  test("have this endpoint's names; those that a model refuses are left out and reported", () => {
     expect(kept("gpt-4o", parameters)).toEqual({
       temperature: 0.2,
       max_output_tokens: 500,
@@ -184,7 +185,7 @@ describe("parameters", () => {
     });
   });
 
-  test("effort, verbosity and a wish for a longer summary", () => {
+  test("effort, verbosity and a setting for a longer summary", () => {
     const wishes = {
       reasoning_effort: "low",
       verbosity: "high",
@@ -200,10 +201,13 @@ describe("parameters", () => {
       temperature: 1,
       leftOut: undefined,
     });
-    expect(kept("gpt-4o", { reasoning_effort: "low" })).toEqual({ leftOut: ["reasoning_effort"] });
+    expect(kept("gpt-4o", { reasoning_effort: "low", verbosity: "low" })).toEqual({
+      leftOut: ["verbosity", "reasoning_effort"],
+    });
+    expect(kept("o3", { verbosity: "low" })).toMatchObject({ leftOut: ["verbosity"] });
   });
 
-  test("tools are flat and not strict, and a forced one is named", () => {
+  test("tools are flat and not strict, and a forced tool is named", () => {
     const body = bodyFor({
       tools: [look],
       parameters: {
@@ -235,7 +239,7 @@ describe("parameters", () => {
 });
 
 describe("a whole body", () => {
-  test("is read like a stream", () => {
+  test("is decoded like a stream", () => {
     const output = [
       { type: "message", id: "m", content: [{ type: "output_text", text: "Hi" }] },
       { type: "function_call", id: "f", call_id: "c", name: "look", arguments: "{}" },

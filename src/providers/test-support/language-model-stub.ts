@@ -1,7 +1,7 @@
 /** What the stub does; everything has a harmless default. */
 export interface StubScript {
   availability?: "unavailable" | "downloadable" | "downloading" | "available";
-  /** Pieces of the answer, or all of it so far each time, as older browsers gave it. */
+  /** Chunks of the answer, or the whole answer so far each time, as older browsers sent it. */
   chunks?: readonly string[];
   /** Rejects creating a session with a DOMException of this name. */
   createFails?: string;
@@ -10,15 +10,15 @@ export interface StubScript {
   /** The answer waits after this many chunks until it is aborted. */
   hangsAfter?: number;
   contextWindow?: number;
-  /** Shares of the download that are told of. */
+  /** Download progress to report, each from 0 to 1. */
   progress?: readonly number[];
-  /** The download waits after these until `release` is called, or it is aborted. */
+  /** After these, the download waits until `release` is called or it is aborted. */
   holds?: boolean;
 }
 
 /**
- * Puts a `LanguageModel` after the Prompt API's explainer into the global scope. It notes what it
- * was asked in `asked`. Whole in itself: a test may run its text inside a page.
+ * Defines a global `LanguageModel` that follows the Prompt API's explainer, and records what it was
+ * asked in `asked`. Self-contained, so that a test can run its source inside a page.
  */
 export function installLanguageModelStub(script: StubScript): void {
   const { chunks = [], availability = "available", contextWindow = 6_144 } = script;

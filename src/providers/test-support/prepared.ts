@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { InternalMessage, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
@@ -33,7 +34,7 @@ export function user(text: string): InternalMessage {
 
 export function assistant(text: string, toolCalls?: ToolCallRequest[]): InternalMessage {
   const content = text === "" ? [] : [{ type: "text" as const, text }];
-  return { role: "assistant", content, ...(toolCalls === undefined ? {} : { toolCalls }) };
+  return { role: "assistant", content, ...defined({ toolCalls }) };
 }
 
 export function call(id: string, fields: Partial<ToolCallRequest> = {}): ToolCallRequest {

@@ -1,7 +1,7 @@
 /**
- * What the stream test server (e2e/support/stream-server.ts) plays, and how a page speaks to it.
- * A test owns a key, registers a script under it, lets the code under test call `/run/KEY`, and
- * asks what arrived.
+ * What the stream test server (e2e/support/stream-server.ts) plays, and how a page talks to it. A
+ * test registers a script under a key of its own, lets the code under test call `/run/KEY`, and
+ * then asks what arrived.
  */
 
 /** Bytes to write. Give `text` or `base64`. */
@@ -10,11 +10,11 @@ export interface StreamStep {
   base64?: string;
   /** Milliseconds to wait before writing. */
   delay?: number;
-  /** Cuts the bytes into writes of this many, each in a turn of the server's loop of its own. */
+  /** Splits the bytes into writes of this size, each in its own turn of the server's event loop. */
   writeSize?: number;
 }
 
-/** One answer. Every field has a default: an empty event stream that ends well. */
+/** One answer. The default is an empty event stream that ends normally. */
 export interface StreamAnswer {
   /** Milliseconds before the status line. */
   wait?: number;
@@ -22,30 +22,30 @@ export interface StreamAnswer {
   status?: number;
   /** Default: `content-type: text/event-stream`. */
   headers?: Record<string, string>;
-  /** False leaves out the CORS headers: the page cannot read the answer. */
+  /** False omits the CORS headers, so that the page cannot read the answer. */
   readable?: boolean;
   steps?: StreamStep[];
-  /** `destroy` cuts the socket, `hang` keeps it open and silent. Default `end`. */
+  /** `destroy` closes the socket abruptly, `hang` keeps it open and silent. Default `end`. */
   after?: "end" | "destroy" | "hang";
 }
 
 export interface StreamScript {
   /** One per POST, in order; the last one answers all later POSTs as well. */
   attempts: StreamAnswer[];
-  /** Answers to GET by what follows the key in the path, such as `/v1/models`. */
+  /** Answers to GET requests, by the path after the key, such as `/v1/models`. */
   gets?: Record<string, StreamAnswer>;
 }
 
 /** What the server saw under a key since its script was registered. */
 export interface StreamCount {
-  /** POSTs that arrived, preflights not among them. */
+  /** POSTs that arrived, without preflights. */
   posts: number;
   preflights: number;
   /** Bodies of the POSTs, in order. */
   bodies: string[];
   /** Headers of the POSTs, names in lower case, in order. */
   headers: Record<string, string>[];
-  /** Answers whose connection the client closed before their end. Those cut by a test are not. */
+  /** Answers whose connection the client closed before their end, without those cut by a test. */
   closedEarly: number;
 }
 

@@ -1,8 +1,8 @@
-import { postStream } from "#providers/transport.ts";
-import type { FetchLike, TransportEnd, TransportHandlers } from "#providers/transport.ts";
 import type { SseEvent } from "#providers/wire/sse.ts";
+import { postStream } from "#providers/wire/transport.ts";
+import type { FetchLike, TransportEnd, TransportHandlers } from "#providers/wire/transport.ts";
 
-/** What one attempt told its handlers. */
+/** What one attempt reported to its handlers. */
 export interface TransportLog {
   end: Promise<TransportEnd>;
   events: SseEvent[];
@@ -22,7 +22,7 @@ export interface LoggedAttempt {
   onAlive?: TransportHandlers["onAlive"];
 }
 
-/** Makes one attempt over the real network, unless it is given another `fetch`. */
+/** Makes one attempt over the real network, unless given another `fetch`. */
 export function attempt(options: LoggedAttempt): TransportLog {
   const events: SseEvent[] = [];
   const opened: TransportLog["opened"] = [];
@@ -51,13 +51,13 @@ export function attempt(options: LoggedAttempt): TransportLog {
 export interface PageServer {
   fetch: FetchLike;
   calls: () => number;
-  /** The body was let go before its end. */
+  /** The body was cancelled before its end. */
   cancelled: () => boolean;
 }
 
 /**
- * A server in the page whose chunks arrive exactly as given, each ready at once. It does not look
- * at its abort signal. `stay` keeps the body open after the last chunk.
+ * A server in the page whose chunks arrive exactly as given, each ready at once. It ignores its
+ * abort signal. `stay` keeps the body open after the last chunk.
  */
 export function pageServer(
   chunks: readonly Uint8Array<ArrayBuffer>[],

@@ -1,6 +1,6 @@
 /**
- * A body's reader that lets its source go on abort: a read under way then says that it is done. A
- * real `fetch` fails its body by itself; a scripted one in the page may not look at its signal.
+ * A body's reader that cancels its source on abort; a pending read then reports the end. A real
+ * `fetch` fails its body by itself, but a scripted one in the page may ignore its signal.
  */
 export function cancellableReader(
   body: ReadableStream<Uint8Array>,
@@ -8,7 +8,7 @@ export function cancellableReader(
 ): ReadableStreamDefaultReader<Uint8Array> {
   const reader = body.getReader();
   const cancel = (): void => {
-    // Where the abort has failed the body already, there is nothing to let go.
+    // If the abort has already failed the body, there is nothing to cancel.
     reader.cancel().catch(() => undefined);
   };
   if (signal.aborted) cancel();

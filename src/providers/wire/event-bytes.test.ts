@@ -24,7 +24,7 @@ async function parserCalls(body: ReadableStream<Uint8Array>, onBytes = () => {})
   return calls;
 }
 
-/** `count` chunks of 1 KiB, each filled with its own number, and a line end after them. */
+/** `count` chunks of 1 KiB, each filled with its number, and then a line end. */
 function* longLine(count: number): Generator<Uint8Array> {
   for (let index = 0; index < count; index += 1) {
     yield new Uint8Array(KIBIBYTE).fill(32 + (index % 90));
@@ -33,7 +33,7 @@ function* longLine(count: number): Generator<Uint8Array> {
 }
 
 describe("the bytes of an event stream", () => {
-  it("call the parser once for a line of 4096 chunks", async () => {
+  it("reach the parser once for a line of 4096 chunks", async () => {
     let chunks = 0;
     const calls = await parserCalls(bodyOf(longLine(4096)), () => (chunks += 1));
     expect(chunks).toBe(4097);
@@ -42,12 +42,12 @@ describe("the bytes of an event stream", () => {
     expect(firstOfEach).toEqual(Array.from({ length: 4096 }, (_, index) => 32 + (index % 90)));
   });
 
-  it("call the parser for each chunk that is whole lines, as it comes", async () => {
+  it("reach the parser with each chunk of whole lines as it arrives", async () => {
     const line = new TextEncoder().encode("data: a token\n\n");
     expect(await parserCalls(bodyOf(Array.from({ length: 500 }, () => line)))).toHaveLength(500);
   });
 
-  it("turn a bare JSON error into an event, and leave the events as they came", async () => {
+  it("turn a bare JSON error into an event, and leave other events unchanged", async () => {
     const events = 'data: {"text": "One"}\r\n\r\ndata: {"text": "{ two"}\n';
     const error = '{\n  "error": {\n    "code": 499\n  }\n}\n';
     const text = async (body: string, size: number): Promise<string> => {
@@ -65,7 +65,7 @@ describe("the bytes of an event stream", () => {
     }
   });
 
-  it("fail as their source fails, after what came before", async () => {
+  it("fail as their source fails, after delivering what came before", async () => {
     const source = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Uint8Array.of(97, 10)),
       pull: () => Promise.reject(new Error("cut")),
@@ -75,7 +75,7 @@ describe("the bytes of an event stream", () => {
     await expect(reader.read()).rejects.toThrow("cut");
   });
 
-  it("end at an abort without the lines that were ready", async () => {
+  it("end on abort without the lines that were ready", async () => {
     let cancelled = false;
     const source = new ReadableStream<Uint8Array>({
       pull: (controller) =>

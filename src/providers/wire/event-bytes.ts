@@ -1,16 +1,16 @@
-import { createPacer } from "#providers/pacer.ts";
-
 import { cancellableReader } from "./cancellable-reader.ts";
-import { createLineCutter } from "./line-cutter.ts";
+import { createLineSplitter } from "./line-splitter.ts";
+import { createPacer } from "./pacer.ts";
 import { createStrayJson } from "./stray-json.ts";
 
-/** All streams of this thread. */
+/** Shared by all streams of this thread. */
 const pacer = createPacer();
 
 /**
- * Prepares a response body for the event parser: gives whole lines only, so a cut last line never
- * reaches it, and pauses between them. `onBytes` is called for each chunk as it arrives, comments
- * and half lines included. Bare JSON in the stream becomes an event named `error`. An abort ends the stream, whether or not the source obeys it.
+ * Prepares a response body for the event parser. Passes on whole lines only, so that a truncated
+ * last line never reaches the parser, and pauses between them. Calls `onBytes` for each chunk as it
+ * arrives, including comments and partial lines. Bare JSON in the stream becomes an event named
+ * `error`. An abort ends the stream even if the source ignores it.
  */
 export function eventBytes(
   body: ReadableStream<Uint8Array>,
@@ -18,15 +18,15 @@ export function eventBytes(
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const reader = cancellableReader(body, signal);
-  const cutter = createLineCutter();
+  const cutter = createLineSplitter();
   const stray = createStrayJson();
   const ready: Uint8Array[] = [];
   let over = false;
   let handedOver: number | undefined;
 
-  /** The parser asks for the next piece as soon as it is through with the last one. */
+  /** The parser pulls the next piece as soon as it has read the last one. */
   function countWork(): void {
-    if (handedOver !== undefined) pacer.worked(performance.now() - handedOver);
+    if (handedOver !== undefined) pacer.addWork(performance.now() - handedOver);
     handedOver = undefined;
   }
 
@@ -47,7 +47,7 @@ export function eventBytes(
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     countWork();
-    await pacer.turn();
+    await pacer.yieldIfDue();
     const piece = await nextPiece();
     if (piece === undefined) {
       controller.close();

@@ -1,4 +1,4 @@
-/** One server-sent event, as dispatched: `event` is "" or "message" where the server named none. */
+/** One server-sent event as dispatched. `event` is "" or "message" if the server gave no name. */
 export interface SseEvent {
   event: string;
   data: string;

@@ -2,20 +2,20 @@ const BRACE = 123;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Bytes of an error that are kept; more says nothing more. */
-const LONGEST = 64 * 1024;
+/** Bytes of an error to keep. */
+const MAX_ERROR = 64 * 1024;
 
 export interface StrayJson {
-  /** Takes whole lines; gives those that belong to the event stream. */
+  /** Takes whole lines; returns those that belong to the event stream. */
   take(lines: Uint8Array): Uint8Array;
-  /** The stray lines as an event named `error`; undefined where there were none. */
+  /** The stray lines as an event named `error`; undefined if there were none. */
   end(): Uint8Array | undefined;
 }
 
 /**
- * Some servers break off an event stream with a bare JSON error (Gemini's, providers.md section 5).
- * An event parser drops such lines, and the answer would look cut off without a reason, or even
- * whole. No line of an event stream begins with a brace, so that everything from such a line on is
+ * Some servers break off an event stream with a bare JSON error (Gemini, providers.md section 5).
+ * An event parser drops such lines, so the answer would seem cut off for no reason, or even
+ * complete. No line of an event stream begins with a brace, so everything from such a line on is
  * the error.
  */
 export function createStrayJson(): StrayJson {
@@ -23,9 +23,9 @@ export function createStrayJson(): StrayJson {
   let size = 0;
 
   function keep(bytes: Uint8Array): void {
-    if (bytes.length === 0 || size >= LONGEST) return;
+    if (bytes.length === 0 || size >= MAX_ERROR) return;
     size += bytes.length;
-    strays.push(bytes.slice(0, LONGEST));
+    strays.push(bytes.slice(0, MAX_ERROR));
   }
 
   return {
@@ -39,14 +39,14 @@ export function createStrayJson(): StrayJson {
       const decoder = new TextDecoder();
       const text = strays.map((bytes) => decoder.decode(bytes, { stream: true })).join("");
       const data = text.trim().split(/\r\n|\n|\r/);
-      // The empty line closes an event that the error interrupted.
+      // The empty line ends an event that the error interrupted.
       const event = ["", "event: error", ...data.map((line) => `data: ${line}`), "", ""];
       return new TextEncoder().encode(event.join("\n"));
     },
   };
 }
 
-/** Where the first line that begins with a brace begins; the length where there is none. */
+/** Index of the first line that begins with a brace; the length if there is none. */
 function strayStart(lines: Uint8Array): number {
   let at = lines.indexOf(BRACE);
   while (at > 0 && !isLineEnd(lines[at - 1])) at = lines.indexOf(BRACE, at + 1);

@@ -7,7 +7,7 @@ import {
   isExact,
   isWhole,
   maxBits,
-  mistake,
+  expressionError,
   toNumber,
   wholeOf,
 } from "./value.ts";
@@ -16,7 +16,7 @@ import type { Value } from "./value.ts";
 /** Larger ones have thousands of digits. */
 const largestFactorial = 1_000n;
 
-/** Exact where both sides are, else in doubles. */
+/** Exact if both sides are; otherwise as doubles. */
 function either(
   left: Value,
   right: Value,
@@ -53,7 +53,7 @@ export function multiply(left: Value, right: Value): Value {
 }
 
 export function divide(left: Value, right: Value): Value {
-  if (toNumber(right) === 0) throw mistake("A step divides by zero.");
+  if (toNumber(right) === 0) throw expressionError("A step divides by zero.");
   return either(
     left,
     right,
@@ -75,7 +75,7 @@ export function absolute(value: Value): Value {
   return compare(value, exact(0)) < 0 ? negate(value) : value;
 }
 
-/** Below zero where `left` is the smaller one. */
+/** Negative if `left` is smaller. */
 export function compare(left: Value, right: Value): number {
   if (isExact(left) && isExact(right)) return left.compare(right);
   return toNumber(left) - toNumber(right);
@@ -89,7 +89,7 @@ export function ceiling(value: Value): Value {
   return negate(floor(negate(value)));
 }
 
-/** To `places` decimals; halves go away from zero, as people are taught. */
+/** To `places` decimals; halves round away from zero, as taught at school. */
 export function round(value: Value, places: Value): Value {
   const digits = smallWhole(places, "The number of decimals", -100, 100);
   const scale = exact(10).pow(exact(digits));
@@ -104,20 +104,21 @@ export function power(base: Value, exponent: Value): Value {
 }
 
 function wholePower(base: Fraction, exponent: bigint): Value {
-  if (base.n === 0n && exponent < 0n) throw mistake("A step divides by zero.");
+  if (base.n === 0n && exponent < 0n) throw expressionError("A step divides by zero.");
   if (exponent === 0n) return exact(1);
   if (base.n <= 1n && base.d === 1n) return exponent % 2n === 0n ? absolute(base) : base;
   const size = exponent < 0n ? -exponent : exponent;
-  // Asked before, as BigInt would first work it all out.
+  // Checked first, because BigInt would compute the whole power.
   const leastBits = BigInt(Math.max(bits(base.n), bits(base.d)) - 1) * size;
   if (leastBits > BigInt(maxBits)) return checked(toNumber(base) ** Number(exponent));
   return checked(base.pow(exact(exponent)));
 }
 
-/** Exact for perfect powers, whose root is then found without doubles. */
+/** Exact for perfect powers, whose root is found without doubles. */
 export function root(value: Value, degree: 2 | 3): Value {
   const negative = compare(value, exact(0)) < 0;
-  if (negative && degree === 2) throw mistake("The square root of a negative number is not real.");
+  if (negative && degree === 2)
+    throw expressionError("The square root of a negative number is not real.");
   if (!isExact(value)) return degree === 2 ? Math.sqrt(value) : Math.cbrt(value);
   const above = wholeRoot(value.n, BigInt(degree));
   const below = wholeRoot(value.d, BigInt(degree));
@@ -125,7 +126,7 @@ export function root(value: Value, degree: 2 | 3): Value {
   return checked(degree === 2 ? Math.sqrt(toNumber(value)) : Math.cbrt(toNumber(value)));
 }
 
-/** By Newton's steps from above; undefined where `value` is no perfect power. */
+/** Newton's method from above; undefined if `value` is not a perfect power. */
 function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
   if (value < 2n) return value;
   let guess = 1n << BigInt(Math.ceil(bits(value) / Number(degree)) + 1);
@@ -140,50 +141,52 @@ function wholeRoot(value: bigint, degree: bigint): bigint | undefined {
 export function factorial(value: Value): Value {
   const top = whole(value, "The factorial's argument");
   if (top < 0n || top > largestFactorial) {
-    throw mistake(`A factorial's argument must be from 0 to ${largestFactorial}.`);
+    throw expressionError(`A factorial's argument must be from 0 to ${largestFactorial}.`);
   }
   let product = 1n;
   for (let factor = 2n; factor <= top; factor += 1n) product *= factor;
   return exact(product);
 }
 
-/** Ways to choose `chosen` of `all`, their order counted or not. */
+/** The number of ways to choose `chosen` of `all`, with or without regard to order. */
 export function choose(all: Value, chosen: Value, ordered: boolean): Value {
   const n = whole(all, "The number of things");
   const k = whole(chosen, "The number chosen");
-  if (k < 0n || n < k) throw mistake("The number chosen must be from 0 to the number of things.");
+  if (k < 0n || n < k)
+    throw expressionError("The number chosen must be from 0 to the number of things.");
   const steps = ordered || k < n - k ? k : n - k;
-  if (steps > largestFactorial) throw mistake(`At most ${largestFactorial} can be chosen.`);
+  if (steps > largestFactorial) throw expressionError(`At most ${largestFactorial} can be chosen.`);
   let ways = 1n;
   for (let step = 0n; step < steps; step += 1n) {
     ways *= n - step;
     if (!ordered) ways /= step + 1n;
-    // Each step, as a thousand steps with a huge `n` would take minutes.
+    // Checked at each step, since a thousand steps with a huge `n` would take minutes.
     checked(exact(ways));
   }
   return exact(ways);
 }
 
-export function greatestDivisor(left: Value, right: Value): Value {
+export function gcd(left: Value, right: Value): Value {
   let a = whole(left, "Arguments of gcd and lcm");
   let b = whole(right, "Arguments of gcd and lcm");
   while (b !== 0n) [a, b] = [b, a % b];
   return exact(a < 0n ? -a : a);
 }
 
-export function leastMultiple(left: Value, right: Value): Value {
-  const divisor = greatestDivisor(left, right);
+export function lcm(left: Value, right: Value): Value {
+  const divisor = gcd(left, right);
   if (compare(divisor, exact(0)) === 0) return exact(0);
   return absolute(multiply(left, divide(right, divisor)));
 }
 
 function whole(value: Value, what: string): bigint {
-  if (!isWhole(value)) throw mistake(`${what} must be a whole number.`);
+  if (!isWhole(value)) throw expressionError(`${what} must be a whole number.`);
   return wholeOf(value);
 }
 
 function smallWhole(value: Value, what: string, least: number, most: number): number {
   const number = Number(whole(value, what));
-  if (number < least || number > most) throw mistake(`${what} must be from ${least} to ${most}.`);
+  if (number < least || number > most)
+    throw expressionError(`${what} must be from ${least} to ${most}.`);
   return number;
 }

@@ -94,7 +94,7 @@ describe("exact arithmetic", () => {
     );
   });
 
-  test("a square's root is found whatever its length", () => {
+  test("finds the root of a square of any length", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 60n }), (root) => {
         expect(evaluate(`sqrt(${root * root})`)).toEqual({ value: String(root), exact: true });
@@ -120,13 +120,13 @@ describe("rounded values", () => {
     ["atan2(1, 1) * 4 - π", "0"],
     ["10^20 * pi", "314159265358979000000"],
     ["1e-10 * pi", "3.14159265358979e-10"],
-  ])("%s is about %s and says so", (expression, expected) => {
+  ])("%s is about %s and is marked as rounded", (expression, expected) => {
     const answer = evaluate(expression);
     expect(answer.exact).toBe(false);
     expect(nearness(Number(answer.value), Number(expected))).toBeLessThan(1e-13);
   });
 
-  test("15 digits are shown, without zeros at their end", () => {
+  test("shows 15 digits, without trailing zeros", () => {
     expect(valueOf("1/3")).toBe("0.333333333333333");
     expect(valueOf("sin(30 deg)")).toBe("0.5");
     expect(valueOf("pi * 0")).toBe("0");
@@ -135,16 +135,16 @@ describe("rounded values", () => {
     expect(valueOf("sqrt(2)")).toBe("1.4142135623731"); // 1.41421356237310
   });
 
-  test("a fraction that never ends is given as well", () => {
+  test("shows a non-terminating fraction as a fraction too", () => {
     expect(evaluate("1/3").fraction).toBe("1/3");
     expect(evaluate("-2/7").fraction).toBe("-2/7");
   });
 
-  test("a fraction of huge parts still has its value", () => {
+  test("gives a fraction of huge parts a value", () => {
     expect(valueOf("1000! / (999! * 7)")).toBe("142.857142857143");
   });
 
-  test("decimals longer than a double can keep are not called exact", () => {
+  test("does not call decimals exact that a double cannot hold", () => {
     expect(evaluate("0.10000000000000000001 + 1").exact).toBe(false);
     expect(evaluate("0.100000000000001 + 1").exact).toBe(true);
   });
@@ -178,7 +178,7 @@ describe("refusals", () => {
     ["1 < 2", /not supported/],
     ["1 < 2 < 3", /relational/],
     ["3 to 4", /not supported/],
-  ])("%s is refused in words", (expression, words) => {
+  ])("%s is refused with a message", (expression, words) => {
     const failure = failureOf(expression);
     expect(failure.kind).toBe("invalid_arguments");
     expect(failure.message).toMatch(words);
@@ -206,11 +206,11 @@ describe("refusals", () => {
     "config({})",
     "typed(1)",
     "(1)(cos)(2).constructor",
-  ])("no side door: %s", (expression) => {
+  ])("no way out of the sandbox: %s", (expression) => {
     expect(failureOf(expression).kind).toBe("invalid_arguments");
   });
 
-  test("deep brackets are refused before the reader meets them", () => {
+  test("deep brackets are refused before the parser sees them", () => {
     const deep = `${"(".repeat(101)}1${")".repeat(101)}`;
     expect(failureOf(deep).message).toMatch(/deeper than 100/);
     expect(failureOf("[".repeat(1000)).message).toMatch(/deeper than 100/);

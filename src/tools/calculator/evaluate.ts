@@ -3,29 +3,29 @@ import { create, parseDependencies } from "mathjs/number";
 
 import { add, divide, factorial, modulo, multiply, negate, power, subtract } from "./arithmetic.ts";
 import { callFunction, constants } from "./functions.ts";
-import { checked, exact, mistake, toAnswer } from "./value.ts";
-import type { Answer, Value } from "./value.ts";
+import { checked, exact, expressionError, toAnswer } from "./value.ts";
+import type { CalculatorAnswer, Value } from "./value.ts";
 
 /**
- * mathjs only reads the expression here; it never evaluates one. The tree is walked below by an
- * allow-list, so that its assignments, property accesses, units and function definitions, and with
- * them every known way out of its sandbox, are never reached. Whole numbers come as bigint.
+ * mathjs only parses the expression here; it never evaluates one. The tree is walked below by an
+ * allow-list, so assignments, property accesses, units and function definitions, and with them
+ * every known escape from its sandbox, are never reached. Whole numbers arrive as bigint.
  */
-// Its types call every dependency optional; this one is there, or the contract test fails at once.
+// Its types call every dependency optional; without this one, the contract test fails immediately.
 const { parse } = create(parseDependencies ?? {}, { number: "bigint" });
 
-/** Deeper brackets could exhaust the reader's stack. */
+/** Deeper brackets could exhaust the parser's stack. */
 const maxNesting = 100;
 
-/** Works an expression out, or throws a `ToolFailure` that says what to change. */
-export function evaluate(expression: string): Answer {
+/** Evaluates an expression, or throws a `ToolFailure` that says what to change. */
+export function evaluate(expression: string): CalculatorAnswer {
   const text = normalise(expression);
   checkNesting(text);
   const value = walk(read(text));
   return toAnswer(hasLongDecimal(text) ? toRounded(value) : value);
 }
 
-/** Signs that people and models write, as the reader knows them. */
+/** Replaces the symbols that people and models write by those the parser knows. */
 function normalise(expression: string): string {
   return expression
     .replaceAll("×", "*")
@@ -41,11 +41,11 @@ function checkNesting(text: string): void {
   for (const character of text) {
     if (character === "(" || character === "[") depth += 1;
     if (character === ")" || character === "]") depth -= 1;
-    if (depth > maxNesting) throw mistake(`Brackets are nested deeper than ${maxNesting}.`);
+    if (depth > maxNesting) throw expressionError(`Brackets are nested deeper than ${maxNesting}.`);
   }
 }
 
-/** The reader turns decimals into doubles: with more than 15 digits they lose some. */
+/** The parser turns decimals into doubles, which lose digits beyond the fifteenth. */
 function hasLongDecimal(text: string): boolean {
   const decimals = text.match(/\d*\.\d+|\d+(?=e)/gi) ?? [];
   return decimals.some((decimal) => decimal.replace(".", "").replace(/^0+/, "").length > 15);
@@ -60,11 +60,11 @@ function read(text: string): Node {
     // Only the fields below are read, each checked where it is used.
     return parse(text);
   } catch (thrown) {
-    throw mistake(thrown instanceof Error ? thrown.message : "This cannot be read.");
+    throw expressionError(thrown instanceof Error ? thrown.message : "This cannot be read.");
   }
 }
 
-/** What is read of a mathjs node; which fields there are depends on `type`. */
+/** The fields read from a mathjs node; which ones exist depends on `type`. */
 interface Node {
   type: string;
   value?: unknown;
@@ -97,13 +97,13 @@ function literal(value: unknown): Value {
   if (typeof value === "bigint") return checked(exact(value));
   if (typeof value === "number") {
     checked(value);
-    // A double's shortest text is what was written, up to 15 digits.
+    // Up to 15 digits, a double's shortest text is the text that was written.
     return checked(Math.abs(value) < 1e300 ? new Fraction(expand(value)) : value);
   }
-  throw mistake("Only numbers can be worked with, and there must be at least one.");
+  throw expressionError("Only numbers can be worked with, and there must be at least one.");
 }
 
-/** `Fraction` reads no exponents. */
+/** `Fraction` does not parse exponents. */
 function expand(value: number): string {
   const [digits = "0", exponent = "0"] = String(value).split("e");
   const [head = "0", tail = ""] = digits.split(".");
@@ -115,12 +115,12 @@ function expand(value: number): string {
 function constant(name: string): Value {
   const found = constants.get(name);
   if (found !== undefined) return found;
-  throw mistake(`"${name}" is no known name. Names: ${[...constants.keys()].join(", ")}.`);
+  throw expressionError(`"${name}" is no known name. Names: ${[...constants.keys()].join(", ")}.`);
 }
 
 function operate(name: string, args: readonly Value[]): Value {
   const [left, right] = args;
-  if (left === undefined) throw mistake("An operator lacks its number.");
+  if (left === undefined) throw expressionError("An operator lacks its number.");
   if (right === undefined) return operateOnOne(name, left);
   switch (name) {
     case "add":
@@ -136,7 +136,7 @@ function operate(name: string, args: readonly Value[]): Value {
     case "pow":
       return power(left, right);
     default:
-      throw mistake(`The operator "${name}" is not supported.`);
+      throw expressionError(`The operator "${name}" is not supported.`);
   }
 }
 
@@ -149,7 +149,7 @@ function operateOnOne(name: string, value: Value): Value {
     case "factorial":
       return factorial(value);
     default:
-      throw mistake(`The operator "${name}" is not supported.`);
+      throw expressionError(`The operator "${name}" is not supported.`);
   }
 }
 
@@ -157,7 +157,7 @@ function functionName(node: unknown): string {
   if (node !== null && typeof node === "object" && "type" in node && "name" in node) {
     if (node.type === "SymbolNode") return String(node.name);
   }
-  throw mistake("Only functions called by their name are supported.");
+  throw expressionError("Only functions called by their name are supported.");
 }
 
 /** `mean([1, 2])` is `mean(1, 2)`. */
@@ -171,5 +171,7 @@ function refuse(node: Node): never {
     .replace(/Node$/, "")
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
     .toLowerCase();
-  throw mistake(`One expression of numbers, operators and functions is needed; this has: ${what}.`);
+  throw expressionError(
+    `One expression of numbers, operators and functions is needed; this has: ${what}.`,
+  );
 }

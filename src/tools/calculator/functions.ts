@@ -7,8 +7,8 @@ import {
   divide,
   factorial,
   floor,
-  greatestDivisor,
-  leastMultiple,
+  gcd,
+  lcm,
   modulo,
   multiply,
   power,
@@ -16,17 +16,17 @@ import {
   round,
   subtract,
 } from "./arithmetic.ts";
-import { checked, exact, mistake, toNumber } from "./value.ts";
+import { checked, exact, expressionError, toNumber } from "./value.ts";
 import type { Value } from "./value.ts";
 
-/** A function of the grammar; `most` is left out where it takes any number of arguments. */
+/** A function of the grammar; without `most` it takes any number of arguments. */
 export interface CalculatorFunction {
   least: number;
   most?: number;
   run(args: readonly Value[]): Value;
 }
 
-/** All there is to call. A Map: names such as `constructor` are in no prototype of it. */
+/** All callable functions. A Map, because it has no prototype properties such as `constructor`. */
 export const functions: ReadonlyMap<string, CalculatorFunction> = new Map([
   ["abs", one(absolute)],
   ["sign", one((x) => exact(Math.sign(compare(x, exact(0)))))],
@@ -40,8 +40,8 @@ export const functions: ReadonlyMap<string, CalculatorFunction> = new Map([
   ["factorial", one(factorial)],
   ["combinations", two((n, k) => choose(n, k, false))],
   ["permutations", two((n, k) => choose(n, k, true))],
-  ["gcd", fold(greatestDivisor)],
-  ["lcm", fold(leastMultiple)],
+  ["gcd", fold(gcd)],
+  ["lcm", fold(lcm)],
   ["min", fold((a, b) => (compare(a, b) <= 0 ? a : b))],
   ["max", fold((a, b) => (compare(a, b) >= 0 ? a : b))],
   ["sum", fold(add)],
@@ -77,16 +77,16 @@ export const constants: ReadonlyMap<string, number> = new Map([
   ["deg", Math.PI / 180],
 ]);
 
-/** Calls by name, after the number of arguments has been checked. */
+/** Calls a function by name, after checking the number of arguments. */
 export function callFunction(name: string, args: readonly Value[]): Value {
   const found = functions.get(name);
   if (found === undefined) {
-    throw mistake(
+    throw expressionError(
       `There is no function "${name}". There are: ${[...functions.keys()].join(", ")}.`,
     );
   }
   if (args.length < found.least || args.length > (found.most ?? Number.POSITIVE_INFINITY)) {
-    throw mistake(`${name} does not take ${args.length} arguments.`);
+    throw expressionError(`${name} does not take ${args.length} arguments.`);
   }
   return checked(found.run(args));
 }
@@ -107,7 +107,7 @@ function oneOrTwo(
   return { least: 1, most, run: ([x = otherwise, y = otherwise]) => run(x, y) };
 }
 
-/** In doubles; whatever comes out is rounded. */
+/** As doubles; the result always counts as rounded. */
 function double(run: (x: number) => number): CalculatorFunction {
   return one((x) => run(toNumber(x)));
 }
@@ -130,7 +130,7 @@ function median(values: readonly Value[]): Value {
   return mean(sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1));
 }
 
-/** Of a sample: divided by the count less one. */
+/** Sample variance: divided by the count minus one. */
 function variance(values: readonly Value[]): Value {
   const middle = mean(values);
   const squares = values.map((value) => square(subtract(value, middle)));

@@ -2,20 +2,20 @@ import { Fraction } from "fraction.js";
 
 import { ToolFailure } from "#tools/tool.ts";
 
-/** A `Fraction` is exact; a `number` came out of a step that had to round. */
+/** A `Fraction` is exact; a `number` is the result of a step that had to round. */
 export type Value = Fraction | number;
 
 /** Bits of a numerator or denominator: about 4,900 decimal digits. */
 export const maxBits = 16_384;
 
-/** Digits that a rounded value is shown with: what a double always keeps. */
+/** Digits shown of a rounded value: as many as a double always keeps. */
 const shownDigits = 15;
 
-/** Longest decimal that is written out rather than rounded, in digits after the point. */
+/** The longest decimal that is written out rather than rounded, in digits after the point. */
 const maxDecimals = 40;
 
 /** What the person or the model has to change in the expression. */
-export function mistake(message: string): ToolFailure {
+export function expressionError(message: string): ToolFailure {
   return new ToolFailure("invalid_arguments", message);
 }
 
@@ -36,45 +36,45 @@ export function wholeOf(value: Fraction): bigint {
   return value.s * value.n;
 }
 
-/** Refuses what is no number or what would only grow. */
+/** Refuses what is not a number, or is too large. */
 export function checked(value: Value): Value {
   if (isExact(value)) {
     if (bits(value.n) > maxBits || bits(value.d) > maxBits) throw tooLarge();
     return value;
   }
-  if (Number.isNaN(value)) throw mistake("A step has no real result.");
+  if (Number.isNaN(value)) throw expressionError("A step has no real result.");
   if (!Number.isFinite(value)) throw tooLarge();
   return value;
 }
 
 function tooLarge(): ToolFailure {
-  return mistake("A step gives a number that is too large.");
+  return expressionError("A step gives a number that is too large.");
 }
 
-/** Of a value that is not negative. */
+/** For values that are not negative. */
 export function bits(value: bigint): number {
   return value.toString(2).length;
 }
 
-/** The nearest double, also where numerator and denominator alone are out of its range. */
+/** The nearest double, even if numerator and denominator alone are out of its range. */
 export function toNumber(value: Value): number {
   if (!isExact(value)) return value;
   const { s, n, d } = value;
   if (n === 0n) return 0;
-  // 20 significant digits, so that the one rounding that counts is that of the text.
+  // 20 significant digits, so that the only rounding that matters is that of the text.
   const scale = d.toString().length - n.toString().length + 20;
   const digits = scale >= 0 ? (n * 10n ** BigInt(scale)) / d : n / (d * 10n ** BigInt(-scale));
   return Number(`${s * digits}e${-scale}`);
 }
 
-/** What the tool answers; see the definition's description. */
-export interface Answer {
+/** The tool's answer; see the definition's description. */
+export interface CalculatorAnswer {
   value: string;
   exact: boolean;
   fraction?: string;
 }
 
-export function toAnswer(value: Value): Answer {
+export function toAnswer(value: Value): CalculatorAnswer {
   if (!isExact(value)) return { value: rounded(value), exact: false };
   if (value.d === 1n) return { value: wholeOf(value).toString(), exact: true };
   const decimal = finiteDecimal(value);
@@ -87,14 +87,14 @@ export function toAnswer(value: Value): Answer {
   };
 }
 
-/** Without zeros at the end: `1.50` → `1.5`, `1.000e+20` → `1e+20`. */
+/** Without trailing zeros: `1.50` → `1.5`, `1.000e+20` → `1e+20`. */
 function rounded(value: number): string {
   const [digits = "", exponent] = value.toPrecision(shownDigits).split("e");
   const short = digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
   return exponent === undefined ? short : `${short}e${exponent}`;
 }
 
-/** Undefined where the decimals never end, or only after more than anybody reads. */
+/** Undefined if the decimals never end, or are longer than anyone reads. */
 function finiteDecimal({ s, n, d }: Fraction): string | undefined {
   for (let decimals = 1; decimals <= maxDecimals; decimals += 1) {
     const scaled = n * 10n ** BigInt(decimals);

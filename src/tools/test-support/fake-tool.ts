@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "#domain/tool.ts";
 import type { ConversationHit, Tool, ToolServices } from "#tools/tool.ts";
 
-/** A tool that answers `"done"` unless told otherwise. */
+/** A tool that returns `"done"` by default. */
 export function fakeTool(
   definition: Partial<ToolDefinition> = {},
   execute: Tool["execute"] = async () => "done",

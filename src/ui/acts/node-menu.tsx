@@ -1,34 +1,58 @@
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
-import { BinIcon, CopyIcon, EditIcon, RefreshIcon, SeveralIcon } from "#ui/kit/icons-act.tsx";
-import { BringBackIcon, ChevronRightIcon, ColumnsIcon, ForkIcon } from "#ui/kit/icons-branch.tsx";
-import { CodeIcon } from "#ui/kit/icons-thing.tsx";
-import type { MenuItem } from "#ui/kit/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import {
+  BinIcon,
+  CopyIcon,
+  EditIcon,
+  RefreshIcon,
+  SeveralIcon,
+  SpeakerIcon,
+  StopIcon,
+} from "#ui/kit/icons/icons-act.tsx";
+import {
+  BringBackIcon,
+  ChevronRightIcon,
+  ColumnsIcon,
+  ForkIcon,
+} from "#ui/kit/icons/icons-branch.tsx";
+import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
 
-import type { NodeActs, NodeHere } from "./node-acts.tsx";
+import type { NodeTarget } from "./action-context.ts";
+import type { NodeActions } from "./node-actions.ts";
 
-type Acts = Omit<NodeActs, "menu">;
+type Acts = Omit<NodeActions, "menu">;
+
+interface Surroundings {
+  tree: BranchTree;
+  active: Branch;
+  /** The branch through which the message is shown. */
+  through: Branch;
+  /** Whether it is being read aloud; absent if the browser cannot. */
+  isSpoken?: boolean;
+}
 
 /**
- * What a message's menu offers: the acts on it, and those on the branches that end there.
- * @param through the branch by which the message is met
+ * A message's menu: actions on it, and on the branches that end there.
  */
 export function nodeMenu(
-  here: NodeHere,
+  here: NodeTarget,
   acts: Acts,
-  { tree, through }: { tree: BranchTree; through: Branch },
+  { tree, through, active, isSpoken }: Surroundings,
 ): MenuItem[] {
   const { nodeId, role } = here;
   const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
   return [
-    { label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) },
+    ...(here.isRead === true && through === active
+      ? []
+      : [{ label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) }]),
     { label: "Fork from here", icon: <ForkIcon />, keys: "F", onSelect: () => acts.fork(here) },
-    ...(role === "user"
+    ...(role === "user" || here.isAnswerToEdit === true
       ? [{ label: "Edit", icon: <EditIcon />, keys: "E", onSelect: () => acts.edit(here) }]
       : []),
     {
-      label: role === "user" ? "Answer again" : "Regenerate",
+      label: "Regenerate",
       icon: <RefreshIcon />,
       keys: "R",
       onSelect: () => acts.regenerate(here),
@@ -46,24 +70,31 @@ export function nodeMenu(
       onSelect: () => acts.compare(here),
     },
     { label: "Copy text", icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
+    ...(isSpoken === undefined || role === "tool" ? [] : [speechItem(nodeId, acts, isSpoken)]),
     ...(role === "assistant"
-      ? [{ label: "Show its request", icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
+      ? [{ label: "Show request", icon: <CodeIcon />, onSelect: () => acts.inspect(here) }]
       : []),
     {
       label: "Copy messages to…",
       icon: <ForkIcon />,
-      onSelect: () => acts.take(through, "cherry_pick", nodeId),
+      onSelect: () => acts.transfer(through, "cherry_pick", nodeId),
     },
     ...branches.flatMap((branch) => branchItems(branch, acts, branchLabel(tree, branch))),
     { separator: "end" },
     {
-      label: "Prune from here",
+      label: "Delete from here",
       icon: <BinIcon />,
       keys: "Del",
       danger: true,
       onSelect: () => acts.prune(here),
     },
   ];
+}
+
+function speechItem(nodeId: string, acts: Acts, isSpoken: boolean): MenuItem {
+  return isSpoken
+    ? { label: "Stop reading", icon: <StopIcon />, onSelect: acts.stopReading }
+    : { label: "Read aloud", icon: <SpeakerIcon />, onSelect: () => acts.readAloud(nodeId) };
 }
 
 function branchItems(branch: Branch, acts: Acts, name: string): MenuItem[] {
@@ -73,12 +104,12 @@ function branchItems(branch: Branch, acts: Acts, name: string): MenuItem[] {
       label: branch.named ? `Rename “${name}”` : `Name “${name}”`,
       icon: <EditIcon />,
       keys: "F2",
-      onSelect: () => acts.rename(branch),
+      onSelect: () => acts.rename(branch.id),
     },
     {
       label: `Bring “${name}” back into…`,
       icon: <BringBackIcon />,
-      onSelect: () => acts.take(branch, "bring_back"),
+      onSelect: () => acts.transfer(branch, "bring_back"),
     },
     acts.pinning(branch),
     acts.removal(branch),

@@ -1,36 +1,46 @@
 import { useState } from "react";
 
-import { useAct } from "#app/commands/acting.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import type { BRANCH_HUES } from "#domain/branching/colours.ts";
 import type { Branch } from "#domain/context.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import styles from "./acts.module.css";
 
-/** As many as there are branch hues in tokens.css. */
-const HUES = ["Moss", "Blue", "Ochre", "Plum", "Teal", "Brick", "Olive", "Slate"];
+/** The hues of tokens.css, in the same order. */
+const HUES = [
+  "Moss",
+  "Blue",
+  "Ochre",
+  "Plum",
+  "Teal",
+  "Brick",
+  "Olive",
+  "Slate",
+] as const satisfies readonly string[] & { length: typeof BRANCH_HUES };
 
-/** A branch's name and hue; a version that gets a name is a branch from then on. */
-export function RenameDialog() {
-  const { tree } = useScene();
-  const renaming = useView((view) => view.renaming);
-  const branch = tree.byId.get(renaming ?? "");
+/** Edits a branch's name and hue. A version that gets a name becomes a branch. */
+export function RenameDialog({ branchId }: { branchId: string }) {
+  const { tree } = useCurrentConversation();
+  const branch = tree.byId.get(branchId);
   return branch === undefined ? null : <NameAndHue key={branch.id} branch={branch} />;
 }
 
 function NameAndHue({ branch }: { branch: Branch }) {
-  const { conversation, tree } = useScene();
-  const act = useAct();
-  const setView = useView((view) => view.set);
+  const { conversation, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
   const [name, setName] = useState(branch.named ? branch.name : "");
   const [colour, setColour] = useState(branch.colour);
   const [problem, setProblem] = useState<string | null>(null);
-  const close = () => setView({ renaming: null });
+  const close = () => closeDialog("rename_branch");
   const save = async () => {
     const renamed = await conversation.dispatch({
       type: "branch.rename",
@@ -42,28 +52,21 @@ function NameAndHue({ branch }: { branch: Branch }) {
       return;
     }
     if (colour !== branch.colour) {
-      await act({ type: "branch.recolour", branchId: branch.id, colour });
+      await dispatch({ type: "branch.recolour", branchId: branch.id, colour });
     }
     close();
   };
   return (
-    <Dialog
-      title={branch.named ? "Rename the branch" : `Name “${branchLabel(tree, branch)}”`}
+    <FormDialog
+      title={branch.named ? "Rename branch" : `Name “${branchLabel(tree, branch)}”`}
       width="narrow"
       onClose={close}
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant="primary" disabled={name.trim() === ""} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      disabled={name.trim() === ""}
+      onAction={() => void save()}
     >
-      <form
-        className={styles["form"]}
+      <Stack
+        as="form"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -79,26 +82,40 @@ function NameAndHue({ branch }: { branch: Branch }) {
             />
           )}
         </Field>
-        <fieldset className={styles["hues"]}>
-          <legend>Colour</legend>
-          {HUES.map((label, hue) => (
-            <label key={label} data-hue={hue} className={styles["hue"]}>
-              <input
-                type="radio"
-                name="hue"
-                checked={colour % HUES.length === hue}
-                onChange={() => setColour(hue)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        <HueField colour={colour} onColour={setColour} />
+      </Stack>
+    </FormDialog>
   );
 }
 
-/** The person asked for this box: their next keys belong in it. */
+interface HueFieldProps {
+  /** May exceed the number of hues; it wraps around. */
+  colour: number;
+  onColour: (hue: number) => void;
+}
+
+function HueField({ colour, onColour }: HueFieldProps) {
+  return (
+    <fieldset className={styles.hues}>
+      <Note as="legend" className={styles.legend}>
+        Colour
+      </Note>
+      {HUES.map((label, hue) => (
+        <label key={label} data-hue={hue} className={styles.hue}>
+          <input
+            type="radio"
+            name="hue"
+            checked={hueOf(colour) === hue}
+            onChange={() => onColour(hue)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The person opened this box, so their next keys belong in it. */
 function focusOnce(box: HTMLInputElement | null): void {
   box?.focus();
 }

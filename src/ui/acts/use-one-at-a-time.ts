@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** The act, once at a time: a second press while the first is under way does nothing. */
+/** Runs the action once at a time: a second press while it is running does nothing. */
 export function useOneAtATime(act: () => Promise<unknown>): () => void {
   const isSending = useRef(false);
   const once = async () => {

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
+import { FieldFrame } from "#ui/kit/components/text-input.tsx";
 
 import { PaintedText } from "./painted-text.tsx";
 
@@ -8,27 +9,26 @@ import styles from "./arguments-field.module.css";
 
 export interface ArgumentsFieldProps {
   text: string;
-  /** Gets the text with every hidden character written out. */
+  /** Receives the text with every hidden character escaped. */
   onText: (text: string) => void;
   invalid: boolean;
   describedBy: string | undefined;
 }
 
 /**
- * The arguments as they will run: one text, which can be edited and copied. What a person sees is a
- * painting of that text under the transparent letters of the field, so that hidden characters can
- * be made to stand out.
+ * The arguments as they will run: one text that can be edited and copied. The field's own text is
+ * transparent. The person sees a painted copy behind it, which can highlight hidden characters.
  */
 export function ArgumentsField({ text, onText, invalid, describedBy }: ArgumentsFieldProps) {
   return (
-    <div className={styles["frame"]} data-invalid={invalid}>
-      <div className={styles["stack"]}>
+    <FieldFrame invalid={invalid} className={styles.frame}>
+      <div className={styles.stack}>
         <textarea
           aria-label="Arguments"
           rows={1}
           aria-invalid={invalid}
           aria-describedby={describedBy}
-          className={styles["area"]}
+          className={styles.area}
           dir="ltr"
           spellCheck={false}
           autoCapitalize="off"
@@ -39,11 +39,11 @@ export function ArgumentsField({ text, onText, invalid, describedBy }: Arguments
         />
         <Painting text={text} />
       </div>
-    </div>
+    </FieldFrame>
   );
 }
 
-/** The caret stays behind what was just typed or pasted, however long its escapes are. */
+/** Keeps the caret after the text just typed or pasted, however long its escapes are. */
 function shownAfter({ currentTarget: area }: ChangeEvent<HTMLTextAreaElement>): string {
   const shown = escapeHidden(area.value);
   if (shown === area.value) return shown;
@@ -55,9 +55,9 @@ function shownAfter({ currentTarget: area }: ChangeEvent<HTMLTextAreaElement>): 
 
 function Painting({ text }: { text: string }) {
   return (
-    <pre aria-hidden="true" dir="ltr" className={styles["painting"]}>
+    <pre aria-hidden="true" dir="ltr" className={styles.painting}>
       <PaintedText text={text} />
-      {/* A last line that is empty has no height of its own. */}
+      {/* An empty last line has no height of its own. */}
       {"\n"}
     </pre>
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { JsonValue } from "#domain/json.ts";
-import { visible } from "#domain/visible-text.ts";
+import { visibleJson } from "#domain/visible-text.ts";
 
 import { marksOf, parseArgumentsText } from "./arguments-text.ts";
 
@@ -11,9 +11,9 @@ const anyJson = fc
   .map((text) => JSON.parse(text) as JsonValue);
 
 describe("the painted pieces", () => {
-  test("joined they are the text, whatever it is", () => {
+  test("join to the original text, whatever it is", () => {
     fc.assert(
-      fc.property(fc.oneof(anyJson.map(visible), fc.string({ unit: "binary" })), (text) => {
+      fc.property(fc.oneof(anyJson.map(visibleJson), fc.string({ unit: "binary" })), (text) => {
         expect(
           marksOf(text)
             .map((mark) => mark.text)
@@ -24,8 +24,8 @@ describe("the painted pieces", () => {
     );
   });
 
-  test("tell keys and escapes from the rest", () => {
-    expect(marksOf(visible({ url: "a: \u202e", n: 1 }))).toEqual([
+  test("mark keys and escapes", () => {
+    expect(marksOf(visibleJson({ url: "a: \u202e", n: 1 }))).toEqual([
       { kind: "plain", text: "{\n  " },
       { kind: "key", text: '"url"' },
       { kind: "plain", text: ': "a: ' },
@@ -36,12 +36,12 @@ describe("the painted pieces", () => {
     ]);
   });
 
-  test("a value that holds quotes makes no key", () => {
-    const marks = marksOf(visible({ code: 'x = {"a": 1}' }));
+  test("quotes inside a value do not make a key", () => {
+    const marks = marksOf(visibleJson({ code: 'x = {"a": 1}' }));
     expect(marks.filter((mark) => mark.kind === "key")).toEqual([{ kind: "key", text: '"code"' }]);
   });
 
-  test("a string that is not closed yet leaves the rest plain", () => {
+  test("the text after an unclosed string stays plain", () => {
     expect(marksOf('{"a": "b')).toEqual([
       { kind: "plain", text: "{" },
       { kind: "key", text: '"a"' },
@@ -50,7 +50,7 @@ describe("the painted pieces", () => {
   });
 });
 
-test("a text is read strictly", () => {
+test("arguments are parsed strictly", () => {
   expect(parseArgumentsText('{"a": 1}')).toEqual({ ok: true, value: { a: 1 } });
   expect(parseArgumentsText("")).toMatchObject({ ok: false });
   expect(parseArgumentsText("{'a': 1}")).toMatchObject({ ok: false });

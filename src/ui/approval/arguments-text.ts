@@ -1,50 +1,53 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import { segments, visible } from "#domain/visible-text.ts";
+import { spansOf, visibleJson } from "#domain/visible-text.ts";
 
 const texts = new WeakMap<ToolCallRequest, string>();
 
-/** The call's arguments as the text that is shown, edited, and parses to what runs. */
+/** The call's arguments as text: it is shown and edited, and parses to the value that runs. */
 export function argumentsTextOf(call: ToolCallRequest): string {
-  const text = texts.get(call) ?? visible(call.arguments);
+  const text = texts.get(call) ?? visibleJson(call.arguments);
   texts.set(call, text);
   return text;
 }
 
 export type ParsedText = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** Strictly, as `JSON.parse` reads it: nothing is repaired. */
+/** Parses strictly, like `JSON.parse`: nothing is repaired. */
 export function parseArgumentsText(text: string): ParsedText {
   try {
-    // What JSON.parse gives is JSON.
+    // JSON.parse returns JSON values only.
     return { ok: true, value: JSON.parse(text) as JsonValue };
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return { ok: false, message: `This is not JSON yet: ${why}` };
+    return { ok: false, message: `Not valid JSON: ${why}` };
   }
 }
 
-/** A piece of a text of JSON as it is painted. `escape` stands for a hidden character. */
+/** A painted piece of JSON text. `escape` represents a hidden character. */
 export interface Mark {
   kind: "plain" | "key" | "escape";
   text: string;
 }
 
-/** UTF-16 units from which keys are not told apart: escapes still are. */
+/** Above this length (UTF-16 units) keys are not marked; escapes still are. */
 const KEYS_UP_TO = 60_000;
 
-/** The text in painted pieces; joined they are the text. Also for a text that is no JSON yet. */
+/**
+ * Splits the text into painted pieces, which join to the same text. Also works
+ * for invalid JSON.
+ */
 export function marksOf(text: string): Mark[] {
   const pieces = text.length > KEYS_UP_TO ? [{ text, isKey: false }] : keysApart(text);
   return pieces.flatMap(({ text: piece, isKey }) =>
-    segments(piece).map((segment): Mark => {
+    spansOf(piece).map((segment): Mark => {
       if (segment.escape) return { kind: "escape", text: segment.text };
       return { kind: isKey ? "key" : "plain", text: segment.text };
     }),
   );
 }
 
-/** Whole strings at a time, so that a quote inside one begins no other. */
+/** Matches whole strings, so that a quote inside one does not start another. */
 const STRING = /"(?:[^"\\]|\\[^])*"/gu;
 
 function keysApart(text: string): { text: string; isKey: boolean }[] {

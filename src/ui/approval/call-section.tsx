@@ -1,72 +1,64 @@
 import { useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useTools } from "#app/conversation/hooks.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import type { ApprovalScope, ToolDefinition } from "#domain/tool.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Badge } from "#ui/kit/chip.tsx";
-import { Checkbox, Segmented } from "#ui/kit/choice.tsx";
-import { WarningIcon } from "#ui/kit/icons-sign.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
+import type { ToolDefinition } from "#domain/tool.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { RefusedDecision } from "./refused-decision.tsx";
 import { ToolPicture } from "./tool-picture.tsx";
-import type { Edit } from "./use-edits.ts";
+import type { CallForm } from "./use-approval.ts";
 
 import styles from "./approval.module.css";
 
-export interface CallSectionProps {
+export interface CallSectionProps extends CallForm {
   call: ToolCallRequest;
-  /** "1 of 2": keeps counting calls that were decided meanwhile. */
+  /** "1 of 2": calls decided meanwhile still count. */
   place: string;
-  /** Of the heading, which takes the focus when the call before it was decided. */
+  /** Id of the heading, which takes the focus once the previous call is decided. */
   headingId: string;
   armed: boolean;
-  edit: Edit;
-  scope: ApprovalScope;
-  onText: (text: string) => void;
-  onScope: (scope: ApprovalScope) => void;
-  /** The person wants to see the result before the model does. */
-  review: boolean;
-  onReview: (review: boolean) => void;
-  onApprove: () => void;
-  onDeny: (reason: string) => void;
-  onAnswer: (result: string) => void;
 }
 
-/** One call: what it is, what it will do, what it gets, and the decision. */
+/** One call: its tool, its effect, its arguments and the decision. */
 export function CallSection(props: CallSectionProps) {
   const { call, place, edit } = props;
   const id = useId();
   const tools = useTools();
   const definition = tools.definition(call.toolName);
   const parsed = parseArgumentsText(edit.text);
-  const fault = edit.fault === "checking" ? null : edit.fault;
+  const problem = edit.problem === "checking" ? null : edit.problem;
   return (
-    <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles["call"]}>
+    <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles.call}>
       <CallHead {...props} definition={definition} />
-      <p className={styles["does"]}>
+      <p className={styles.does}>
         {definition === undefined
-          ? "This tool is not there any more, so the call can only be denied or answered."
+          ? "This tool is no longer available. You can only deny the call or answer in its place."
           : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
       <ArgumentsField
         text={edit.text}
         onText={props.onText}
-        invalid={fault !== null}
-        describedBy={fault === null && !edit.edited ? undefined : id}
+        invalid={problem !== null}
+        describedBy={problem === null && !edit.edited ? undefined : id}
       />
-      {(fault !== null || edit.edited) && (
-        <div className={styles["under"]}>
-          <p id={id} className={fault === null ? styles["edited"] : styles["fault"]}>
-            {fault === null ? (
-              "Edited. The model is told what ran."
+      {(problem !== null || edit.edited) && (
+        <div className={styles.under}>
+          <p id={id} className={problem === null ? styles.edited : styles.fault}>
+            {problem === null ? (
+              "Edited. The model will see the arguments that ran."
             ) : (
               <>
                 <WarningIcon size={14} />
-                <span>{fault.message}</span>
+                <span>{problem.message}</span>
               </>
             )}
           </p>
@@ -88,6 +80,7 @@ export function CallSection(props: CallSectionProps) {
           onChange={props.onReview}
         />
       )}
+      <RefusedDecision why={props.refused} />
       <Decision {...props} gone={definition === undefined} />
     </section>
   );
@@ -100,9 +93,9 @@ function CallHead({
   definition,
 }: CallSectionProps & { definition: ToolDefinition | undefined }) {
   return (
-    <header className={styles["head"]}>
+    <Row as="header" className={styles.head}>
       <ToolPicture definition={definition} />
-      <h3 id={headingId} tabIndex={-1} className={styles["tool"]}>
+      <h3 id={headingId} tabIndex={-1} className={styles.tool}>
         {call.toolName}
       </h3>
       {definition !== undefined && (
@@ -113,8 +106,8 @@ function CallHead({
           </Badge>
         </>
       )}
-      <span className={styles["place"]}>{place}</span>
-    </header>
+      <span className={styles.place}>{place}</span>
+    </Row>
   );
 }
 
@@ -122,11 +115,11 @@ const risks = {
   computes: "computes",
   reads: "reads",
   writes: "writes",
-  reaches_network: "reaches the network",
+  reaches_network: "uses the network",
   asks_person: "asks you",
 } as const;
 
-/** What cannot be taken back stands out. */
+/** Risks that cannot be undone are highlighted. */
 const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network"]);
 
 function Decision(props: CallSectionProps & { gone: boolean }) {
@@ -136,9 +129,9 @@ function Decision(props: CallSectionProps & { gone: boolean }) {
     return <Words {...props} kind={writes} onBack={() => setWrites(null)} />;
   }
   return (
-    <div className={styles["row"]}>
+    <Row>
       <Segmented label="Allow for" value={scope} onChange={props.onScope} options={scopes} />
-      <span className={styles["decide"]}>
+      <span className={styles.decide}>
         <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
           Answer…
         </Button>
@@ -147,13 +140,13 @@ function Decision(props: CallSectionProps & { gone: boolean }) {
         </Button>
         <Button
           variant="primary"
-          disabled={!armed || gone || edit.fault !== null}
+          disabled={!armed || gone || edit.problem !== null}
           onClick={props.onApprove}
         >
           Approve
         </Button>
       </span>
-    </div>
+    </Row>
   );
 }
 
@@ -168,14 +161,14 @@ interface WordsProps extends CallSectionProps {
   onBack: () => void;
 }
 
-/** The person's words: why not, or what the model gets in the tool's place. */
+/** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
 function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
   const [words, setWords] = useState("");
   const send = () => (kind === "reason" ? onDeny(words) : onAnswer(words));
   const mayGo = armed && (kind === "reason" || words.trim() !== "");
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
-      // The first Escape leaves this box, the next one the dialog.
+      // The first Escape closes this box, the next one the dialog.
       event.preventDefault();
       onBack();
     }
@@ -185,7 +178,7 @@ function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
   };
   return (
     <form
-      className={styles["words"]}
+      className={styles.words}
       onSubmit={(event) => {
         event.preventDefault();
         if (mayGo) send();
@@ -193,18 +186,18 @@ function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
     >
       <TextArea
         ref={focusOnce}
-        aria-label={kind === "reason" ? "Reason" : "Answer in the tool's place"}
+        aria-label={kind === "reason" ? "Reason" : "Answer in place of the tool"}
         placeholder={
           kind === "reason"
-            ? "A reason for the model (optional)"
-            : "What the model gets in place of the tool's result"
+            ? "Reason for the model (optional)"
+            : "The model gets this instead of the tool's result"
         }
         value={words}
         minRows={1}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <span className={styles["decide"]}>
+      <span className={styles.decide}>
         <Button variant="quiet" onClick={onBack}>
           Back
         </Button>
@@ -216,7 +209,7 @@ function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
   );
 }
 
-/** The person just asked for this box: their next keys belong in it. */
+/** The person just opened this box, so their next keys belong in it. */
 function focusOnce(box: HTMLTextAreaElement | null): void {
   box?.focus();
 }

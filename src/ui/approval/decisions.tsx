@@ -1,28 +1,33 @@
 import { useState } from "react";
 
-import { useRun } from "#app/conversation/hooks.ts";
-import { useScene } from "#app/conversation/scene.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
+import { postponeDecision, useDecisionDialogs } from "#app/view/decision-dialogs.ts";
 import type { Branch } from "#domain/context.ts";
+import { asksForDecision } from "#domain/run-states.ts";
+import type { DecisionState } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
-import { later } from "#ui/kit/later.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
-import { useAsking } from "./asking.ts";
+// Loaded when first needed: the first page shows no calls.
+const ApprovalDialog = lazyComponent(
+  async () => (await import("./approval-dialog.tsx")).ApprovalDialog,
+);
+const QuestionDialog = lazyComponent(
+  async () => (await import("./question-dialog.tsx")).QuestionDialog,
+);
+const ReviewDialog = lazyComponent(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
-// Loaded when first met: the first page has no calls to show.
-const ApprovalDialog = later(async () => (await import("./approval-dialog.tsx")).ApprovalDialog);
-const QuestionDialog = later(async () => (await import("./question-dialog.tsx")).QuestionDialog);
-const ReviewDialog = later(async () => (await import("./review-dialog.tsx")).ReviewDialog);
-
-const dialogs: Partial<Record<string, typeof ApprovalDialog>> = {
+const dialogs: Record<DecisionState, typeof ApprovalDialog> = {
   awaitingToolApproval: ApprovalDialog,
   awaitingClarification: QuestionDialog,
   "processingToolResults.awaitingReview": ReviewDialog,
 };
 
 /**
- * The dialog of the first of the branches in view that waits for the person and was not put off. It
- * says which branch it speaks of; the next one's comes when this one's is decided.
+ * The dialog of the first branch in view that waits for the person and was not postponed. The
+ * dialog names its branch; the next branch's dialog follows once this one is decided.
  */
 export function Decisions({ branches }: { branches: readonly Branch[] }) {
   const [branch, ...others] = branches;
@@ -31,9 +36,9 @@ export function Decisions({ branches }: { branches: readonly Branch[] }) {
 }
 
 function OfBranch({ branch, others }: { branch: Branch; others: readonly Branch[] }) {
-  const { conversation } = useScene();
+  const { conversation } = useCurrentConversation();
   const run = useRun(conversation, branch.id);
-  if (run?.answerNodeId === undefined || dialogs[run.state] === undefined) {
+  if (run?.answerNodeId === undefined || !asksForDecision(run.state)) {
     return <Decisions branches={others} />;
   }
   return (
@@ -47,15 +52,18 @@ function OfBranch({ branch, others }: { branch: Branch; others: readonly Branch[
   );
 }
 
-/** From when it waits, or comes into view: whether the dialog may open by itself is asked once. */
+/**
+ * Mounted when the branch begins to wait or comes into view: whether the dialog may open
+ * automatically is decided only then.
+ */
 function Waiting({ branch, run, answerNodeId, others }: DecisionProps) {
-  const { stand, postpone } = useAsking(answerNodeId);
+  const asked = useDecisionDialogs(({ byAnswer }) => byAnswer[answerNodeId]);
   const [welcome] = useState(() => isInterruptible(run.startedAt));
-  const Shown = dialogs[run.state];
-  if (Shown === undefined || (stand ?? (welcome ? "now" : "later")) === "later") {
+  const Shown = asksForDecision(run.state) ? dialogs[run.state] : undefined;
+  if (Shown === undefined || (asked ?? (welcome ? "now" : "later")) === "later") {
     return <Decisions branches={others} />;
   }
-  return <Shown branch={branch} run={run} onPostpone={postpone} />;
+  return <Shown branch={branch} run={run} onPostpone={() => postponeDecision(answerNodeId)} />;
 }
 
 interface DecisionProps {

@@ -1,11 +1,11 @@
 import styles from "./approval.module.css";
 
-/** How to put the dialog off, for who has keys and for who has not. */
+/** How to postpone the dialog, with and without a keyboard. */
 export function PostponeHint() {
   return (
     <>
-      <span className={styles["byKey"]}>Esc to read on first.</span>
-      <span className={styles["byTouch"]}>Close to read on first.</span>
+      <span className={styles.byKey}>Press Esc to decide later.</span>
+      <span className={styles.byTouch}>Close to decide later.</span>
     </>
   );
 }

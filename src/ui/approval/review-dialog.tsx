@@ -1,52 +1,52 @@
-import { useAct } from "#app/commands/acting.ts";
-import { useTools } from "#app/conversation/hooks.ts";
-import { useJournal } from "#app/conversation/run-journal.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
-import { toolRuns } from "#domain/run-report.ts";
-import type { ToolRun } from "#domain/run-report.ts";
-import { resultText } from "#domain/visible-text.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
+import { useJournal } from "#app/react/queries/run-journal.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { wantsReview } from "#domain/open-calls.ts";
+import { toolExecutions } from "#domain/run-report.ts";
+import type { ToolExecution } from "#domain/run-report.ts";
+import { visibleResult } from "#domain/visible-text.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
 import { PaintedText } from "./painted-text.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
+import { RefusedDecision } from "./refused-decision.tsx";
 import { ToolPicture } from "./tool-picture.tsx";
 import { useArmed } from "./use-armed.ts";
 
 import styles from "./approval.module.css";
 
-/** What tools brought from outside, before the model sees it. */
+/** Results that tools brought in from outside, before the model sees them. */
 export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
-  const act = useAct();
-  const { tree } = useScene();
+  const dispatch = useDispatch();
+  const { tree } = useCurrentConversation();
   const { armed, disarm } = useArmed();
   const journal = useJournal(run.id) ?? [];
-  const waiting = new Set(
-    run.calls
-      .filter((call) => call.review === true && call.settled?.isError === false)
-      .map((call) => call.id),
-  );
-  const results = toolRuns(journal).filter((tool) => waiting.has(tool.callId));
+  const waiting = new Set(run.calls.filter(wantsReview).map((call) => call.id));
+  const results = toolExecutions(journal).filter((tool) => waiting.has(tool.callId));
   if (results.length === 0) return null;
   const decide = (type: "review.release" | "review.withhold", callId: string) => {
     disarm();
-    void act({ type, branchId: branch.id, callId });
+    void dispatch({ type, branchId: branch.id, callId });
   };
   return (
     <Dialog
       title="Review results"
       description={
         <>
-          On <strong>{branchLabel(tree, branch)}</strong>. The model has not seen this yet.
+          On <strong dir="auto">{branchLabel(tree, branch)}</strong>. The model hasn't seen this
+          yet.
         </>
       }
       flush
       onClose={onPostpone}
       footer={
-        <p className={styles["hint"]}>
-          <PostponeHint /> The run waits for you.
+        <p className={styles.hint}>
+          <PostponeHint /> The run is waiting for you.
         </p>
       }
     >
@@ -56,6 +56,7 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
           tool={tool}
           place={`${index + 1} of ${results.length}`}
           armed={armed}
+          refused={run.calls.find(({ id }) => id === tool.callId)?.refused}
           onPass={() => decide("review.release", tool.callId)}
           onWithhold={() => decide("review.withhold", tool.callId)}
         />
@@ -65,33 +66,36 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
 }
 
 interface OneResultProps {
-  tool: ToolRun;
+  tool: ToolExecution;
   place: string;
   armed: boolean;
+  /** Why the last decision could not be recorded. */
+  refused: string | undefined;
   onPass: () => void;
   onWithhold: () => void;
 }
 
-function OneResult({ tool, place, armed, onPass, onWithhold }: OneResultProps) {
+function OneResult({ tool, place, armed, refused, onPass, onWithhold }: OneResultProps) {
   const tools = useTools();
   return (
-    <section role="group" aria-label={`${tool.toolName}, ${place}`} className={styles["call"]}>
-      <header className={styles["head"]}>
+    <section role="group" aria-label={`${tool.toolName}, ${place}`} className={styles.call}>
+      <Row as="header" className={styles.head}>
         <ToolPicture definition={tools.definition(tool.toolName)} />
-        <h3 className={styles["tool"]}>{tool.toolName}</h3>
-        <span className={styles["place"]}>{place}</span>
-      </header>
-      {/* It scrolls: a keyboard has to reach it. */}
+        <h3 className={styles.tool}>{tool.toolName}</h3>
+        <span className={styles.place}>{place}</span>
+      </Row>
+      {/* Focusable, because it scrolls and must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label="Result" dir="auto" className={styles["brought"]}>
-        <PaintedText text={resultText(tool.done?.result ?? null)} />
+      <pre tabIndex={0} role="group" aria-label="Result" dir="auto" className={styles.brought}>
+        <PaintedText text={visibleResult(tool.done?.result ?? null)} />
       </pre>
-      <div className={styles["decide"]}>
+      <RefusedDecision why={refused} />
+      <div className={styles.decide}>
         <Button disabled={!armed} onClick={onWithhold}>
-          Withhold
+          Don't send
         </Button>
         <Button variant="primary" disabled={!armed} onClick={onPass}>
-          Pass on
+          Send to model
         </Button>
       </div>
     </section>

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
-import { EditIcon, SearchIcon } from "#ui/kit/icons-act.tsx";
-import { QuestionIcon } from "#ui/kit/icons-sign.tsx";
+import { EditIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import {
   CalculatorIcon,
   ClockIcon,
   DatabaseIcon,
   GlobeIcon,
   ToolIcon,
-} from "#ui/kit/icons-thing.tsx";
+} from "#ui/kit/icons/icons-thing.tsx";
 
 const known: Readonly<Record<string, () => ReactNode>> = {
   calculator: () => <CalculatorIcon />,
@@ -25,7 +25,7 @@ const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
   asks_person: () => <QuestionIcon />,
 };
 
-/** A picture of what the tool is or may do; its name stands beside it. */
+/** An icon for the tool or for its risk, shown beside its name. */
 export function ToolPicture({ definition }: { definition: ToolDefinition | undefined }) {
   if (definition === undefined) return <ToolIcon />;
   const own = definition.origin === "built in" ? known[definition.name] : undefined;

@@ -1,9 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** A press that was meant for what was there before must decide nothing (milliseconds). */
+/**
+ * How long decisions are blocked (milliseconds): a press meant for what was there before must not
+ * decide anything.
+ */
 const ARMED_AFTER = 500;
 
-/** Whether decisions may be made: half a second after the dialog opened or was last disarmed. */
+/** Whether decisions are accepted: half a second after the dialog opened or was last disarmed. */
 export function useArmed(): { armed: boolean; disarm: () => void } {
   const [round, setRound] = useState(0);
   const [armedRound, setArmedRound] = useState(-1);

@@ -1,14 +1,14 @@
 import { useRef } from "react";
 
-import { IconButton } from "#ui/kit/button.tsx";
-import { PaperclipIcon } from "#ui/kit/icons-act.tsx";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { PaperclipIcon } from "#ui/kit/icons/icons-act.tsx";
 
-/** Lets the person choose files of any kind: what one is, its bytes say. */
+/** Lets the person choose files of any type; the type is detected from the bytes. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  // Held until the next choice: a browser may drop one that is in no page before it has answered.
+  // Kept until the next choice: a browser may discard a detached input before it has answered.
   const asking = useRef<HTMLInputElement>(null);
   const ask = () => {
-    // Made for each choice and in no page: the page's own input for files is the import's.
+    // Created for each choice and never attached: the page's own file input belongs to the import.
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;

@@ -1,37 +1,38 @@
-import { Button } from "#ui/kit/button.tsx";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
 
 import { DraftAttachments } from "./draft-attachments.tsx";
 import { DropNote } from "./drop-note.tsx";
-import { RefusedNote } from "./refused-note.tsx";
-import type { RefusedNoteProps } from "./refused-note.tsx";
-import type { Attaching } from "./use-attaching.ts";
+import { UnsupportedNote } from "./unsupported-note.tsx";
+import type { UnsupportedNoteProps } from "./unsupported-note.tsx";
+import type { AttachmentsState } from "./use-attachments.ts";
 
 import styles from "./attachments.module.css";
 
-export interface ComposerAttachmentsProps extends RefusedNoteProps {
-  attaching: Attaching;
-  /** Where files are held over; null where none are. */
+export interface ComposerAttachmentsProps extends UnsupportedNoteProps {
+  attaching: AttachmentsState;
+  /** The element that files are dragged over; null if there is none. */
   over: Element | null;
-  /** Characters of a text just pasted that may better be a file; null where there is none. */
+  /** The length of a just pasted text that could be a file instead; null if there is none. */
   pasted: number | null;
   onPastedAsFile: () => void;
 }
 
-/** Under the words being written: what goes with them, and what is to be said of it. */
+/** Below the message being written: its attachments and notes about them. */
 export function ComposerAttachments(props: ComposerAttachmentsProps) {
   const { attaching, over, pasted, onPastedAsFile, ...note } = props;
   return (
     <>
       <DraftAttachments attaching={attaching} />
       {pasted !== null && (
-        <p className={styles["note"]}>
-          <span>{`You pasted ${pasted.toLocaleString()} characters.`}</span>
+        <p className={styles.note}>
+          <span>{`You pasted ${formatNumber(pasted)} characters.`}</span>
           <Button size="small" onClick={onPastedAsFile}>
-            Attach them as a file
+            Attach as a file
           </Button>
         </p>
       )}
-      {note.refused.length > 0 && <RefusedNote {...note} />}
+      {note.refused.length > 0 && <UnsupportedNote {...note} />}
       {over !== null && <DropNote over={over} />}
     </>
   );

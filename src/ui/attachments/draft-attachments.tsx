@@ -1,23 +1,23 @@
 import { attachmentName } from "#domain/message.ts";
-import { IconButton } from "#ui/kit/button.tsx";
-import { Hidden } from "#ui/kit/hidden.tsx";
-import { CrossIcon } from "#ui/kit/icons-act.tsx";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 
+import { problemText } from "./attachment-text.ts";
 import { FileTile } from "./file-tile.tsx";
-import type { Attaching } from "./use-attaching.ts";
+import type { AttachmentsState } from "./use-attachments.ts";
 import { useViewer } from "./use-viewer.tsx";
-import { problemWords } from "./words.ts";
 
 import styles from "./attachments.module.css";
 
-/** What the message being written carries: each can be looked at and taken off. */
-export function DraftAttachments({ attaching }: { attaching: Attaching }) {
+/** The attachments of the message being written; each can be opened and removed. */
+export function DraftAttachments({ attaching }: { attaching: AttachmentsState }) {
   const { attached, reading, problems, remove } = attaching;
   const { open, viewer } = useViewer(attached);
   return (
     <>
       {(attached.length > 0 || reading.length > 0) && (
-        <ul className={styles["list"]} aria-label="Attached">
+        <ul className={styles.list} aria-label="Attached">
           {attached.map((part) => (
             <li key={part.blobId}>
               <FileTile part={part} onOpen={() => open(part.blobId)}>
@@ -26,7 +26,7 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
                   label={`Remove ${attachmentName(part)}`}
                   icon={<CrossIcon />}
                   onClick={({ currentTarget }) => {
-                    // The button goes: the next keys belong to the words.
+                    // The button disappears, so the focus moves to the text.
                     currentTarget.form?.querySelector("textarea")?.focus();
                     remove(part.blobId);
                   }}
@@ -35,23 +35,23 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
             </li>
           ))}
           {reading.map((name, index) => (
-            // Files of one name may be read at once.
+            // Several files with the same name may be read simultaneously.
             // oxlint-disable-next-line react/no-array-index-key
-            <li key={`${name} ${index}`} className={styles["reading"]}>
+            <li key={`${name} ${index}`} className={styles.reading}>
               Attaching {name}…
             </li>
           ))}
         </ul>
       )}
-      <Hidden>
+      <VisuallyHidden>
         <span role="status">{statusOf(attaching)}</span>
-      </Hidden>
+      </VisuallyHidden>
       {problems.length > 0 && (
-        <div className={styles["problems"]} role="alert">
+        <div className={styles.problems} role="alert">
           {problems.map(({ name, problem }, index) => (
             // oxlint-disable-next-line react/no-array-index-key
             <p key={`${name} ${index}`}>
-              “{name}” {problemWords(problem)}
+              “{name}” {problemText(problem)}
             </p>
           ))}
         </div>
@@ -61,8 +61,8 @@ export function DraftAttachments({ attaching }: { attaching: Attaching }) {
   );
 }
 
-/** For those who do not see the list grow. */
-function statusOf({ attached, reading }: Attaching): string {
+/** For people who cannot see the list grow. */
+function statusOf({ attached, reading }: AttachmentsState): string {
   if (reading.length > 0) return `Attaching ${reading.join(", ")}`;
   return attached.length === 0 ? "" : `Attached: ${attached.map(attachmentName).join(", ")}`;
 }

@@ -1,13 +1,11 @@
 import { createPortal } from "react-dom";
 
-import styles from "./attachments.module.css";
+import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 
-/** Over the whole view, while files are held there: where they would land. */
+/** Covers the whole view while files are dragged over it, and says where they go. */
 export function DropNote({ over }: { over: Element }) {
   return createPortal(
-    <div className={styles["drop"]} aria-hidden="true">
-      <p>Drop files here to attach them to your message</p>
-    </div>,
+    <DropCover over="element">Drop files here to attach them to your message</DropCover>,
     over,
   );
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart } from "#domain/message.ts";
-import { FileIcon } from "#ui/kit/icons-thing.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
 
+import { attachmentDetailsInFull, attachmentDetails } from "./attachment-text.ts";
 import { Picture } from "./picture.tsx";
-import { allDetailsOf, detailsOf } from "./words.ts";
 
 import styles from "./attachments.module.css";
 
@@ -15,24 +16,24 @@ export interface FileTileProps {
   children?: ReactNode;
 }
 
-/** An attachment in one line's height: what it looks like, its name, what it is. Opens large. */
+/** An attachment on one line: a thumbnail, its name and its details. Opens it at full size. */
 export function FileTile({ part, onOpen, children }: FileTileProps) {
   const name = attachmentName(part);
   return (
-    <span className={styles["tile"]}>
+    <span className={styles.tile}>
       <button
         type="button"
-        className={styles["open"]}
-        aria-label={`Open ${name}, ${detailsOf(part)}`}
-        title={`${name}\n${allDetailsOf(part)}`}
+        className={styles.open}
+        aria-label={`Open ${name}, ${attachmentDetails(part)}`}
+        title={`${name}\n${attachmentDetailsInFull(part)}`}
         onClick={onOpen}
       >
-        <span className={styles["thumb"]} aria-hidden="true">
+        <span className={styles.thumb} aria-hidden="true">
           {part.type === "image" ? <Picture part={part} /> : <FileIcon />}
         </span>
-        <span className={styles["words"]}>
-          <span className={styles["name"]}>{name}</span>
-          <span className={styles["details"]}>{detailsOf(part)}</span>
+        <span className={styles.words}>
+          <OneLine className={styles.name}>{name}</OneLine>
+          <OneLine className={styles.details}>{attachmentDetails(part)}</OneLine>
         </span>
       </button>
       {children}

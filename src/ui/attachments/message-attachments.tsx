@@ -1,19 +1,19 @@
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
 
+import { attachmentDetails } from "./attachment-text.ts";
 import { FileTile } from "./file-tile.tsx";
 import { Picture } from "./picture.tsx";
 import { useViewer } from "./use-viewer.tsx";
-import { detailsOf } from "./words.ts";
 
 import styles from "./attachments.module.css";
 
-/** What is attached to a message: images small, files by their names; each opens large. */
+/** A message's attachments: images as thumbnails, files by name. Each opens at full size. */
 export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[] }) {
   const { open, viewer } = useViewer(parts);
   return (
     <>
-      <ul className={styles["shown"]} aria-label="Attachments">
+      <ul className={styles.shown} aria-label="Attachments">
         {parts.map((part) => (
           <li key={part.blobId}>
             {part.type === "image" ? (
@@ -29,16 +29,16 @@ export function MessageAttachments({ parts }: { parts: readonly AttachmentPart[]
   );
 }
 
-/** Pixels of the screen at most, and where the image's own are not known. */
+/** The maximum size in CSS pixels, also used if the image's own size is unknown. */
 const BOX = { width: 260, height: 190 };
 
 function SmallImage({ part, onOpen }: { part: ImagePart; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className={styles["small"]}
+      className={styles.small}
       style={boxOf(part)}
-      aria-label={`Open ${attachmentName(part)}, ${detailsOf(part)}`}
+      aria-label={`Open ${attachmentName(part)}, ${attachmentDetails(part)}`}
       onClick={onOpen}
     >
       <Picture part={part} />
@@ -46,9 +46,9 @@ function SmallImage({ part, onOpen }: { part: ImagePart; onOpen: () => void }) {
   );
 }
 
-/** Its place before it is read, so that nothing moves when it comes. */
+/** Reserves the space before the image is loaded, so that nothing moves. */
 function boxOf({ width = BOX.width, height = BOX.height }: ImagePart) {
   const share = Math.min(1, BOX.width / width, BOX.height / height);
-  // A thin strip stays large enough to be pressed.
+  // Even a thin strip stays large enough to press.
   return { width: Math.max(44, width * share), height: Math.max(44, height * share) };
 }

@@ -1,7 +1,7 @@
-import { useBlob, useObjectUrl } from "#app/attachments/use-blob.ts";
+import { useBlob, useObjectUrl } from "#app/react/queries/blobs.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { ImagePart } from "#domain/message.ts";
-import { ImageIcon } from "#ui/kit/icons-thing.tsx";
+import { ImageIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import styles from "./attachments.module.css";
 
@@ -10,16 +10,16 @@ export interface PictureProps {
   className?: string | undefined;
 }
 
-/** An attached image. Whoever shows it keeps its place: it fills what it is given. */
+/** An attached image. It fills its container, which reserves its space. */
 export function Picture({ part, className }: PictureProps) {
   const data = useBlob(part.blobId);
   const address = useObjectUrl(data);
   const name = attachmentName(part);
   if (data === null) {
     return (
-      <span className={styles["missing"]}>
+      <span className={styles.missing}>
         <ImageIcon />
-        {`${name} is not here any more`}
+        {`${name} is no longer available`}
       </span>
     );
   }

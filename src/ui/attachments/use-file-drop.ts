@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { RefObject } from "react";
 
-import { droppedFiles, hasFiles } from "./given-files.ts";
-import type { Unattached } from "./use-attaching.ts";
+import { droppedFiles, hasFiles } from "./incoming-files.ts";
+import type { RejectedFile } from "./use-attachments.ts";
 
 /**
- * The whole view around an element takes files for it. Gives that view while some are held over it.
- * What is taken here goes no further: the window would ask whether to import it.
+ * Makes the whole view around an element accept files. Returns that view while files are dragged
+ * over it. A drop taken here does not reach the window, which would offer to import it.
  */
 export function useFileDrop(
   inside: RefObject<HTMLElement | null>,
-  onDrop: (files: (File | Unattached)[]) => void,
+  onDrop: (files: (File | RejectedFile)[]) => void,
 ): Element | null {
   const [over, setOver] = useState<Element | null>(null);
   const take = useEffectEvent(onDrop);
@@ -37,7 +37,7 @@ export function useFileDrop(
     on("dragenter", hold);
     on("dragover", hold);
     on("dragleave", ({ relatedTarget }) => {
-      // Between two elements inside it leaves the one and enters the other.
+      // Moving between two inner elements also fires this event.
       if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) setOver(null);
     });
     on("drop", (event) => {

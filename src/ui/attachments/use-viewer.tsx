@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import type { AttachmentPart } from "#domain/message.ts";
-import { later } from "#ui/kit/later.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
-const Viewer = later(async () => (await import("./viewer.tsx")).Viewer);
+const Viewer = lazyComponent(async () => (await import("./viewer.tsx")).Viewer);
 
-/** Opens attachments large, one of these at a time. */
+/** Opens attachments at full size, one at a time. */
 export function useViewer(parts: readonly AttachmentPart[]): {
   open: (blobId: string) => void;
   viewer: ReactNode;

@@ -1,17 +1,20 @@
 import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useBlob, useObjectUrl } from "#app/attachments/use-blob.ts";
+import { useBlob, useObjectUrl } from "#app/react/queries/blobs.ts";
+import { isPdf } from "#domain/attachments/media-types.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { DownloadIcon } from "#ui/kit/icons-act.tsx";
-import { saveBlob } from "#ui/kit/save-file.ts";
-import { Stepper } from "#ui/kit/stepper.tsx";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stepper } from "#ui/kit/components/stepper.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 
+import { attachmentDetailsInFull } from "./attachment-text.ts";
 import { Picture } from "./picture.tsx";
-import { allDetailsOf } from "./words.ts";
 
 import styles from "./viewer.module.css";
 
@@ -22,7 +25,7 @@ export interface ViewerProps {
   onClose: () => void;
 }
 
-/** An attachment as large as the screen lets it be, with the others of its message beside it. */
+/** An attachment as large as the screen allows, with buttons to the message's other attachments. */
 export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
   const part = parts[at];
   const data = useBlob(part?.blobId ?? "");
@@ -36,12 +39,12 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
     if (key === "ArrowRight") go(1);
   };
   return (
-    // The arrows rise here from whatever has the focus inside.
+    // Arrow keys bubble up from whatever is focused inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown}>
       <Dialog
         title={name}
-        description={allDetailsOf(part)}
+        description={attachmentDetailsInFull(part)}
         width="wide"
         lightDismiss
         onClose={onClose}
@@ -58,7 +61,7 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
                 onNext={() => go(1)}
               />
             )}
-            {part.mediaType === "application/pdf" && <OpenInTab data={data} />}
+            {isPdf(part.mediaType) && <OpenInTab data={data} />}
             <Button
               icon={<DownloadIcon />}
               disabled={data === null || data === undefined}
@@ -80,16 +83,14 @@ export function Viewer({ parts, at, onGo, onClose }: ViewerProps) {
 function Content({ part, data }: { part: AttachmentPart; data: Blob | null | undefined }) {
   if (data === null) {
     return (
-      <p className={styles["note"]}>
-        Its content is not here: it came with a file that had none, or the browser has removed it.
-      </p>
+      <Note className={styles.note}>
+        The content is missing: it wasn't in the imported file, or the browser removed it.
+      </Note>
     );
   }
   if (part.type === "image") return <Large part={part} />;
-  if (part.mediaType === "application/pdf") {
-    return (
-      <p className={styles["note"]}>A PDF. It is shown by the browser, in a tab of its own.</p>
-    );
+  if (isPdf(part.mediaType)) {
+    return <Note className={styles.note}>The browser shows this PDF in a separate tab.</Note>;
   }
   return data === undefined ? null : <Text data={data} />;
 }
@@ -98,7 +99,7 @@ function Large({ part }: { part: ImagePart }) {
   const { width, height } = part;
   return (
     <div
-      className={styles["large"]}
+      className={styles.large}
       {...(width === undefined || height === undefined
         ? {}
         : { style: { aspectRatio: `${width} / ${height}`, maxWidth: width } })}
@@ -108,7 +109,7 @@ function Large({ part }: { part: ImagePart }) {
   );
 }
 
-/** Characters shown; more would hold the page up, and are in the file. */
+/** How many characters are shown; more would slow the page down, and are in the file. */
 const SHOWN = 200_000;
 
 function Text({ data }: { data: Blob }) {
@@ -125,26 +126,26 @@ function Text({ data }: { data: Blob }) {
   if (text === null) return null;
   return (
     <>
-      {/* A long text is scrolled by keys too. */}
+      {/* Focusable, so that a long text can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre className={styles["text"]} tabIndex={0}>
+      <pre className={styles.text} tabIndex={0}>
         {text.slice(0, SHOWN)}
       </pre>
       {text.length > SHOWN && (
-        <p className={styles["note"]}>
-          {`The first ${SHOWN.toLocaleString()} of ${text.length.toLocaleString()} characters. Save it to read on.`}
-        </p>
+        <Note className={styles.note}>
+          {`The first ${formatNumber(SHOWN)} of ${formatNumber(text.length)} characters. Save the file to read the rest.`}
+        </Note>
       )}
     </>
   );
 }
 
-/** In a tab of its own that has no way back to this page. */
+/** Opens in a tab that has no access to this page. */
 function OpenInTab({ data }: { data: Blob | null | undefined }) {
   const address = useObjectUrl(data);
   if (address === undefined) return null;
   return (
-    <a className={styles["tab"]} href={address} target="_blank" rel="noopener noreferrer">
+    <a className={styles.tab} href={address} target="_blank" rel="noopener noreferrer">
       Open in a new tab
     </a>
   );

@@ -1,6 +1,6 @@
-import type { BranchState, BranchStates } from "#app/conversation/branch-states.ts";
+import type { BranchState, BranchStates } from "#app/react/queries/branch-states.ts";
 
-/** One sentence for each branch whose change concerns the person. */
+/** One sentence per branch whose change concerns the person. */
 export function changesBetween(
   before: BranchStates,
   after: BranchStates,
@@ -20,9 +20,10 @@ function sentenceOf(
   was: BranchState | undefined,
   is: BranchState | undefined,
 ): Sentence | undefined {
-  if (is === "waits") return (branch) => `${branch} waits for you.`;
+  if (is === "waits") return (branch) => `${branch} is waiting for you.`;
   if (is === "failed") return (branch) => `The run on ${branch} failed.`;
-  // At rest again: from a failure the person has come back by themselves.
-  if (is === undefined && was !== "failed") return (branch) => `The answer on ${branch} has ended.`;
+  // Back at rest. After a failure the person did this themselves.
+  if (is === undefined && was !== "failed")
+    return (branch) => `The answer on ${branch} has finished.`;
   return undefined;
 }

@@ -1,16 +1,19 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 
-import { useWaiting } from "#app/conversation/activity.ts";
-import { useBough, useLive } from "#app/hooks.ts";
+import { useWaitingCount } from "#app/react/queries/activity.ts";
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { useKeyAsk } from "#app/react/queries/keys.ts";
 
 const APP = "Bough";
 
-/** The tab says first how many conversations, or a key, wait for the person, then what it shows. */
+/**
+ * The tab's title starts with the number of conversations (or key requests) that wait for the
+ * person, then names what is shown.
+ */
 export function PageTitle({ contextId }: { contextId: string | null }) {
-  const { asks } = useBough().keys;
-  const isAsked = useSyncExternalStore(asks.subscribe, () => asks.current() !== undefined);
-  const waiting = useWaiting() + Number(isAsked);
-  const context = useLive((bough) => bough.conversations.watch(contextId ?? ""), [contextId]);
+  const isAsked = useKeyAsk() !== undefined;
+  const waiting = useWaitingCount() + Number(isAsked);
+  const context = useChatContext(contextId);
   const title = [context?.title, APP].filter((part) => part !== undefined).join(" · ");
   useEffect(() => {
     document.title = `${waiting === 0 ? "" : `(${waiting}) `}${title}`;

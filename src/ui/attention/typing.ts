@@ -1,4 +1,4 @@
-/** When something was last typed or pasted anywhere in the page (Unix milliseconds). */
+/** When anything was last typed or pasted in the page (Unix milliseconds). */
 let lastInput = 0;
 
 document.addEventListener(
@@ -10,9 +10,9 @@ document.addEventListener(
 );
 
 /**
- * False while a dialog that opens by itself would interrupt: the person is in the middle of a text
- * that they began after `since`, or another dialog is already open.
- * @param since Unix milliseconds; what was typed before (the message just sent) does not count
+ * False if an automatically opened dialog would interrupt: the person is writing a text that they
+ * began after `since`, or another dialog is open.
+ * @param since Unix milliseconds; earlier typing (the message just sent) does not count
  */
 export function isInterruptible(since: number): boolean {
   if (document.querySelector("dialog[open]:not([data-asks])") !== null) return false;

@@ -1,19 +1,25 @@
 import { useState } from "react";
 
-import { engineOf } from "#app/engine.ts";
-import { useBough, useLive } from "#app/hooks.ts";
-import { goTo } from "#app/route.ts";
-import { useView } from "#app/view.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { BinIcon } from "#ui/kit/icons-act.tsx";
+import { useBinActions } from "#app/react/actions/bin.ts";
+import type { BinEntry } from "#app/react/actions/bin.ts";
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { useBin } from "#app/react/queries/conversations.ts";
+import { notify } from "#app/view/notices.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { formatDay } from "#ui/format/format-date.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { EmptyBinDialog } from "./empty-bin-dialog.tsx";
 
 import styles from "./bin.module.css";
 
-/** So many are listed; emptying removes all. */
+/** How many items are listed; emptying removes all. */
 const SHOWN = 200;
 
 interface Binned {
@@ -22,111 +28,117 @@ interface Binned {
   /** What it is and when it was deleted. */
   note: string;
   restore: () => Promise<void>;
+  /** What deleting it for good removes. */
+  entry: BinEntry;
 }
 
-/** What was deleted: conversations and branches, to be restored or removed for good. */
+/** Deleted conversations and branches, to restore or to remove permanently. */
 export function BinDialog() {
-  const setView = useView((view) => view.set);
   const [emptying, setEmptying] = useState(false);
-  const bin = useBin();
+  const [doomed, setDoomed] = useState<Binned | null>(null);
+  const bin = useBinned();
   const isEmpty = bin !== undefined && bin.conversations.length + bin.branches.length === 0;
   return (
     <Dialog
       title="Bin"
-      description="What is deleted stays here until you empty the bin."
+      description="Deleted items stay here until you empty the bin."
       lightDismiss
-      onClose={() => setView({ layer: null })}
+      onClose={closeOverlay}
       footer={
         isEmpty ? undefined : (
           <Button variant="danger" icon={<BinIcon />} onClick={() => setEmptying(true)}>
-            Empty the bin
+            Empty bin
           </Button>
         )
       }
     >
       {isEmpty && (
         <EmptyState icon={<BinIcon />} title="The bin is empty.">
-          Deleted conversations and branches come here first.
+          Deleted conversations and branches appear here.
         </EmptyState>
       )}
-      <Section title="Conversations" items={bin?.conversations ?? []} />
-      <Section title="Branches" items={bin?.branches ?? []} />
+      <Section title="Conversations" items={bin?.conversations ?? []} onDelete={setDoomed} />
+      <Section title="Branches" items={bin?.branches ?? []} onDelete={setDoomed} />
       {emptying && <EmptyBinDialog onClose={() => setEmptying(false)} />}
+      {doomed !== null && <EmptyBinDialog only={doomed} onClose={() => setDoomed(null)} />}
     </Dialog>
   );
 }
 
-function useBin(): { conversations: Binned[]; branches: Binned[] } | undefined {
-  const bough = useBough();
-  const setView = useView((view) => view.set);
-  const notify = useView((view) => view.notify);
-  const bin = useLive((one) => one.conversations.bin(), []);
+function useBinned(): { conversations: Binned[]; branches: Binned[] } | undefined {
+  const binActions = useBinActions();
+  const conversationActions = useConversationActions();
+  const bin = useBin();
   const done = (text: string, contextId: string) => {
     const act = () => {
-      setView({ layer: null });
-      goTo(contextId);
+      closeOverlay();
+      navigateTo(contextId);
     };
     notify({ text, topic: `bin ${contextId}`, action: { label: "Open", act } });
   };
-  const failed = (message: string) => notify({ text: `It could not be restored: ${message}` });
+  const failed = (message: string) => notify({ text: `Couldn't restore this: ${message}` });
   return bin === undefined
     ? undefined
     : {
         conversations: bin.conversations.map(({ id, title, deletedAt = 0 }) => ({
           key: id,
           title,
-          note: `deleted ${dayOf(deletedAt)}`,
+          entry: { contextId: id },
+          note: `deleted ${formatDay(deletedAt)}`,
           restore: async () => {
-            const restored = await bough.conversations.restore(id);
+            const restored = await conversationActions.restore(id);
             if (!restored.ok) return failed(restored.error.message);
-            done(`“${title}” is back.`, id);
+            done(`Restored “${title}”.`, id);
           },
         })),
-        branches: bin.branches.map(({ back, contextId, title, branchName, ...what }) => ({
-          key: "undoId" in back ? back.undoId : back.branchIds.join(" "),
-          title: branchName,
-          note: `${wordsOf(what)} ${dayOf(what.createdAt)}, from “${title}”`,
-          restore: async () => {
-            const conversation = engineOf(bough).open(contextId);
-            const restored = await conversation.dispatch(
-              "undoId" in back ? { type: "undo", ...back } : { type: "branch.restore", ...back },
-            );
-            if (!restored.ok) return failed(restored.error.message);
-            done(`“${branchName}” is back.`, contextId);
-          },
-        })),
+        branches: bin.branches.map(
+          ({ restoreBy, contextId, branchIds, title, branchName, ...what }) => ({
+            key: "undoId" in restoreBy ? restoreBy.undoId : restoreBy.branchIds.join(" "),
+            title: branchName,
+            entry: { contextId, branchIds },
+            note: `${deletionText(what)} ${formatDay(what.createdAt)}, from “${title}”`,
+            restore: async () => {
+              const restored = await binActions.restoreBranches({ contextId, restoreBy });
+              if (!restored.ok) return failed(restored.error.message);
+              done(`Restored “${branchName}”.`, contextId);
+            },
+          }),
+        ),
       };
 }
 
 interface How {
-  /** Null where no act tells of it: it came with a file, or was kept when an act was undone. */
+  /**
+   * Null if no undo row describes it: it came with a file, or was kept when an
+   * action was undone.
+   */
   kind: "prune" | "delete_branch" | null;
   count: number;
 }
 
-function wordsOf({ kind, count }: How): string {
-  const act = kind === null ? "put here" : kind === "prune" ? "pruned" : "deleted";
+function deletionText({ kind, count }: How): string {
+  const act = kind === null ? "moved here" : "deleted";
   return count === 1 ? act : `${act} with ${count - 1} more`;
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-
-function dayOf(at: number): string {
-  return days.format(at);
+interface SectionProps {
+  title: string;
+  items: readonly Binned[];
+  onDelete: (item: Binned) => void;
 }
 
-function Section({ title, items }: { title: string; items: readonly Binned[] }) {
+function Section({ title, items, onDelete }: SectionProps) {
   if (items.length === 0) return null;
   return (
-    <section aria-label={title} className={styles["section"]}>
-      <h3 className={styles["heading"]}>{title}</h3>
-      <ul className={styles["list"]}>
+    <section aria-label={title} className={styles.section}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul>
         {items.slice(0, SHOWN).map((item) => (
-          <li key={item.key} className={styles["item"]}>
-            <span className={styles["said"]}>
-              <span className={styles["title"]}>{item.title}</span>
-              <span className={styles["note"]}>{item.note}</span>
-            </span>
+          <li key={item.key} className={styles.item}>
+            <Stack as="span" gap={0} className={styles.said}>
+              <OneLine className={styles.title}>{item.title}</OneLine>
+              <span className={styles.note}>{item.note}</span>
+            </Stack>
             <Button
               size="small"
               aria-label={`Restore ${item.title}`}
@@ -134,12 +146,16 @@ function Section({ title, items }: { title: string; items: readonly Binned[] }) 
             >
               Restore
             </Button>
+            <IconButton
+              size="small"
+              label={`Delete ${item.title} for good`}
+              icon={<BinIcon />}
+              onClick={() => onDelete(item)}
+            />
           </li>
         ))}
       </ul>
-      {items.length > SHOWN && (
-        <p className={styles["note"]}>{`And ${items.length - SHOWN} more.`}</p>
-      )}
+      {items.length > SHOWN && <p className={styles.note}>{`And ${items.length - SHOWN} more.`}</p>}
     </section>
   );
 }

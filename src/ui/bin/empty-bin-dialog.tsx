@@ -1,37 +1,38 @@
-import { useBough } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { useBinActions } from "#app/react/actions/bin.ts";
+import type { BinEntry } from "#app/react/actions/bin.ts";
+import { notify } from "#app/view/notices.ts";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 
-/** Asks before anything is removed for good: the one act here that nothing takes back. */
-export function EmptyBinDialog({ onClose }: { onClose: () => void }) {
-  const bough = useBough();
-  const notify = useView((view) => view.notify);
+export interface EmptyBinDialogProps {
+  /** The one entry that goes; everything unless given. */
+  only?: { entry: BinEntry; title: string };
+  onClose: () => void;
+}
+
+/** Asks before anything is removed permanently: the only action here that cannot be undone. */
+export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
+  const binActions = useBinActions();
   const empty = async () => {
     onClose();
-    const emptied = await bough.conversations.emptyBin();
-    // That it is empty, the bin itself says.
-    if (emptied.ok) void import("#app/attachments/sweep.ts").then((one) => one.sweepBlobs(bough));
-    else notify({ text: `The bin could not be emptied: ${emptied.error.message}` });
+    const emptied = await binActions.empty(only?.entry);
+    // The bin itself shows that it is empty.
+    if (emptied.ok) return;
+    const what = only === undefined ? "The bin couldn't be emptied" : "Couldn't delete this";
+    notify({ text: `${what}: ${emptied.error.message}` });
   };
   return (
-    <Dialog
-      title="Empty the bin?"
+    <FormDialog
+      title={only === undefined ? "Empty the bin?" : `Delete “${only.title}” for good?`}
       width="narrow"
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" onClick={() => void empty()}>
-            Remove for good
-          </Button>
-        </>
-      }
+      action="Delete permanently"
+      tone="danger"
+      onAction={() => void empty()}
     >
-      Its conversations and branches are removed from this browser, with their messages and what is
-      attached to them. This cannot be undone.
-    </Dialog>
+      {only === undefined
+        ? "Its conversations and branches are removed from this browser, with their messages and attachments."
+        : "It is removed from this browser, with the messages and attachments that nothing else uses."}{" "}
+      You can't undo this.
+    </FormDialog>
   );
 }

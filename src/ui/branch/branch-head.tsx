@@ -1,96 +1,103 @@
-import { useAct } from "#app/commands/acting.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
 import { isLive } from "#domain/branching/rows.ts";
-import { differences } from "#domain/branching/voice.ts";
 import type { Branch } from "#domain/context.ts";
-import { useLeaveFork } from "#ui/acts/leave-fork.ts";
-import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { Switch } from "#ui/kit/choice.tsx";
-import { Dot } from "#ui/kit/dot.tsx";
-import { CopyIcon, EditIcon } from "#ui/kit/icons-act.tsx";
-import { BringBackIcon, ForkIcon } from "#ui/kit/icons-branch.tsx";
+import { differences } from "#domain/settings/setting-source.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import styles from "./branch.module.css";
 
-/** Which branch this is, where it came from, and what can be done with all of it. */
+/** The branch's name, its origin, and actions on the whole branch. */
 export function BranchHead({ branch }: { branch: Branch }) {
-  const { context, tree } = useScene();
-  const act = useAct();
-  const acts = useNodeActs();
+  const { context, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const actions = useNodeActions();
   const isPinned = context.pinnedBranchId === branch.id;
   return (
-    <section aria-label="This branch" className={styles["head"]}>
-      <div className={styles["name"]}>
+    <section aria-label="This branch" className={styles.head}>
+      <Row className={styles.name}>
         <Dot hue={branch.colour} />
         <h2>{branchLabel(tree, branch)}</h2>
         <Button
           size="small"
           variant="quiet"
           icon={<EditIcon />}
-          onClick={() => acts.rename(branch)}
+          onClick={() => actions.rename(branch.id)}
         >
           Name and colour
         </Button>
-      </div>
+      </Row>
       <Origin branch={branch} />
       <Switch
         label="Main thread"
-        hint="Pinned: the line of this conversation that leads on."
+        hint="Pinned as the main line of this conversation."
         checked={isPinned}
         onChange={(pinned) =>
-          void act({ type: "context.pin", branchId: pinned ? branch.id : null })
+          void dispatch({ type: "context.pin", branchId: pinned ? branch.id : null })
         }
       />
-      <div className={styles["acts"]}>
+      <Row>
         <Button
           size="small"
           icon={<BringBackIcon />}
-          onClick={() => acts.take(branch, "bring_back")}
+          onClick={() => actions.transfer(branch, "bring_back")}
         >
           Bring back into…
         </Button>
-        <Button size="small" icon={<CopyIcon />} onClick={() => acts.take(branch, "cherry_pick")}>
+        <Button
+          size="small"
+          icon={<CopyIcon />}
+          onClick={() => actions.transfer(branch, "cherry_pick")}
+        >
           Copy messages to…
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }
 
-/** The way to where it left, and in what it speaks otherwise. */
+/** A link to the branch it was forked from, and the settings that differ. */
 function Origin({ branch }: { branch: Branch }) {
-  const { context, tree } = useScene();
-  const act = useAct();
-  const setView = useView((view) => view.set);
-  const leaveFork = useLeaveFork();
+  const { context, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const { leave } = useNavigation(context.id);
   const { forkedFrom } = branch;
   const origin = tree.byId.get(forkedFrom?.branchId ?? "");
   if (forkedFrom === undefined || origin === undefined) {
-    return <p className={styles["quiet"]}>The conversation began here.</p>;
+    return <Note>The conversation started here.</Note>;
   }
   const label = branchLabel(tree, origin);
   const own = differences({ context, branch, origin }).map((name) => traitNames[name] ?? name);
   const go = () => {
-    void leaveFork();
-    setView({ preview: null, scrollTo: forkedFrom.nodeId ?? null });
-    void act({ type: "branch.activate", branchId: origin.id });
+    void leave();
+    showMessage(forkedFrom.nodeId ?? null);
+    void dispatch({ type: "branch.activate", branchId: origin.id });
   };
   return (
-    <p className={styles["quiet"]}>
+    <Note>
       Forked from{" "}
       {isLive(origin) ? (
-        <button type="button" className={styles["link"]} onClick={go}>
+        <button type="button" className={styles.link} onClick={go}>
           <ForkIcon size={13} /> {label}
         </button>
       ) : (
         <span>{label} (in the bin)</span>
       )}
       .{" "}
-      {own.length === 0 ? "It speaks as that branch does." : `Other than there: ${own.join(", ")}.`}
-    </p>
+      {own.length === 0
+        ? "Same settings as that branch."
+        : `Different settings: ${own.join(", ")}.`}
+    </Note>
   );
 }
 
@@ -100,5 +107,6 @@ const traitNames: Readonly<Record<string, string>> = {
   connectionId: "connection",
   modelId: "model",
   top_p: "top p",
-  max_tokens: "most tokens",
+  max_tokens: "max output tokens",
+  reasoning_effort: "reasoning effort",
 };

@@ -1,63 +1,69 @@
 import { useState } from "react";
 
-import { useRun } from "#app/conversation/hooks.ts";
-import { useScene } from "#app/conversation/scene.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
 import type { Branch } from "#domain/context.ts";
 import { isUnfinished } from "#domain/run.ts";
-import { Segmented } from "#ui/kit/choice.tsx";
-import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
+import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { UsageSection } from "#ui/usage/usage-section.tsx";
 
 import { BranchHead } from "./branch-head.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
 import { PromptFields } from "./prompt-fields.tsx";
-import { useBranchVoice, useCommonVoice } from "./use-voice.ts";
+import { useBranchSettings, useConversationSettings } from "./use-settings.ts";
 
 import styles from "./branch.module.css";
 
 type Scope = "branch" | "conversation";
 
-/** The active branch's own voice, beside what counts in the whole conversation. */
+/** The active branch's own settings, and those of the whole conversation. */
 export function BranchPanel() {
-  const { active } = useScene();
+  const { active } = useCurrentConversation();
   const [scope, setScope] = useState<Scope>("branch");
   return (
     <>
       <PanelHeader active="branch" />
       <div {...panelBody("branch")}>
-        <div className={styles["panel"]}>
+        <div className={styles.panel}>
           <BranchHead branch={active} />
           <UsageSection branch={active} />
           <Segmented
-            label="These settings count for"
+            label="Apply to"
             wide
             value={scope}
             options={[
               { value: "branch", label: "This branch" },
-              { value: "conversation", label: "The whole conversation" },
+              { value: "conversation", label: "Whole conversation" },
             ]}
             onChange={setScope}
           />
-          {scope === "branch" ? <OwnVoice key={active.id} branch={active} /> : <CommonVoice />}
+          {scope === "branch" ? (
+            <OwnSettings key={active.id} branch={active} />
+          ) : (
+            <ConversationSettings />
+          )}
         </div>
       </div>
     </>
   );
 }
 
-function OwnVoice({ branch }: { branch: Branch }) {
-  const { conversation } = useScene();
-  const here = useBranchVoice(branch);
+function OwnSettings({ branch }: { branch: Branch }) {
+  const { conversation } = useCurrentConversation();
+  const here = useBranchSettings(branch);
   const run = useRun(conversation, branch.id);
   const running = run !== undefined && isUnfinished(run);
   return (
-    <section aria-label="Settings of this branch" className={styles["fields"]}>
-      <p className={styles["quiet"]}>
+    <section aria-label="Settings of this branch" className={styles.fields}>
+      <Note>
         {running
-          ? "The run on its way keeps what it was started with: changes count from the next message on."
-          : "Stored as you write. Changes count from the next message on."}
-      </p>
+          ? "The current run keeps its settings. Changes apply from the next message."
+          : "Saved as you type. Changes apply from the next message."}
+      </Note>
       <PromptFields branch={branch} />
       <ModelFields here={here} />
       <ParameterFields here={here} />
@@ -65,20 +71,36 @@ function OwnVoice({ branch }: { branch: Branch }) {
   );
 }
 
-function CommonVoice() {
+function ConversationSettings() {
   return (
-    <section aria-label="Settings of the whole conversation" className={styles["fields"]}>
-      <p className={styles["quiet"]}>
-        What counts on every branch that does not differ. Prompts belong to branches; a fork takes
-        them along.
-      </p>
+    <section aria-label="Settings of the whole conversation" className={styles.fields}>
+      <Note>
+        Used by every branch without its own settings. Prompts belong to a branch, and a fork copies
+        them.
+      </Note>
+      <DefaultsSwitch />
       <CommonFields />
     </section>
   );
 }
 
+function DefaultsSwitch() {
+  const { context } = useCurrentConversation();
+  const dispatch = useDispatch();
+  return (
+    <Switch
+      label="Use my defaults"
+      hint="Custom instructions and parameters from Settings, where this conversation sets none."
+      checked={context.config.ignoresDefaults !== true}
+      onChange={(used) =>
+        void dispatch({ type: "context.configure", config: { ignoresDefaults: !used } })
+      }
+    />
+  );
+}
+
 function CommonFields() {
-  const here = useCommonVoice();
+  const here = useConversationSettings();
   return (
     <>
       <ModelFields here={here} />

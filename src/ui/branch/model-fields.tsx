@@ -1,37 +1,38 @@
-import { useLive } from "#app/hooks.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import type { Connection } from "#domain/connection.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { Combobox } from "#ui/kit/text-input.tsx";
-import { modelSuggestions } from "#ui/models/model-words.ts";
+import { defined } from "#domain/defined.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 
 import { Trait } from "./trait.tsx";
 import { useSavedText } from "./use-saved-text.ts";
-import type { VoiceHere } from "./use-voice.ts";
+import type { SettingsEditor } from "./use-settings.ts";
 
 const NONE: readonly Connection[] = [];
 
-/** Which model answers, at which connection. */
-export function ModelFields({ here }: { here: VoiceHere }) {
-  const connections = useLive((bough) => bough.keepings.connections(), []) ?? NONE;
-  const { voice } = here;
-  const connection = connections.find(({ id }) => id === voice.connectionId);
-  const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? "a lost one";
-  const change = (fields: Partial<Pick<typeof voice, "connectionId" | "modelId">>) => {
+/** The model that answers, and its connection. */
+export function ModelFields({ here }: { here: SettingsEditor }) {
+  const connections = useConnections() ?? NONE;
+  const { settings } = here;
+  const connection = connections.find(({ id }) => id === settings.connectionId);
+  const nameOf = (id: string) =>
+    connections.find((one) => one.id === id)?.name ?? "a missing connection";
+  const change = (fields: Partial<Pick<typeof settings, "connectionId" | "modelId">>) => {
     here.change(() => fields);
-    const { connectionId, modelId } = voice;
+    const { connectionId, modelId } = settings;
     here.offerBack("The model", () => ({ connectionId, modelId }));
   };
   return (
     <>
       <Trait
         what="connection"
-        standing={here.standing((one) => one.connectionId)}
+        source={here.sourceOf((one) => one.connectionId)}
         otherName={here.otherName}
         say={nameOf}
         onBack={(connectionId) => {
-          // A model is its connection's: they go back together.
-          const modelId = here.standing((one) => one.modelId)?.other ?? voice.modelId;
+          // A model belongs to its connection, so both are reset together.
+          const modelId = here.sourceOf((one) => one.modelId)?.other ?? settings.modelId;
           change({ connectionId, modelId });
         }}
       >
@@ -39,11 +40,17 @@ export function ModelFields({ here }: { here: VoiceHere }) {
           {(control) => (
             <Select
               {...control}
-              value={voice.connectionId}
+              value={settings.connectionId}
               options={[
                 ...connections.map(({ id, name }) => ({ value: id, label: name })),
                 ...(connection === undefined
-                  ? [{ value: voice.connectionId, label: "Gone: choose another", disabled: true }]
+                  ? [
+                      {
+                        value: settings.connectionId,
+                        label: "Missing: choose another",
+                        disabled: true,
+                      },
+                    ]
                   : []),
               ]}
               onChange={(connectionId) => {
@@ -56,38 +63,42 @@ export function ModelFields({ here }: { here: VoiceHere }) {
       </Trait>
       <Trait
         what="model"
-        standing={here.standing((one) => one.modelId)}
+        source={here.sourceOf((one) => one.modelId)}
         otherName={here.otherName}
         say={(modelId) => modelId}
         onBack={(modelId) => change({ modelId })}
       >
-        <ModelField key={voice.connectionId} here={here} connection={connection} />
+        <ModelField key={settings.connectionId} here={here} connection={connection} />
       </Trait>
     </>
   );
 }
 
-interface ModelFieldProps {
-  here: VoiceHere;
+interface BranchModelFieldProps {
+  here: SettingsEditor;
   connection: Connection | undefined;
 }
 
-function ModelField({ here, connection }: ModelFieldProps) {
+function ModelField({ here, connection }: BranchModelFieldProps) {
   const text = useSavedText({
-    stored: here.voice.modelId,
-    problemOf: (typed) => (typed.trim() === "" ? "A model's name is needed." : undefined),
+    stored: here.settings.modelId,
+    problemOf: (typed) => (typed.trim() === "" ? "Enter a model name." : undefined),
     save: (typed) => here.change(() => ({ modelId: typed.trim() })),
     onLeave: (modelId) => here.offerBack("The model", () => ({ modelId })),
   });
+  const { value, onChange, ...rest } = text.props;
   return (
-    <Field label="Model" {...(text.problem === undefined ? {} : { error: text.problem })}>
+    <Field label="Model" {...defined({ error: text.problem })}>
       {(control) => (
-        <Combobox
+        <ModelCombobox
           {...control}
-          {...text.props}
           mono
+          commits="typing"
           placeholder={connection?.defaultModel ?? ""}
-          suggestions={modelSuggestions(connection?.models)}
+          connections={connection === undefined ? [] : [connection]}
+          present={{ connectionId: connection?.id ?? "", modelId: value }}
+          onChoose={({ modelId }) => onChange({ target: { value: modelId } })}
+          {...rest}
         />
       )}
     </Field>

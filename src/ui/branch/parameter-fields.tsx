@@ -1,70 +1,100 @@
-import type { Voice } from "#domain/branching/voice.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { modelInfoOf } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import {
-  namedParameters,
+  choiceLabel,
+  choiceParameters,
+  choicesOf,
+  fieldText,
+  isOffered,
+  numberParameters,
   numberProblem,
-  numberText,
   otherParameters,
   otherProblem,
   otherText,
+  withChoice,
   withNumber,
   withOthers,
 } from "./parameters-text.ts";
-import type { NamedParameter } from "./parameters-text.ts";
+import type { ChoiceParameter, NumberParameter } from "./parameters-text.ts";
 import { Trait } from "./trait.tsx";
 import { useSavedText } from "./use-saved-text.ts";
-import type { VoiceHere } from "./use-voice.ts";
+import type { SettingsEditor } from "./use-settings.ts";
 
-/** How the model picks its words. An empty field leaves it to the model. */
-export function ParameterFields({ here }: { here: VoiceHere }) {
+/** The parameters of a request. An empty field means the model's default. */
+export function ParameterFields({ here }: { here: SettingsEditor }) {
+  const { connectionId, modelId, parameters } = here.settings;
+  const connection = useConnections()?.find(({ id }) => id === connectionId);
+  const model = modelInfoOf(connection, modelId || (connection?.defaultModel ?? ""));
+  const offered = choiceParameters.filter((parameter) =>
+    isOffered(parameter, parameters, connection?.protocol, model),
+  );
   return (
     <>
-      {namedParameters.map((parameter) => (
-        <NumberField key={parameter.name} parameter={parameter} here={here} />
-      ))}
+      <NamedParameterFields here={here} choices={offered} />
       <OthersField here={here} />
     </>
   );
 }
 
-function NumberField({ parameter, here }: { parameter: NamedParameter; here: VoiceHere }) {
+interface NamedParameterFieldsProps {
+  here: SettingsEditor;
+  choices: readonly ChoiceParameter[];
+}
+
+/** The parameters with fields of their own. */
+export function NamedParameterFields({ here, choices }: NamedParameterFieldsProps) {
+  return (
+    <>
+      {choices.map((parameter) => (
+        <ChoiceField key={parameter.name} parameter={parameter} here={here} />
+      ))}
+      {numberParameters.map((parameter) => (
+        <NumberField key={parameter.name} parameter={parameter} here={here} />
+      ))}
+    </>
+  );
+}
+
+function ChoiceField({ parameter, here }: { parameter: ChoiceParameter; here: SettingsEditor }) {
   const { name, label, hint } = parameter;
-  const { parameters } = here.voice;
-  const as = (typed: string) => (voice: Voice) => ({
-    parameters: withNumber(voice.parameters, name, typed),
+  const chosen = fieldText(here.settings.parameters, name);
+  const standard = here.byDefault(name);
+  const as = (value: string) => (settings: EffectiveSettings) => ({
+    parameters: withChoice(settings.parameters, name, value),
   });
-  const text = useSavedText({
-    stored: numberText(parameters, name),
-    problemOf: (typed) => numberProblem(typed, parameter),
-    save: (typed) => here.change(as(typed)),
-    onLeave: (before) => here.offerBack(label, as(before)),
-  });
+  const choose = (value: string) => {
+    here.change(as(value));
+    here.offerBack(label, as(chosen));
+  };
   return (
     <Trait
       what={label.toLowerCase()}
-      standing={here.standing((voice) => numberText(voice.parameters, name))}
+      source={here.sourceOf((settings) => fieldText(settings.parameters, name))}
       otherName={here.otherName}
-      say={(words) => words}
-      onBack={(words) => {
-        here.change(as(words));
-        here.offerBack(label, as(numberText(parameters, name)));
-      }}
+      say={choiceLabel}
+      byDefault={standard === undefined ? undefined : choiceLabel(standard)}
+      onBack={choose}
     >
-      <Field
-        label={label}
-        hint={hint}
-        {...(text.problem === undefined ? {} : { error: text.problem })}
-      >
+      <Field label={label} hint={hint}>
         {(control) => (
-          <TextInput
+          <Select
             {...control}
-            {...text.props}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="The model’s own"
+            value={chosen}
+            options={[
+              { value: "", label: standard === undefined ? "Model default" : "Your default" },
+              ...choicesOf(parameter, chosen).map((value) => ({
+                value,
+                label: choiceLabel(value),
+              })),
+            ]}
+            onChange={choose}
           />
         )}
       </Field>
@@ -72,10 +102,50 @@ function NumberField({ parameter, here }: { parameter: NamedParameter; here: Voi
   );
 }
 
-function OthersField({ here }: { here: VoiceHere }) {
-  const { parameters } = here.voice;
-  const as = (typed: string) => (voice: Voice) => ({
-    parameters: withOthers(voice.parameters, typed),
+function NumberField({ parameter, here }: { parameter: NumberParameter; here: SettingsEditor }) {
+  const { name, label, hint } = parameter;
+  const { parameters } = here.settings;
+  const standard = here.byDefault(name);
+  const as = (typed: string) => (settings: EffectiveSettings) => ({
+    parameters: withNumber(settings.parameters, name, typed),
+  });
+  const text = useSavedText({
+    stored: fieldText(parameters, name),
+    problemOf: (typed) => numberProblem(typed, parameter),
+    save: (typed) => here.change(as(typed)),
+    onLeave: (before) => here.offerBack(label, as(before)),
+  });
+  return (
+    <Trait
+      what={label.toLowerCase()}
+      source={here.sourceOf((settings) => fieldText(settings.parameters, name))}
+      otherName={here.otherName}
+      say={(words) => words}
+      byDefault={standard}
+      onBack={(words) => {
+        here.change(as(words));
+        here.offerBack(label, as(fieldText(parameters, name)));
+      }}
+    >
+      <Field label={label} hint={hint} {...defined({ error: text.problem })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            {...text.props}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={standard ?? "Model default"}
+          />
+        )}
+      </Field>
+    </Trait>
+  );
+}
+
+function OthersField({ here }: { here: SettingsEditor }) {
+  const { parameters } = here.settings;
+  const as = (typed: string) => (settings: EffectiveSettings) => ({
+    parameters: withOthers(settings.parameters, typed),
   });
   const text = useSavedText({
     stored: otherText(parameters),
@@ -86,7 +156,7 @@ function OthersField({ here }: { here: VoiceHere }) {
   return (
     <Trait
       what="other parameters"
-      standing={here.standing((voice) => otherParameters(voice.parameters))}
+      source={here.sourceOf((settings) => otherParameters(settings.parameters))}
       otherName={here.otherName}
       say={(others) => (Object.keys(others).length === 0 ? "" : JSON.stringify(others))}
       onBack={(others) => {
@@ -96,8 +166,8 @@ function OthersField({ here }: { here: VoiceHere }) {
     >
       <Field
         label="Other parameters"
-        hint="As JSON, in the server's own names. They go into the request as they are."
-        {...(text.problem === undefined ? {} : { error: text.problem })}
+        hint="JSON with the server's own parameter names. Sent with each request as it is."
+        {...defined({ error: text.problem })}
       >
         {(control) => (
           <TextArea

@@ -1,50 +1,102 @@
+import type { Connection, ModelInfo } from "#domain/connection.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { NAMED_PARAMETERS, RESERVED_PARAMETERS } from "#domain/parameter-names.ts";
-import type { NamedParameterName } from "#domain/parameter-names.ts";
+import {
+  isInRange,
+  NAMED_PARAMETERS,
+  PARAMETER_CHOICES,
+  PARAMETER_RANGES,
+  RESERVED_PARAMETERS,
+} from "#domain/parameter-names.ts";
+import type { ChoiceParameterName, NumberParameterName } from "#domain/parameter-names.ts";
 
 type Parameters = Readonly<Record<string, JsonValue>>;
 
-/** A sampling parameter with a field of its own. */
-export interface NamedParameter {
-  name: NamedParameterName;
+/** A parameter with its own field for a number. */
+export interface NumberParameter {
+  name: NumberParameterName;
   label: string;
   hint: string;
-  min: number;
-  max: number;
-  whole: boolean;
 }
 
-export const namedParameters: readonly NamedParameter[] = [
+export const numberParameters: readonly NumberParameter[] = [
   {
     name: "temperature",
     label: "Temperature",
-    hint: "Low keeps to the likely, high wanders.",
-    min: 0,
-    max: 2,
-    whole: false,
+    hint: "Lower is more predictable, higher more varied.",
   },
   {
     name: "top_p",
     label: "Top p",
-    hint: "Takes only the likeliest words into account, up to this share.",
-    min: 0,
-    max: 1,
-    whole: false,
+    hint: "Considers only the most likely words, up to this share of the probability.",
   },
   {
     name: "max_tokens",
-    label: "Most tokens in an answer",
-    hint: "The answer is cut there.",
-    min: 1,
-    max: 10_000_000,
-    whole: true,
+    label: "Max output tokens",
+    hint: "Longer answers are cut off there.",
   },
+];
+
+/** A parameter with its own list of values. */
+export interface ChoiceParameter {
+  name: ChoiceParameterName;
+  label: string;
+  hint: string;
+}
+
+export const choiceParameters: readonly ChoiceParameter[] = [
+  {
+    name: "reasoning_effort",
+    label: "Reasoning effort",
+    hint: "How long the model thinks before it answers. More takes longer and costs more.",
+  },
+  { name: "verbosity", label: "Verbosity", hint: "How long answers are." },
+];
+
+const CHOICE_LABELS: Readonly<Record<string, string>> = {
+  none: "None",
+  minimal: "Minimal",
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  xhigh: "Extra high",
+  max: "Maximum",
+};
+
+/** "Extra high"; a value that is not in the list is shown as it is. */
+export function choiceLabel(value: string): string {
+  return CHOICE_LABELS[value] ?? value;
+}
+
+/** What the list offers; a value that was set in another way stays in it. */
+export function choicesOf({ name }: Pick<ChoiceParameter, "name">, present: string): string[] {
+  const known: readonly string[] = PARAMETER_CHOICES[name];
+  return present === "" || known.includes(present) ? [...known] : [...known, present];
+}
+
+/**
+ * Whether the field is shown: the model may have the parameter, or it is set. Only OpenAI's
+ * protocols have a verbosity.
+ */
+export function isOffered(
+  { name }: Pick<ChoiceParameter, "name">,
+  parameters: Parameters,
+  protocol: Connection["protocol"] | undefined,
+  model: Pick<ModelInfo, "abilities"> | undefined,
+): boolean {
+  if (fieldText(parameters, name) !== "") return true;
+  if (name === "reasoning_effort") return model?.abilities?.reasoning !== false;
+  return protocol === "openai-chat" || protocol === "openai-responses";
+}
+
+const fields: readonly (NumberParameter | ChoiceParameter)[] = [
+  ...numberParameters,
+  ...choiceParameters,
 ];
 
 const names: ReadonlySet<string> = new Set(NAMED_PARAMETERS);
 
-/** The field's text; empty where the model's own default counts. */
-export function numberText(parameters: Parameters, name: string): string {
+/** The field's text; empty if the model's default applies. */
+export function fieldText(parameters: Parameters, name: string): string {
   const value = parameters[name];
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -52,21 +104,28 @@ export function numberText(parameters: Parameters, name: string): string {
 
 export function numberProblem(
   text: string,
-  { min, max, whole }: NamedParameter,
+  { name }: Pick<NumberParameter, "name">,
 ): string | undefined {
-  if (text.trim() === "") return undefined;
-  const value = Number(text);
-  if (value >= min && value <= max && (!whole || Number.isInteger(value))) return undefined;
-  return whole ? `A whole number from ${min} on.` : `A number from ${min} to ${max}.`;
+  if (text.trim() === "" || isInRange(name, Number(text))) return undefined;
+  const { min, max, whole } = PARAMETER_RANGES[name];
+  return whole
+    ? `Enter a whole number of at least ${min}.`
+    : `Enter a number from ${min} to ${max}.`;
 }
 
-/** The parameters with this one as typed; empty takes it away. */
+/** The parameters with this one as typed; an empty text removes it. */
 export function withNumber(parameters: Parameters, name: string, text: string): JsonObject {
   const { [name]: _before, ...rest } = parameters;
   return text.trim() === "" ? rest : { ...rest, [name]: Number(text) };
 }
 
-/** All that have no field of their own. */
+/** The parameters with this one as chosen; an empty value removes it. */
+export function withChoice(parameters: Parameters, name: string, value: string): JsonObject {
+  const { [name]: _before, ...rest } = parameters;
+  return value === "" ? rest : { ...rest, [name]: value };
+}
+
+/** The parameters without their own field. */
 export function otherParameters(parameters: Parameters): JsonObject {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.has(name)));
 }
@@ -79,30 +138,30 @@ export function otherText(parameters: Parameters): string {
 export function otherProblem(text: string): string | undefined {
   const read = readObject(text);
   if (typeof read === "string") return read;
-  const doubled = namedParameters.find(({ name }) => Object.hasOwn(read, name));
-  if (doubled !== undefined) return `“${doubled.name}” has a field of its own above.`;
+  const doubled = fields.find(({ name }) => Object.hasOwn(read, name));
+  if (doubled !== undefined) return `“${doubled.name}” has its own field above.`;
   const taken = Object.keys(read).find((name) => FILLED_IN.has(name));
-  return taken === undefined ? undefined : `“${taken}” is filled in by Bough.`;
+  return taken === undefined ? undefined : `“${taken}” is set by Bough.`;
 }
 
-/** What every request carries anyway. */
+/** Set by Bough in every request. */
 const FILLED_IN: ReadonlySet<string> = new Set([...RESERVED_PARAMETERS, "__proto__"]);
 
-/** The parameters with all others as typed, which must have no problem. */
+/** The parameters with the typed ones merged in; the text must be valid. */
 export function withOthers(parameters: Parameters, text: string): JsonObject {
   const read = readObject(text);
   const kept = Object.entries(parameters).filter(([name]) => names.has(name));
   return { ...Object.fromEntries(kept), ...(typeof read === "string" ? {} : read) };
 }
 
-/** The object, or what is wrong. */
+/** The object, or the problem. */
 function readObject(text: string): JsonObject | string {
   if (text.trim() === "") return {};
   try {
     const value = JSON.parse(text) as JsonValue;
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-    return 'An object such as {"seed": 7} is needed.';
+    return 'Enter an object such as {"seed": 7}.';
   } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

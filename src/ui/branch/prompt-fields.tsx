@@ -1,12 +1,12 @@
-import type { Standing } from "#domain/branching/voice.ts";
 import type { Branch } from "#domain/context.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
+import type { SettingSource } from "#domain/settings/setting-source.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
 
 import { Trait } from "./trait.tsx";
 import { useSavedText } from "./use-saved-text.ts";
-import { useBranchVoice } from "./use-voice.ts";
-import type { Prompts } from "./use-voice.ts";
+import { useBranchSettings } from "./use-settings.ts";
+import type { Prompts } from "./use-settings.ts";
 
 interface PromptSpec {
   field: keyof Prompts;
@@ -18,16 +18,16 @@ const prompts: readonly PromptSpec[] = [
   {
     field: "systemPrompt",
     label: "System prompt",
-    hint: "Who the model is to be on this branch. It stands before all messages.",
+    hint: "Tells the model how to behave on this branch. Sent before all messages.",
   },
   {
     field: "userPrompt",
     label: "User prompt",
-    hint: "Your standing wishes: sent along with every message of this branch, right after the system prompt, and not shown in the transcript.",
+    hint: "Custom instructions, sent with every message on this branch right after the system prompt. Not shown in the conversation.",
   },
 ];
 
-/** What the model is told on this branch beside the messages. */
+/** The prompts that the model gets on this branch besides the messages. */
 export function PromptFields({ branch }: { branch: Branch }) {
   return prompts.map((spec) => (
     <PromptField key={`${branch.id} ${spec.field}`} spec={spec} branch={branch} />
@@ -36,9 +36,9 @@ export function PromptFields({ branch }: { branch: Branch }) {
 
 function PromptField({ spec, branch }: { spec: PromptSpec; branch: Branch }) {
   const { field, label, hint } = spec;
-  const here = useBranchVoice(branch);
+  const here = useBranchSettings(branch);
   const text = useSavedText({
-    stored: here.voice[field],
+    stored: here.settings[field],
     save: (words) => here.changePrompts({ [field]: words }),
     onLeave: () => here.offerPromptBack(label),
   });
@@ -46,9 +46,10 @@ function PromptField({ spec, branch }: { spec: PromptSpec; branch: Branch }) {
   return (
     <Trait
       what={label.toLowerCase()}
-      // A prompt belongs to a branch: the conversation has none to compare with.
-      standing={isFork ? asInOrigin(here.standing((voice) => voice[field])) : null}
+      // Prompts belong to branches: the conversation has none to compare with.
+      source={isFork ? asInOrigin(here.sourceOf((settings) => settings[field])) : null}
       otherName={here.otherName}
+      byDefault={here.byDefault(field)}
       say={(words) => words}
       onBack={(words) => {
         here.changePrompts({ [field]: words });
@@ -62,6 +63,6 @@ function PromptField({ spec, branch }: { spec: PromptSpec; branch: Branch }) {
   );
 }
 
-function asInOrigin(standing: Standing<string> | null): Standing<string> | null {
-  return standing?.from === "conversation" ? { ...standing, from: "origin" } : standing;
+function asInOrigin(source: SettingSource<string> | null): SettingSource<string> | null {
+  return source?.from === "conversation" ? { ...source, from: "origin" } : source;
 }

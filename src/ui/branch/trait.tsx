@@ -1,26 +1,30 @@
 import type { ReactNode } from "react";
 
-import type { Standing } from "#domain/branching/voice.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { openSettings } from "#app/view/overlay.ts";
+import type { SettingSource } from "#domain/settings/setting-source.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
 import styles from "./branch.module.css";
 
 export interface TraitProps<Value> {
-  /** As it stands in the button's name: "system prompt". */
+  /** As named in the button's label: "system prompt". */
   what: string;
-  standing: Standing<Value> | null;
-  /** What is compared with: a branch's name, or "the conversation". */
+  source: SettingSource<Value> | null;
+  /** What it is compared with: a branch's name, or "the conversation". */
   otherName: string | null;
-  /** A value in words; empty for none. */
+  /** The value as text; empty for none. */
   say: (value: Value) => string;
   onBack: (value: Value) => void;
+  /** The person's default that applies because nothing is set here; absent if there is none. */
+  byDefault?: string | undefined;
   children: ReactNode;
 }
 
-/** A setting and where its value comes from, with the way back where it differs. */
+/** A setting and the source of its value, with a reset button where it differs. */
 export function Trait<Value>({ children, ...props }: TraitProps<Value>) {
   return (
-    <div className={styles["trait"]}>
+    <div className={styles.trait}>
       {children}
       <Source {...props} />
     </div>
@@ -28,26 +32,43 @@ export function Trait<Value>({ children, ...props }: TraitProps<Value>) {
 }
 
 function Source<Value>(props: Omit<TraitProps<Value>, "children">) {
-  const { what, standing, otherName, say, onBack } = props;
-  if (standing === null || otherName === null) return null;
-  if (standing.from !== "own") {
-    const other = standing.from === "conversation" ? "the conversation" : otherName;
-    return <p className={styles["source"]}>As in {other}</p>;
+  const { what, source, otherName, say, onBack, byDefault } = props;
+  if (byDefault !== undefined && source?.from !== "own") return <ByDefault value={byDefault} />;
+  if (source === null || otherName === null) return null;
+  if (source.from !== "own") {
+    const other = source.from === "conversation" ? "the conversation" : otherName;
+    return (
+      <Note tone="quiet" size="xs">
+        Same as {other}
+      </Note>
+    );
   }
-  const words = say(standing.other);
+  const words = say(source.other);
   return (
-    <div className={styles["differs"]}>
+    <div className={styles.differs}>
       <p>
-        Differs. In {otherName}: {words === "" ? "nothing" : <q>{words}</q>}
+        Different here. In {otherName}: {words === "" ? "empty" : <q>{words}</q>}
       </p>
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Back to it: ${what} of ${otherName}`}
-        onClick={() => onBack(standing.other)}
+        aria-label={`Reset ${what} to ${otherName}`}
+        onClick={() => onBack(source.other)}
       >
-        Back to it
+        Reset
       </Button>
     </div>
+  );
+}
+
+function ByDefault({ value }: { value: string }) {
+  return (
+    <Note tone="quiet" size="xs" className={styles.byDefault}>
+      From{" "}
+      <button type="button" className={styles.link} onClick={() => openSettings("defaults")}>
+        your defaults
+      </button>
+      : <q>{value}</q>
+    </Note>
   );
 }

@@ -1,25 +1,28 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How long after the last key a text is stored (milliseconds). */
+/** Delay between the last keystroke and saving a text (milliseconds). */
 const SAVE_AFTER = 1_500;
 
 export interface SavedTextOptions {
-  /** As it is stored. */
+  /** The stored text. */
   stored: string;
-  /** What is wrong with a text: it is not stored then. */
+  /** The problem of a text; a text with a problem is not saved. */
   problemOf?: (text: string) => string | undefined;
   save: (text: string) => void;
-  /** The person leaves the field, which held `before` when they came, and has changed it. */
+  /**
+   * Called when the person leaves the field after changing it; `before` is the text when they
+   * entered it.
+   */
   onLeave?: (before: string) => void;
 }
 
 /**
- * A text that is stored while the person types, after a pause, and when they leave; also where the
- * field goes away under them. What another tab stores is shown, unless they are typing.
+ * A text that is saved while the person types, after a pause, and when they leave or the field
+ * disappears. A change from another tab is shown unless they are typing.
  */
 export function useSavedText(options: SavedTextOptions) {
   const { stored } = options;
-  /** `base`: what was stored when this was typed; once that changes, the text has arrived. */
+  /** `base`: the stored text when this was typed. Once it changes, this text has been saved. */
   const [draft, setDraft] = useState<{ text: string; base: string; typing: boolean } | null>(null);
   const field = useRef({ ...options, before: stored, unsaved: null as string | null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

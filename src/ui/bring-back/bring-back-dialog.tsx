@@ -1,240 +1,176 @@
-import { useState } from "react";
-
-import { useScene } from "#app/conversation/scene.ts";
-import { useBough, useLive } from "#app/hooks.ts";
-import type { Taking } from "#app/view.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import type { TransferMessages } from "#app/view/action-dialog.ts";
 import type { Connection } from "#domain/connection.ts";
-import { retold } from "#domain/retelling.ts";
-import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
-import { useDraft } from "#ui/composer/use-draft.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { RefreshIcon, StopIcon } from "#ui/kit/icons-act.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
-import { Combobox } from "#ui/kit/text-input.tsx";
-import { modelSuggestions } from "#ui/models/model-words.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { RefreshIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 
 import { MessagePicker } from "./message-picker.tsx";
-import { Route } from "./route.tsx";
-import { useSummary } from "./use-summary.ts";
-import type { Standing } from "./use-summary.ts";
-import { useTaking } from "./use-taking.ts";
-import type { TakingHere } from "./use-taking.ts";
+import { TransferRoute } from "./transfer-route.tsx";
+import { useBringBack } from "./use-bring-back.ts";
+import type { BringBack, ChosenModel } from "./use-bring-back.ts";
+import { useMessageTransfer } from "./use-message-transfer.ts";
+import type { MessageTransferState } from "./use-message-transfer.ts";
+import type { Preview } from "./use-preview.ts";
+import type { SummaryStatus } from "./use-summary.ts";
 
 import styles from "./bring-back.module.css";
 
-/** What a branch found, as one message on another branch. */
-export function BringBackDialog({ taking }: { taking: Taking }) {
-  const here = useTaking(taking);
-  return here === undefined ? null : <BringBack here={here} />;
+/** Turns what a branch found into one message on another branch. */
+export function BringBackDialog({ taking }: { taking: TransferMessages }) {
+  const here = useMessageTransfer(taking);
+  return here === undefined ? null : <BringBackForm here={here} />;
 }
-
-const INSTRUCTION =
-  "Sum up what we found here for someone who goes on with another line of this conversation. " +
-  "Keep conclusions, decisions, figures, names, needed code and open questions; name a dead end " +
-  "where that saves trying it again. Write plain Markdown, without an introduction.";
 
 const NONE: readonly Connection[] = [];
 
-function BringBack({ here }: { here: TakingHere }) {
-  const bough = useBough();
-  const { context } = useScene();
-  const { source, sourceName, receiver, receiverName, taken } = here;
-  // What was written is there again where the dialog was closed over it.
-  const { text, setText } = useDraft(`bring-back:${source.id}`);
-  /** What the person wrote before something else took its place; kept as the preview is. */
-  const { text: before, setText: setBefore } = useDraft(`bring-back-before:${source.id}`);
-  /** What was last put into the preview, as long as nobody changed it. */
-  const [made, setMade] = useState("");
-  const [instruction, setInstruction] = useState(INSTRUCTION);
-  const [model, setModel] = useState({
-    connectionId: context.config.connectionId,
-    modelId: context.config.modelId,
-  });
-  const summary = useSummary();
-  const asking = summary.standing.kind === "asking";
-  const put = (words: string) => {
-    // A second try must not push out what the person wrote before the first.
-    if (text.trim() !== "" && (text !== made || before === "")) setBefore(text);
-    setText(words);
-    setMade(words);
-  };
-  // What stands in the preview stays until the first words come.
-  const summarise = () => summary.ask({ nodes: taken, instruction, ...model }, put);
-  const append = useOneAtATime(async () => {
-    if (receiver === null) return;
-    const nodeId = bough.newId();
-    const done = await here.carryOut(
-      {
-        type: "branch.bringBack",
-        branchId: receiver.id,
-        message: {
-          runId: bough.newId(),
-          nodeId,
-          content: [{ type: "text", text: text.trim() }],
-        },
-        source: { branchId: source.id, nodeIds: taken.map((node) => node.id) },
-      },
-      `Brought back from “${sourceName}” into “${receiverName}”.`,
-      nodeId,
-    );
-    if (!done) return;
-    setText("");
-    setBefore("");
-  });
+function BringBackForm({ here }: { here: MessageTransferState }) {
+  const bringBack = useBringBack(here);
+  const { model, instruction, standing, leftOut, preview } = bringBack;
   return (
-    <Dialog
+    <FormDialog
       title="Bring back"
-      description="What this branch found becomes one message at the end of another. This branch stays as it is."
+      description="Turns what this branch found into one message at the end of another. This branch stays as it is."
       width="wide"
       onClose={here.close}
-      footer={
-        <>
-          <Button variant="quiet" onClick={here.close}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={receiver === null || asking || text.trim() === "" || taken.length === 0}
-            onClick={append}
-          >
-            {receiver === null ? "Append" : `Append to ${receiverName}`}
-          </Button>
-        </>
-      }
+      action={here.receiver === null ? "Append" : `Append to ${here.receiverName}`}
+      disabled={!bringBack.canAppend}
+      onAction={bringBack.append}
     >
-      <div className={styles["form"]}>
-        <Route here={here} />
+      <Stack>
+        <TransferRoute here={here} />
         <Messages here={here} />
-        <ModelChoice model={model} onModel={setModel} />
-        <Field label="What the model is asked to do">
+        <ModelChoice model={model} onModel={bringBack.setModel} />
+        <Field label="Instructions for the model">
           {(control) => (
             <TextArea
               {...control}
               value={instruction}
               minRows={2}
               maxRows={6}
-              onChange={(event) => setInstruction(event.target.value)}
+              onChange={(event) => bringBack.setInstruction(event.target.value)}
             />
           )}
         </Field>
-        <div className={styles["ways"]}>
-          {asking ? (
-            <Button icon={<StopIcon />} onClick={summary.stop}>
-              Stop
-            </Button>
-          ) : (
-            <Button
-              disabled={
-                taken.length === 0 || instruction.trim() === "" || model.modelId.trim() === ""
-              }
-              onClick={summarise}
-            >
-              Summarise
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            disabled={asking || taken.length === 0}
-            onClick={() => put(retold(taken))}
-          >
-            Take the text as it is
-          </Button>
-          <span className={styles["quiet"]}>
-            “Summarise” sends one request to the model above; the other way sends nothing.
-          </span>
-        </div>
-        <Trouble
-          standing={summary.standing}
+        <Ways {...bringBack} />
+        <SummaryProblem
+          standing={standing}
           connectionId={model.connectionId}
-          onRetry={summarise}
+          onRetry={bringBack.summarise}
         />
-        {summary.leftOut !== null && (
-          <p className={styles["notice"]}>The model did not see all of it. {summary.leftOut}.</p>
+        {leftOut !== null && (
+          <p className={styles.notice}>The model didn't see everything. {leftOut}.</p>
         )}
-        <Field label="Preview" hint={hintOf(summary.standing)}>
-          {(control) => (
-            <TextArea
-              {...control}
-              value={text}
-              readOnly={asking}
-              aria-busy={asking}
-              minRows={5}
-              maxRows={16}
-              placeholder="The message as it will stand on the other branch. You can write it yourself."
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
-        {before !== "" && !asking && before !== text && (
-          <div>
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => {
-                setBefore(text);
-                setText(before);
-              }}
-            >
-              Back to the text before
-            </Button>
-          </div>
-        )}
-        {here.problem !== null && (
-          <p role="alert" className={styles["problem"]}>
-            {here.problem}
-          </p>
-        )}
-      </div>
-    </Dialog>
+        <PreviewField preview={preview} standing={standing} />
+        {here.problem !== null && <Alert>{here.problem}</Alert>}
+      </Stack>
+    </FormDialog>
   );
 }
 
-function hintOf(standing: Standing): string {
-  if (standing.kind === "asking") return "Being written…";
-  if (standing.kind !== "came") return "Change it as you like: it goes on as your own message.";
+/** The two ways to get a text: asking the model, or using the messages' own text. */
+function Ways({ isAsking, canSummarise, summarise, stop, canRetell, retell }: BringBack) {
+  return (
+    <Row gap="loose">
+      {isAsking ? (
+        <Button icon={<StopIcon />} onClick={stop}>
+          Stop
+        </Button>
+      ) : (
+        <Button disabled={!canSummarise} onClick={summarise}>
+          Summarise
+        </Button>
+      )}
+      <Button variant="quiet" disabled={!canRetell} onClick={retell}>
+        Use the text as it is
+      </Button>
+      <Note as="span">
+        “Summarise” sends one request to the model above. “Use the text as it is” sends nothing.
+      </Note>
+    </Row>
+  );
+}
+
+function PreviewField({ preview, standing }: { preview: Preview; standing: SummaryStatus }) {
+  const isAsking = standing.kind === "asking";
+  return (
+    <>
+      <Field label="Preview" hint={hintOf(standing)}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={preview.text}
+            readOnly={isAsking}
+            aria-busy={isAsking}
+            minRows={5}
+            maxRows={16}
+            placeholder="The message as it will appear on the other branch. You can also write it yourself."
+            onChange={(event) => preview.write(event.target.value)}
+          />
+        )}
+      </Field>
+      {preview.before !== null && !isAsking && (
+        <div>
+          <Button size="small" variant="quiet" onClick={preview.swap}>
+            Restore previous text
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function hintOf(standing: SummaryStatus): string {
+  if (standing.kind === "asking") return "Writing…";
+  if (standing.kind !== "came") return "Edit it as you like. It's added as your own message.";
   const words: Record<typeof standing.end, string> = {
-    whole: "Check it and change it as you like: it goes on as your own message.",
-    stopped: "You stopped it here. Change it as you like.",
-    length: "The model stopped at its limit: the end is missing. Change it as you like.",
-    content_filter: "The provider's filter stopped it here: the rest is missing.",
-    refusal: "The model refused. What stands here is what it said, if anything.",
-    pause: "The model paused before its end: the rest is missing. Summarise asks again.",
-    tool_calls: "The model asked for a tool, and has none here: the end may be missing.",
+    whole: "Check it and edit it as you like. It's added as your own message.",
+    stopped: "You stopped it here. Edit it as you like.",
+    length: "The model reached its limit, so the end is missing. Edit it as you like.",
+    content_filter: "The provider's filter stopped it here, so the rest is missing.",
+    refusal: "The model refused. This is what it said, if anything.",
+    pause: "The model paused before the end, so the rest is missing. Summarise asks again.",
+    tool_calls: "The model asked for a tool, which it can't use here. The end may be missing.",
   };
   return words[standing.end];
 }
 
-/** Which messages are told of: folded away, because mostly it is all of them. */
-function Messages({ here }: { here: TakingHere }) {
-  const { groups, taken, sourceName } = here;
+/** Which messages are included. Folded, because it is usually all of them. */
+function Messages({ here }: { here: MessageTransferState }) {
+  const { groups, selected, sourceName } = here;
   const all = groups.flatMap((group) => group.nodes).length;
   if (all === 0) {
-    return <p className={styles["quiet"]}>“{sourceName}” has nothing of its own yet.</p>;
+    return <Note>“{sourceName}” has no messages of its own yet.</Note>;
   }
   return (
-    <details className={styles["fold"]}>
-      <summary>
-        {taken.length === all ? `All ${all}` : `${taken.length} of ${all}`} messages since its fork
-      </summary>
+    <Fold
+      summary={`${selected.length === all ? `All ${all}` : `${selected.length} of ${all}`} messages since its fork`}
+    >
       <MessagePicker {...here} />
-    </details>
+    </Fold>
   );
 }
 
 interface ModelChoiceProps {
-  model: { connectionId: string; modelId: string };
-  onModel: (model: ModelChoiceProps["model"]) => void;
+  model: ChosenModel;
+  onModel: (model: ChosenModel) => void;
 }
 
 function ModelChoice({ model, onModel }: ModelChoiceProps) {
-  const connections = useLive((bough) => bough.keepings.connections(), []) ?? NONE;
+  const connections = useConnections() ?? NONE;
   const connection = connections.find(({ id }) => id === model.connectionId);
   return (
-    <div className={styles["pair"]}>
+    <div className={styles.pair}>
       <Field label="Connection">
         {(control) => (
           <Select
@@ -250,12 +186,13 @@ function ModelChoice({ model, onModel }: ModelChoiceProps) {
       </Field>
       <Field label="Model">
         {(control) => (
-          <Combobox
+          <ModelCombobox
             {...control}
             mono
-            value={model.modelId}
-            suggestions={modelSuggestions(connection?.models)}
-            onChange={(event) => onModel({ ...model, modelId: event.target.value })}
+            commits="typing"
+            connections={connection === undefined ? [] : [connection]}
+            present={model}
+            onChoose={({ modelId }) => onModel({ ...model, modelId })}
           />
         )}
       </Field>
@@ -264,18 +201,18 @@ function ModelChoice({ model, onModel }: ModelChoiceProps) {
 }
 
 interface TroubleProps {
-  standing: Standing;
+  standing: SummaryStatus;
   connectionId: string;
   onRetry: () => void;
 }
 
-function Trouble({ standing, connectionId, onRetry }: TroubleProps) {
+function SummaryProblem({ standing, connectionId, onRetry }: TroubleProps) {
   if (standing.kind !== "failed") return null;
   return (
     <CureCard
       error={standing.error}
       connection={{ id: connectionId }}
-      safe="Both branches are as they were."
+      safe="Both branches are unchanged."
       without={["choose_model", "choose_larger_model", "fork_earlier"]}
       actions={
         <Button size="small" icon={<RefreshIcon />} onClick={onRetry}>

@@ -1,84 +1,70 @@
-import { useBough } from "#app/hooks.ts";
-import type { Taking } from "#app/view.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import type { TransferMessages } from "#app/view/action-dialog.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 
-import { idOf, takenNodes } from "./message-groups.ts";
+import { groupId, selectedNodes } from "./message-groups.ts";
 import type { MessageGroup } from "./message-groups.ts";
 import { MessagePicker } from "./message-picker.tsx";
-import { Route } from "./route.tsx";
-import { useTaking } from "./use-taking.ts";
-import type { TakingHere } from "./use-taking.ts";
+import { TransferRoute } from "./transfer-route.tsx";
+import { useMessageTransfer } from "./use-message-transfer.ts";
+import type { MessageTransferState } from "./use-message-transfer.ts";
 
-import styles from "./bring-back.module.css";
-
-/** Copies of a branch's messages to the end of another. */
-export function CherryPickDialog({ taking }: { taking: Taking }) {
-  const here = useTaking(taking);
+/** Copies a branch's messages to the end of another. */
+export function CherryPickDialog({ taking }: { taking: TransferMessages }) {
+  const here = useMessageTransfer(taking);
   return here === undefined ? null : <CherryPick here={here} />;
 }
 
-function CherryPick({ here }: { here: TakingHere }) {
-  const bough = useBough();
+function CherryPick({ here }: { here: MessageTransferState }) {
+  const newId = useNewId();
   const { source, receiver, receiverName } = here;
   const there = new Set(receiver?.messageIds);
-  const groups = here.groups.filter((group) => !there.has(idOf(group)));
+  const groups = here.groups.filter((group) => !there.has(groupId(group)));
   const known = countOf(here.groups) - countOf(groups);
-  const taken = takenNodes(groups, here.left);
-  const count = taken.length === 1 ? "1 message" : `${taken.length} messages`;
+  const selected = selectedNodes(groups, here.excluded);
+  const count = formatCount(selected.length, "message");
   const copy = useOneAtATime(async () => {
     if (receiver === null) return;
     await here.carryOut(
       {
         type: "branch.cherryPick",
         branchId: receiver.id,
-        pickId: bough.newId(),
-        source: { branchId: source.id, nodeIds: taken.map((node) => node.id) },
+        pickId: newId(),
+        source: { branchId: source.id, nodeIds: selected.map((node) => node.id) },
       },
       `Copied ${count} to “${receiverName}”.`,
     );
   });
   return (
-    <Dialog
+    <FormDialog
       title="Copy messages"
-      description="Copies go to the end of another branch; a tool call goes with its results. Nothing is sent, and this branch stays as it is."
+      description="Adds copies to the end of another branch. Tool calls include their results. Nothing is sent, and this branch stays as it is."
       onClose={here.close}
-      footer={
-        <>
-          <Button variant="quiet" onClick={here.close}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            disabled={receiver === null || taken.length === 0}
-            onClick={copy}
-          >
-            {receiver === null ? "Copy" : `Copy ${count} to ${receiverName}`}
-          </Button>
-        </>
-      }
+      action={receiver === null ? "Copy" : `Copy ${count} to ${receiverName}`}
+      disabled={receiver === null || selected.length === 0}
+      onAction={copy}
     >
-      <div className={styles["form"]}>
-        <Route here={here} />
+      <Stack>
+        <TransferRoute here={here} />
         {groups.length === 0 ? (
-          <p className={styles["quiet"]}>There is nothing here that it does not have.</p>
+          <Note>The other branch already has all of these messages.</Note>
         ) : (
-          <MessagePicker groups={groups} left={here.left} onLeave={here.onLeave} />
+          <MessagePicker groups={groups} excluded={here.excluded} onExclude={here.onExclude} />
         )}
         {known > 0 && (
-          <p className={styles["quiet"]}>
+          <Note>
             {known === 1 ? "One message" : `${known} messages`} before these{" "}
-            {known === 1 ? "is" : "are"} on {receiverName} already.
-          </p>
+            {known === 1 ? "is" : "are"} already on {receiverName}.
+          </Note>
         )}
-        {here.problem !== null && (
-          <p role="alert" className={styles["problem"]}>
-            {here.problem}
-          </p>
-        )}
-      </div>
-    </Dialog>
+        {here.problem !== null && <Alert>{here.problem}</Alert>}
+      </Stack>
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 
-import { groupsOf, takenNodes } from "./message-groups.ts";
+import { groupsOf, selectedNodes } from "./message-groups.ts";
 
 const call = { toolName: "calculator", arguments: {}, approvalStatus: "approved" as const };
 
@@ -39,18 +39,18 @@ const nodes = [
   node("waits", { toolCalls: [{ ...call, id: "3" }] }),
 ];
 
-test("a tool round is one group, and an open one is never taken", () => {
+test("a tool round is one group, and an open round is never selected", () => {
   const groups = groupsOf(nodes);
-  expect(groups.map(({ who, gist, open }) => [who, gist, open])).toEqual([
+  expect(groups.map(({ who, label, open }) => [who, label, open])).toEqual([
     ["You", "How much?", false],
     ["Assistant", "Let me see. · used calculator, calculator", false],
     ["Assistant", "used calculator", true],
   ]);
-  expect(takenNodes(groups, new Set()).map(({ id }) => id)).toEqual([
+  expect(selectedNodes(groups, new Set()).map(({ id }) => id)).toEqual([
     "ask",
     "calls",
     "first",
     "second",
   ]);
-  expect(takenNodes(groups, new Set(["calls"])).map(({ id }) => id)).toEqual(["ask"]);
+  expect(selectedNodes(groups, new Set(["calls"])).map(({ id }) => id)).toEqual(["ask"]);
 });

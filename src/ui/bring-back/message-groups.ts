@@ -1,17 +1,17 @@
 import type { MessageNode } from "#domain/message.ts";
-import { gistOf } from "#domain/message.ts";
+import { messageLabel } from "#domain/message.ts";
 
-/** What is taken or left together: one message, or a tool round whole. */
+/** A unit of selection: one message, or a whole tool round. */
 export interface MessageGroup {
   nodes: readonly MessageNode[];
   who: string;
-  /** Its first words. */
-  gist: string;
-  /** A call still waits for its result: a round is taken whole or not at all. */
+  /** The first words. */
+  label: string;
+  /** Whether a call still waits for its result: a round is selected whole or not at all. */
   open: boolean;
 }
 
-/** A branch's messages in their order, tool rounds together. */
+/** A branch's messages in order, grouped by tool round. */
 export function groupsOf(nodes: readonly MessageNode[]): MessageGroup[] {
   const groups: MessageNode[][] = [];
   for (const node of nodes) {
@@ -25,25 +25,25 @@ export function groupsOf(nodes: readonly MessageNode[]): MessageGroup[] {
 function groupOf(nodes: readonly MessageNode[]): MessageGroup {
   const [first, ...results] = nodes;
   const calls = first?.message.toolCalls ?? [];
-  const said = first === undefined ? "" : firstWords(gistOf(first.message));
+  const said = first === undefined ? "" : firstWords(messageLabel(first.message));
   const used = calls.map((call) => call.toolName).join(", ");
   return {
     nodes,
     who: speaker(first),
-    gist: [said, used === "" ? "" : `used ${used}`].filter((words) => words !== "").join(" · "),
+    label: [said, used === "" ? "" : `used ${used}`].filter((words) => words !== "").join(" · "),
     open: calls.length > results.length,
   };
 }
 
-/** Characters: two lines of a wide dialog. */
-const GIST = 160;
+/** In characters: two lines of a wide dialog. */
+const MAX_LABEL = 160;
 
 function firstWords(text: string): string {
   const line = text
-    .slice(0, 2 * GIST)
+    .slice(0, 2 * MAX_LABEL)
     .replaceAll(/\s+/gu, " ")
     .trim();
-  return line.length <= GIST ? line : `${line.slice(0, GIST - 1)}…`;
+  return line.length <= MAX_LABEL ? line : `${line.slice(0, MAX_LABEL - 1)}…`;
 }
 
 function speaker(node: MessageNode | undefined): string {
@@ -51,20 +51,20 @@ function speaker(node: MessageNode | undefined): string {
   return node?.message.role === "system" ? "System" : "Assistant";
 }
 
-/** The messages of the groups that are taken, in their order. */
-export function takenNodes(
+/** The messages of the selected groups, in order. */
+export function selectedNodes(
   groups: readonly MessageGroup[],
-  left: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): MessageNode[] {
-  return groups.filter((group) => isTaken(group, left)).flatMap((group) => group.nodes);
+  return groups.filter((group) => isSelected(group, excluded)).flatMap((group) => group.nodes);
 }
 
-/** @param left ids of the first messages of those groups that are not wanted */
-export function isTaken(group: MessageGroup, left: ReadonlySet<string>): boolean {
-  return !group.open && !left.has(idOf(group));
+/** @param excluded ids of the excluded groups */
+export function isSelected(group: MessageGroup, excluded: ReadonlySet<string>): boolean {
+  return !group.open && !excluded.has(groupId(group));
 }
 
-/** The group's first message stands for it. */
-export function idOf({ nodes }: MessageGroup): string {
+/** A group is identified by its first message. */
+export function groupId({ nodes }: MessageGroup): string {
   return nodes[0]?.id ?? "";
 }

@@ -1,36 +1,36 @@
 import { useRef } from "react";
 import { Virtualizer } from "virtua";
 
-import { Button } from "#ui/kit/button.tsx";
-import { Checkbox } from "#ui/kit/choice.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
 
-import { idOf, isTaken } from "./message-groups.ts";
+import { groupId, isSelected } from "./message-groups.ts";
 import type { MessageGroup } from "./message-groups.ts";
 
 import styles from "./bring-back.module.css";
 
 export interface MessagePickerProps {
   groups: readonly MessageGroup[];
-  /** First messages of the groups that are not wanted. */
-  left: ReadonlySet<string>;
-  onLeave: (left: ReadonlySet<string>) => void;
+  /** Ids of the excluded groups. */
+  excluded: ReadonlySet<string>;
+  onExclude: (excluded: ReadonlySet<string>) => void;
 }
 
-/** A guess before a row was measured (px). */
+/** A row's estimated height before it is measured (px). */
 const ROW = 30;
 
-/** Messages with a box to tick each. Of thousands those in view are in the page. */
-export function MessagePicker({ groups, left, onLeave }: MessagePickerProps) {
+/** Messages with a checkbox each. Of thousands, only those in view are rendered. */
+export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const toggle = (group: MessageGroup, taken: boolean) => {
-    const now = new Set(left);
-    if (taken) now.delete(idOf(group));
-    else now.add(idOf(group));
-    onLeave(now);
+  const toggle = (group: MessageGroup, selected: boolean) => {
+    const now = new Set(excluded);
+    if (selected) now.delete(groupId(group));
+    else now.add(groupId(group));
+    onExclude(now);
   };
   return (
-    <div role="group" aria-label="Messages" className={styles["picker"]}>
-      <div ref={scroller} className={styles["messages"]}>
+    <div role="group" aria-label="Messages" className={styles.picker}>
+      <div ref={scroller} className={styles.messages}>
         <Virtualizer
           scrollRef={scroller}
           itemSize={ROW}
@@ -38,23 +38,27 @@ export function MessagePicker({ groups, left, onLeave }: MessagePickerProps) {
           ssrCount={Math.min(groups.length, 12)}
         >
           {(group) => (
-            <div key={idOf(group)} className={styles["message"]}>
+            <div key={groupId(group)} className={styles.message}>
               <Checkbox
                 label={<Row group={group} />}
-                checked={isTaken(group, left)}
+                checked={isSelected(group, excluded)}
                 disabled={group.open}
-                onChange={(taken) => toggle(group, taken)}
+                onChange={(selected) => toggle(group, selected)}
               />
             </div>
           )}
         </Virtualizer>
       </div>
-      <div className={styles["picks"]}>
-        <Button size="small" variant="quiet" onClick={() => onLeave(new Set())}>
-          Tick all
+      <div className={styles.picks}>
+        <Button size="small" variant="quiet" onClick={() => onExclude(new Set())}>
+          Select all
         </Button>
-        <Button size="small" variant="quiet" onClick={() => onLeave(new Set(groups.map(idOf)))}>
-          Tick none
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => onExclude(new Set(groups.map(groupId)))}
+        >
+          Select none
         </Button>
       </div>
     </div>
@@ -63,10 +67,10 @@ export function MessagePicker({ groups, left, onLeave }: MessagePickerProps) {
 
 function Row({ group }: { group: MessageGroup }) {
   return (
-    <span className={styles["row"]}>
-      <strong>{group.who}</strong>
-      <span className={styles["gist"]}>
-        {group.open ? "waits for a tool: nothing to take yet" : group.gist}
+    <span className={styles.row}>
+      <strong dir="auto">{group.who}</strong>
+      <span className={styles.gist}>
+        {group.open ? "waiting for a tool, nothing to copy yet" : group.label}
       </span>
     </span>
   );

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 
-import { askOnce } from "#app/conversation/ask-once.ts";
-import type { Asked } from "#app/conversation/ask-once.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { engineOf } from "#app/engine.ts";
-import { useBough } from "#app/hooks.ts";
+import { useAskOnce } from "#app/react/actions/ask-once.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { OneOffAnswer } from "#app/requests/ask-once.ts";
+import { turnNodes } from "#domain/message-text.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
-import { askedOf } from "#domain/retelling.ts";
 import type { RunError } from "#domain/run-error.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 
-/** How the summary stands. */
-export type Standing =
+/** The status of the summary. */
+export type SummaryStatus =
   | { kind: "none" }
   | { kind: "asking" }
-  | { kind: "came"; end: Asked["end"] }
+  | { kind: "came"; end: OneOffAnswer["end"] }
   | { kind: "failed"; error: RunError };
 
 export interface SummaryRequest {
@@ -24,17 +23,19 @@ export interface SummaryRequest {
   instruction: string;
 }
 
-/** Milliseconds between two looks of the screen at what came. */
+/** How often the screen shows new text (milliseconds). */
 const SHOW_EVERY = 60;
 
-/** Asks for a summary, once for each press. */
+/** Asks for a summary, once per press. */
 export function useSummary() {
-  const bough = useBough();
-  const { context } = useScene();
-  const [standing, setStanding] = useState<Standing>({ kind: "none" });
+  const askOnce = useAskOnce();
+  const { context } = useCurrentConversation();
+  // A summary uses the conversation's settings, whatever branch it is of.
+  const { parameters } = effectiveSettings({ context });
+  const [standing, setStanding] = useState<SummaryStatus>({ kind: "none" });
   const [leftOut, setLeftOut] = useState<string | null>(null);
   const abort = useRef<AbortController>(null);
-  // Closing the dialog ends the request: nobody would read its answer.
+  // Closing the dialog cancels the request, whose answer nobody would read.
   useEffect(() => () => abort.current?.abort(), []);
   const ask = async (
     { nodes, instruction, ...model }: SummaryRequest,
@@ -48,8 +49,7 @@ export function useSummary() {
     const shown = paced(onText);
     const request = async () =>
       askOnce(
-        engineOf(bough).requests,
-        { context, ...model, nodes: turnNodes(context.id, nodes, instruction) },
+        { ...model, parameters, nodes: turnNodes(context.id, nodes, instruction) },
         {
           onTrace: (trace) =>
             setLeftOut(trace.find(({ enhancer }) => enhancer === "trimming")?.note ?? null),
@@ -66,21 +66,21 @@ export function useSummary() {
   };
   return {
     standing,
-    /** What the model did not see, in the pipeline's words. */
+    /** What the model did not see, as worded by the pipeline. */
     leftOut,
-    /** What comes is given to `onText`, the whole of it each time. */
+    /** `onText` receives the whole text so far each time. */
     ask: (request: SummaryRequest, onText: (text: string) => void) => void ask(request, onText),
     stop: () => abort.current?.abort(),
   };
 }
 
-/** A bug, or a row that could not be read, must not look like an answer on its way. */
+/** A bug or an unreadable row must not look like an answer in progress. */
 function thrown(error: unknown): RunError {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: "internal", message, retryable: true };
 }
 
-/** The last text at most so often, and the very last one at the end. */
+/** Shows the latest text at a limited rate, and the last one at the end. */
 function paced(show: (text: string) => void) {
   let latest: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,18 +97,4 @@ function paced(show: (text: string) => void) {
     },
     end: flush,
   };
-}
-
-function turnNodes(
-  contextId: string,
-  nodes: readonly MessageNode[],
-  instruction: string,
-): MessageNode[] {
-  return askedOf(nodes, instruction).map(({ role, text }, at) => ({
-    id: `turn-${at}`,
-    contextId,
-    parentId: at === 0 ? null : `turn-${at - 1}`,
-    message: { role, content: [{ type: "text", text }] },
-    createdAt: 0,
-  }));
 }

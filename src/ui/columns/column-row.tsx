@@ -1,27 +1,27 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
 
-import { IconButton } from "#ui/kit/button.tsx";
-import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { ChevronLeftIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 
-import { columnsBeside, widthsOf } from "./column-widths.ts";
-import type { Beside } from "./column-widths.ts";
+import { hiddenColumns, columnWidths } from "./column-widths.ts";
+import type { HiddenColumns } from "./column-widths.ts";
 
 import styles from "./columns.module.css";
 
 /**
- * Columns beside each other, none narrower than it can be read. Those that do not fit are scrolled
- * to: the next one shows at the edge, and a button there leads to it.
+ * Columns side by side, none narrower than is readable. The row scrolls if they do not all fit: the
+ * next column shows at the edge, and a button there leads to it.
  */
 export function ColumnRow({ count, children }: { count: number; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [beside, setBeside] = useState<Beside>({ left: 0, right: 0 });
-  const widths = widthsOf(width, count);
+  const [beside, setBeside] = useState<HiddenColumns>({ left: 0, right: 0 });
+  const widths = columnWidths(width, count);
   const look = () => {
     const box = row.current;
     if (box === null) return;
-    const next = columnsBeside(box.scrollLeft, box.clientWidth, widths.column, count);
+    const next = hiddenColumns(box.scrollLeft, box.clientWidth, widths.column, count);
     setBeside((now) => (now.left === next.left && now.right === next.right ? now : next));
   };
   useLayoutEffect(() => {
@@ -35,15 +35,15 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
   }, []);
   useLayoutEffect(look);
   const go = (by: number) => row.current?.scrollBy({ left: by * widths.column });
-  // A custom property is a style like any other; React's type knows only the named ones.
+  // A custom property is a valid style, but React's type only knows the named ones.
   const style = (width === 0 ? {} : { "--width-lane": `${widths.column}px` }) as CSSProperties;
   return (
-    <div className={styles["stage"]} style={style}>
-      <div ref={row} className={styles["row"]} onScroll={look}>
+    <div className={styles.stage} style={style}>
+      <div ref={row} className={styles.row} onScroll={look}>
         {children}
       </div>
       {beside.left > 0 && (
-        <span className={styles["more"]} data-side="left">
+        <span className={styles.more} data-side="left">
           <IconButton
             label={moreWords(beside.left, "left")}
             icon={<ChevronLeftIcon />}
@@ -52,7 +52,7 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
         </span>
       )}
       {beside.right > 0 && (
-        <span className={styles["more"]} data-side="right">
+        <span className={styles.more} data-side="right">
           <IconButton
             label={moreWords(beside.right, "right")}
             icon={<ChevronRightIcon />}
@@ -65,5 +65,5 @@ export function ColumnRow({ count, children }: { count: number; children: ReactN
 }
 
 function moreWords(count: number, side: string): string {
-  return count === 1 ? `1 more column at the ${side}` : `${count} more columns at the ${side}`;
+  return count === 1 ? `1 more column to the ${side}` : `${count} more columns to the ${side}`;
 }

@@ -1,37 +1,37 @@
-/** A column's least width (px): some forty letters, and its buttons in one line. */
+/** A column's minimum width (px): about forty letters, with its buttons on one line. */
 export const LEAST_COLUMN = 340;
-/** So much of the next column shows where not all of them fit (px). */
+/** How much of the next column shows if not all of them fit (px). */
 const PEEK = 36;
-/** Rounding and a scroll that is not quite over (px). */
+/** Tolerance for rounding and an unfinished scroll (px). */
 const SLACK = 4;
 
-export interface Widths {
-  /** Px. */
+export interface ColumnWidths {
+  /** In px. */
   column: number;
-  /** How many stand in view as a whole. */
+  /** How many are fully in view. */
   whole: number;
 }
 
-/** How wide each of `count` columns is in a row of `width` px. */
-export function widthsOf(width: number, count: number): Widths {
+/** The width of each of `count` columns in a row of `width` px. */
+export function columnWidths(width: number, count: number): ColumnWidths {
   if (count * LEAST_COLUMN <= width) return { column: width / count, whole: count };
   const room = Math.max(0, width - PEEK);
   const whole = Math.max(1, Math.floor(room / LEAST_COLUMN));
   return { column: room / whole, whole };
 }
 
-/** Columns that are not in view as a whole. */
-export interface Beside {
+/** How many columns are not fully in view on each side. */
+export interface HiddenColumns {
   left: number;
   right: number;
 }
 
-export function columnsBeside(
+export function hiddenColumns(
   scrolled: number,
   width: number,
   column: number,
   count: number,
-): Beside {
+): HiddenColumns {
   if (column <= 0) return { left: 0, right: 0 };
   const left = Math.ceil((scrolled - SLACK) / column);
   const shown = Math.floor((scrolled + width + SLACK) / column);

@@ -1,82 +1,100 @@
 import { useMemo, useState } from "react";
 
-import { useAct } from "#app/commands/acting.ts";
-import { useRun } from "#app/conversation/hooks.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useLive } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
-import { proposeForkName } from "#domain/branching/names.ts";
-import { counterparts, MOST_COMPARED, sharedByAll } from "#domain/branching/side-by-side.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useMessages } from "#app/react/queries/messages.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { showColumns, stopComparing } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import {
+  alignMessages,
+  commonPrefixLength,
+  MAX_COMPARED,
+} from "#domain/branching/compare-branches.ts";
+import { nameForModel } from "#domain/branching/propose-name.ts";
 import type { Branch } from "#domain/context.ts";
-import { gistOf } from "#domain/message.ts";
+import { messageLabel } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
-import { Button, IconButton } from "#ui/kit/button.tsx";
-import { Dot } from "#ui/kit/dot.tsx";
-import { CrossIcon, StopIcon } from "#ui/kit/icons-act.tsx";
-import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
-import { Select } from "#ui/kit/select.tsx";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { DiffBaseContext } from "#ui/thread/diff-base.ts";
 import { Transcript } from "#ui/thread/transcript.tsx";
 
 import { ColumnRow } from "./column-row.tsx";
+import { columnTitles } from "./column-titles.ts";
+import type { ColumnTitle } from "./column-titles.ts";
 
 import styles from "./columns.module.css";
 
-/** Messages after the parting that are looked through for word differences. */
+/** How many messages after the split are compared word by word. */
 const COMPARED = 400;
 
 /**
- * Branches beside each other from where they part: the answers of a fan-out, or what a person
- * compares. One of them is the active branch; the composer speaks on it.
+ * Branches side by side from where they split: the answers of a fan-out, or branches to compare.
+ * One of them is the active branch, which the composer writes to.
  */
 export function Columns({ branches }: { branches: readonly Branch[] }) {
-  const { context } = useScene();
-  const setView = useView((view) => view.set);
+  const { context, tree } = useCurrentConversation();
+  const titles = columnTitles(context, tree, branches);
   const [marked, setMarked] = useState(false);
-  const shared = sharedByAll(branches);
+  const shared = commonPrefixLength(branches);
   const [base] = branches;
   const bases = useNodesAfter(marked ? base : undefined, shared);
-  const close = () => setView({ columns: null });
+  const close = () => stopComparing(context.id);
   const without = (branch: Branch) => {
     const left = branches.filter((one) => one !== branch).map(({ id }) => id);
-    setView({ columns: left.length < 2 ? null : { contextId: context.id, branchIds: left } });
+    showColumns(context.id, left);
   };
   return (
-    <div className={styles["columns"]} role="group" aria-label="Side by side">
-      <header className={styles["bar"]}>
+    <div className={styles.columns} role="group" aria-label="Side by side">
+      <header className={styles.bar}>
         <Shared branch={base} count={shared} />
-        <span className={styles["tools"]}>
+        <span className={styles.tools}>
           <Button
             size="small"
             variant="quiet"
             aria-pressed={marked}
             onClick={() => setMarked(!marked)}
           >
-            Mark differences
+            Show differences
           </Button>
           <AddColumn branches={branches} />
           <Button
             size="small"
             variant="quiet"
-            onClick={() => setView({ fusing: branches.map(({ id }) => id) })}
+            onClick={() =>
+              openDialog({
+                kind: "fuse",
+                contextId: context.id,
+                branchIds: branches.map(({ id }) => id),
+              })
+            }
           >
             Fuse…
           </Button>
           <IconButton
             size="small"
-            label="Close side by side"
+            label="Close side-by-side view"
             icon={<CrossIcon />}
             onClick={close}
           />
         </span>
       </header>
       <ColumnRow count={branches.length}>
-        {branches.map((branch) => (
+        {branches.map((branch, at) => (
           <Column
             key={branch.id}
             branch={branch}
+            head={titles[at]}
             shared={shared}
             bases={branch === base ? NONE : bases}
             onRemove={() => without(branch)}
@@ -87,17 +105,14 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
   );
 }
 
-/** What all columns begin with, folded to its last words. */
+/** The messages that all columns share, folded to the last one. */
 function Shared({ branch, count }: { branch: Branch | undefined; count: number }) {
-  const { tree } = useScene();
+  const { tree } = useCurrentConversation();
   const [open, setOpen] = useState(false);
   const lastId = branch?.messageIds[count - 1];
-  const rows = useLive(
-    (bough) => bough.branches.watchNodes(lastId === undefined ? [] : [lastId]),
-    [lastId],
-  );
+  const rows = useMessages(lastId === undefined ? [] : [lastId]);
   if (branch === undefined || lastId === undefined) {
-    return <span className={styles["shared"]}>Nothing is shared.</span>;
+    return <span className={styles.shared}>No shared messages.</span>;
   }
   const [last] = rows ?? [];
   const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
@@ -105,18 +120,16 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
     <>
       <button
         type="button"
-        className={styles["shared"]}
+        className={styles.shared}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Chevron />
-        <span className={styles["count"]}>
-          {count === 1 ? "1 message shared" : `${count} messages shared`}
-        </span>
-        <span className={styles["last"]}>{last === undefined ? "" : gistOf(last.message)}</span>
+        <span className={styles.count}>{formatCount(count, "message")} shared</span>
+        <span className={styles.last}>{last === undefined ? "" : messageLabel(last.message)}</span>
       </button>
       {open && (
-        <div className={styles["before"]}>
+        <div className={styles.before}>
           <Transcript
             branch={branch}
             tree={tree}
@@ -131,17 +144,13 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
 }
 
 function AddColumn({ branches }: { branches: readonly Branch[] }) {
-  const { context, tree } = useScene();
-  const setView = useView((view) => view.set);
+  const { context, tree } = useCurrentConversation();
   const others = tree.root.through.filter((one) => !branches.includes(one));
-  if (others.length === 0 || branches.length >= MOST_COMPARED) return null;
-  const add = (id: string) =>
-    setView({
-      columns: { contextId: context.id, branchIds: [...branches.map((one) => one.id), id] },
-    });
+  if (others.length === 0 || branches.length >= MAX_COMPARED) return null;
+  const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
   return (
     <Select
-      label="Add a branch beside these"
+      label="Add a branch to compare"
       value=""
       onChange={add}
       options={[
@@ -154,55 +163,59 @@ function AddColumn({ branches }: { branches: readonly Branch[] }) {
 
 interface ColumnProps {
   branch: Branch;
+  head: ColumnTitle | undefined;
   shared: number;
-  /** What the words are held against. */
+  /** The messages to compare the words with. */
   bases: readonly MessageNode[];
   onRemove: () => void;
 }
 
-function Column({ branch, shared, bases, onRemove }: ColumnProps) {
-  const { conversation, context, tree, active } = useScene();
-  const act = useAct();
-  const setView = useView((view) => view.set);
+function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
+  const { conversation, context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const actions = useRunActions(branch.id);
   const run = useRun(conversation, branch.id);
   const nodes = useNodesAfter(bases.length > 0 ? branch : undefined, shared);
-  const pairs = useMemo(() => counterparts(bases, nodes), [bases, nodes]);
+  const pairs = useMemo(() => alignMessages(bases, nodes), [bases, nodes]);
   const isActive = branch.id === active.id;
   const runs = run !== undefined && isUnfinished(run);
-  const label = branchLabel(tree, branch);
-  const model = branch.overrides?.modelId ?? context.config.modelId;
-  const activate = () => act({ type: "branch.activate", branchId: branch.id });
+  const name = head?.name ?? branchLabel(tree, branch);
+  const hue = head?.hue ?? branch.colour;
+  const { modelId: model } = effectiveSettings({ context, branch });
+  const activate = () => dispatch({ type: "branch.activate", branchId: branch.id });
   const use = async () => {
     const done = await activate();
-    if (done.ok) setView({ columns: null });
+    if (done.ok) stopComparing(context.id);
   };
   const keep = () =>
-    act({
+    dispatch({
       type: "branch.rename",
       branchId: branch.id,
-      name: proposeForkName(tree.branches, model),
+      name: nameForModel(tree.branches, model),
     });
   return (
     <section
-      aria-label={label}
-      className={styles["column"]}
+      aria-label={name}
+      className={styles.column}
       data-active={isActive}
-      data-hue={branch.colour % 8}
+      data-hue={hueOf(hue)}
     >
-      <header className={styles["head"]}>
-        <span className={styles["name"]}>
-          <Dot hue={branch.colour} {...(runs ? { state: "live" as const } : {})} />
-          <strong>{label}</strong>
-          <span className={styles["model"]}>{model}</span>
+      <header className={styles.head}>
+        <span className={styles.name}>
+          <Dot hue={hue} {...(runs ? { state: "live" as const } : {})} />
+          <span className={styles.words}>
+            <strong dir="auto">{head?.title}</strong>
+            {head?.note !== "" && <span className={styles.model}>{head?.note}</span>}
+          </span>
         </span>
-        <span className={styles["acts"]}>
+        <span className={styles.acts}>
           {!branch.named && (
             <Button size="small" variant="quiet" onClick={() => void keep()}>
               Keep as a branch
             </Button>
           )}
           {isActive ? (
-            <span className={styles["here"]}>You write here</span>
+            <span className={styles.here}>You're writing here</span>
           ) : (
             <Button size="small" variant="quiet" onClick={() => void activate()}>
               Continue here
@@ -212,25 +225,25 @@ function Column({ branch, shared, bases, onRemove }: ColumnProps) {
             Use this one
           </Button>
         </span>
-        <span className={styles["corner"]}>
+        <span className={styles.corner}>
           {runs && (
             <IconButton
               size="small"
-              label={`Stop ${label}`}
+              label={`Stop ${name}`}
               icon={<StopIcon />}
-              onClick={() => void act({ type: "run.stop", branchId: branch.id })}
+              onClick={actions.stop}
             />
           )}
           <IconButton
             size="small"
-            label={`Take ${label} away from here`}
+            label={`Remove ${name} from this view`}
             icon={<CrossIcon />}
             onClick={onRemove}
           />
         </span>
       </header>
       <DiffBaseContext value={pairs}>
-        <Transcript branch={branch} tree={tree} run={run} startAt={shared} label={label} />
+        <Transcript branch={branch} tree={tree} run={run} startAt={shared} label={name} />
       </DiffBaseContext>
     </section>
   );
@@ -240,5 +253,5 @@ const NONE: readonly MessageNode[] = [];
 
 function useNodesAfter(branch: Branch | undefined, shared: number): readonly MessageNode[] {
   const ids = branch?.messageIds.slice(shared, shared + COMPARED) ?? [];
-  return useLive((bough) => bough.branches.watchNodes(ids), [ids.join(" ")]) ?? NONE;
+  return useMessages(ids) ?? NONE;
 }

@@ -1,18 +1,38 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { lanesIn, overridesOf, temperatureOf } from "./lanes.ts";
+import { mainBranch } from "#domain/branching/test-support/context-model.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { withOverrides } from "#domain/settings/overrides.ts";
+
+import { canBeAsked, parseLanes, overridesOf, proposedLanes, temperatureOf } from "./lanes.ts";
+import type { LaneChoice } from "./lanes.ts";
 
 const lane = { connectionId: "c", modelId: " m ", temperature: "0,5" };
 
-test("a lane's temperature joins the parameters that hold on its branch", () => {
-  expect(overridesOf(lane, { max_tokens: 9 })).toEqual({
+test("a lane's temperature is added to its branch's parameters", () => {
+  const context = {
+    config: { modelId: "x", connectionId: "x", mode: "", parameters: { seed: 1 } },
+  };
+  const left = mainBranch({ overrides: { parameters: { max_tokens: 9 } } });
+  const settings = (choice: LaneChoice) =>
+    effectiveSettings({ context, branch: withOverrides(left, overridesOf(choice)) });
+  expect(settings(lane)).toMatchObject({
     connectionId: "c",
     modelId: "m",
-    parameters: { max_tokens: 9, temperature: 0.5 },
+    parameters: { seed: 1, max_tokens: 9, temperature: 0.5 },
   });
-  expect(overridesOf({ ...lane, temperature: "" }, { max_tokens: 9 })).toEqual({
+  expect(settings({ ...lane, temperature: "" })).toMatchObject({
     connectionId: "c",
     modelId: "m",
+    parameters: { seed: 1, max_tokens: 9 },
+  });
+});
+
+test("W2: a lane overrides only its model and temperature", () => {
+  expect(overridesOf(lane)).toEqual({
+    connectionId: "c",
+    modelId: "m",
+    parameters: { temperature: 0.5 },
   });
 });
 
@@ -23,13 +43,38 @@ test.each([
   ["2.1", null],
   ["-1", null],
   ["warm", null],
-])("the temperature %j is %s", (temperature, value) => {
+])("the temperature %j parses to %s", (temperature, value) => {
   expect(temperatureOf({ ...lane, temperature })).toBe(value);
 });
 
-test("what was kept is read as far as it can be", () => {
-  expect(lanesIn([lane, { modelId: "x" }, null, [1], { connectionId: "c", modelId: "n" }])).toEqual(
-    [lane, { connectionId: "c", modelId: "n", temperature: "" }],
-  );
-  expect(lanesIn("rubbish")).toEqual([]);
+test("stored lanes are read as far as they are valid", () => {
+  expect(
+    parseLanes([lane, { modelId: "x" }, null, [1], { connectionId: "c", modelId: "n" }]),
+  ).toEqual([lane, { connectionId: "c", modelId: "n", temperature: "" }]);
+  expect(parseLanes("rubbish")).toEqual([]);
+});
+
+test("a lane can be asked if it names a model and has a valid temperature or none", () => {
+  expect(canBeAsked(lane)).toBe(true);
+  expect(canBeAsked({ ...lane, temperature: "" })).toBe(true);
+  expect(canBeAsked({ ...lane, modelId: " " })).toBe(false);
+  expect(canBeAsked({ ...lane, temperature: "warm" })).toBe(false);
+});
+
+describe("the lanes proposed", () => {
+  const first = { connectionId: "c", modelId: "m", temperature: "" };
+  const connections = [{ id: "c", models: [{ id: "m" }, { id: "n" }] }];
+
+  test("are the branch's model and another one of its connection", () => {
+    expect(proposedLanes(first, connections, [])).toEqual([first, { ...first, modelId: "n" }]);
+    expect(proposedLanes(first, [{ id: "c", models: [] }], [])).toEqual([first, first]);
+  });
+
+  test("are the last ones used, if two of them can still be asked", () => {
+    const gone = { ...first, connectionId: "gone" };
+    const kept = [lane, gone, lane];
+    expect(proposedLanes(first, connections, kept)).toEqual([lane, lane]);
+    expect(proposedLanes(first, connections, [lane, gone])).toHaveLength(2);
+    expect(proposedLanes(first, connections, [lane, gone])[0]).toEqual(first);
+  });
 });

@@ -1,19 +1,22 @@
+import { MAX_LANES } from "#domain/branching/fan-out.ts";
+import type { Connection } from "#domain/connection.ts";
 import type { BranchOverrides } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { isInRange } from "#domain/parameter-names.ts";
 
-/** A model to ask, as a person chooses it: one line of the dialog. */
+/** A model to ask, as chosen in one line of the dialog. */
 export interface LaneChoice {
   connectionId: string;
   modelId: string;
-  /** As typed; empty where the conversation's own holds. */
+  /** As typed; empty to use the conversation's temperature. */
   temperature: string;
 }
 
-/** Where the lanes of the last fan-out are kept, among the settings. */
+/** The settings key for the lanes of the last fan-out. */
 export const LANES_KEY = "fanOut.lanes";
 
-/** What was kept, as far as it can be read. */
-export function lanesIn(value: JsonValue | undefined): LaneChoice[] {
+/** The valid lanes among those stored. */
+export function parseLanes(value: JsonValue | undefined): LaneChoice[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((lane) => {
     if (typeof lane !== "object" || lane === null || Array.isArray(lane)) return [];
@@ -25,26 +28,40 @@ export function lanesIn(value: JsonValue | undefined): LaneChoice[] {
   });
 }
 
-/** A temperature as providers take it; undefined where nothing was typed, null where it is none. */
+/** The temperature as a number; undefined if nothing was typed, null if it is invalid. */
 export function temperatureOf({ temperature }: LaneChoice): number | null | undefined {
   const typed = temperature.trim().replace(",", ".");
   if (typed === "") return undefined;
   const value = Number(typed);
-  return Number.isFinite(value) && value >= 0 && value <= 2 ? value : null;
+  return isInRange("temperature", value) ? value : null;
 }
 
-/**
- * In what a lane differs from the branch it leaves. A temperature joins the branch's own parameters:
- * overridden ones are taken as a whole.
- */
-export function overridesOf(
-  lane: LaneChoice,
-  parameters: Readonly<Record<string, JsonValue>>,
-): BranchOverrides {
+/** How a lane's settings differ from those of its origin branch. */
+export function overridesOf(lane: LaneChoice): BranchOverrides {
   const temperature = temperatureOf(lane);
   return {
     connectionId: lane.connectionId,
     modelId: lane.modelId.trim(),
-    ...(typeof temperature === "number" ? { parameters: { ...parameters, temperature } } : {}),
+    ...(typeof temperature === "number" ? { parameters: { temperature } } : {}),
   };
+}
+
+/** The last lanes whose connections still exist; otherwise two initial ones. */
+export function proposedLanes(
+  first: LaneChoice,
+  connections: readonly Pick<Connection, "id" | "models">[],
+  kept: readonly LaneChoice[],
+): LaneChoice[] {
+  const known = kept.filter(({ connectionId }) =>
+    connections.some(({ id }) => id === connectionId),
+  );
+  if (known.length > 1) return known.slice(0, MAX_LANES);
+  const models = connections.find(({ id }) => id === first.connectionId)?.models ?? [];
+  const other = models.find(({ id }) => id !== first.modelId)?.id ?? first.modelId;
+  return [first, { ...first, modelId: other }];
+}
+
+/** Whether it names a model and its temperature is valid or empty. */
+export function canBeAsked(lane: LaneChoice): boolean {
+  return lane.modelId.trim() !== "" && temperatureOf(lane) !== null;
 }

@@ -1,19 +1,18 @@
 import { useMemo } from "react";
 
-import { useView } from "#app/view.ts";
+import { usePlace } from "#app/view/places.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 
-/** The branches beside each other, while the person writes on one of them and looks at no other. */
+/** The branches shown side by side; null unless the active branch is among them. */
 export function useColumns(contextId: string, tree: BranchTree, active: Branch): Branch[] | null {
-  const columns = useView((view) => view.columns);
-  const isElsewhere = useView((view) => view.preview !== null || view.pendingFork !== null);
+  const place = usePlace(contextId);
   return useMemo(() => {
-    if (columns?.contextId !== contextId || isElsewhere) return null;
-    const live = columns.branchIds.flatMap((id) => {
+    if (place.kind !== "comparing") return null;
+    const live = place.branchIds.flatMap((id) => {
       const branch = tree.byId.get(id);
       return branch !== undefined && tree.root.through.includes(branch) ? [branch] : [];
     });
     return live.length > 1 && live.includes(active) ? live : null;
-  }, [columns, isElsewhere, contextId, tree, active]);
+  }, [place, tree, active]);
 }

@@ -1,46 +1,37 @@
-import { createRoot } from "react-dom/client";
-import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
-import { BoughContext } from "#app/hooks.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { defined } from "#domain/defined.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
 import type { ComposerProps } from "./composer.tsx";
 
-let root: Root;
-let host: HTMLElement;
-let bough: Bough;
+let services: Services;
 let sent: { text: string; attached: readonly AttachmentPart[] }[];
 
 beforeEach(async () => {
-  host = document.createElement("section");
-  document.body.append(host);
-  root = createRoot(host);
   sent = [];
-  bough = createBough({ databaseName: `bough-composer-${crypto.randomUUID()}` });
-  await bough.opened;
+  services = await openServices();
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  root.unmount();
-  host.remove();
-  bough.databases.close();
 });
 
 const box = page.getByRole("textbox", { name: "Message" });
 const sendButton = page.getByRole("button", { name: "Send", exact: true });
 const items = page.getByRole("list", { name: "Attached", exact: true }).getByRole("listitem");
-/** There once the file is read and stored. */
+/** Present once the file is read and stored. */
 const removing = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
 
 async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
-  root.render(
-    <BoughContext value={bough}>
+  await render(
+    <ServicesContext value={services}>
       <Composer
         draftKey={draftKey}
         placeholder={draftKey}
@@ -52,9 +43,9 @@ async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
           return { ok: true };
         }}
         onStop={() => {}}
-        {...(onSeveral === undefined ? {} : { onSeveral })}
+        {...defined({ onSeveral })}
       />
-    </BoughContext>,
+    </ServicesContext>,
   );
   await expect.element(box).toHaveAttribute("placeholder", draftKey);
 }
@@ -70,7 +61,7 @@ const pasteFile = (name: string, text: string) =>
   paste((data) => data.items.add(new File([text], name)));
 
 describe("a paste", () => {
-  it("of files attaches them; they are sent once, with nothing written", async () => {
+  it("of files attaches them, and they are sent once even without text", async () => {
     await show();
     expect(pasteFile("a.txt", "A")).toBe(false);
     pasteFile("b.txt", "B");
@@ -83,7 +74,7 @@ describe("a paste", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("waits for what is still being read before it sends", async () => {
+  it("delays sending until its files are read", async () => {
     await show();
     await box.fill("look");
     pasteFile("a.txt", "A");
@@ -91,7 +82,7 @@ describe("a paste", () => {
     await expect.poll(() => sent).toMatchObject([{ text: "look", attached: [{ name: "a.txt" }] }]);
   });
 
-  it("of words with a picture of themselves is words", async () => {
+  it("of text with a picture of it inserts the text", async () => {
     await show();
     const isTaken = !paste((data) => {
       data.setData("text/plain", "a table");
@@ -101,26 +92,26 @@ describe("a paste", () => {
     expect(isTaken).toBe(false);
   });
 
-  it("of a long text offers a file, and the words go only once they are one", async () => {
+  it("of a long text offers to attach it as a file, and removes it from the box only once attached", async () => {
     await show();
     const long = "0123456789".repeat(900);
     paste((data) => data.setData("text/plain", long));
     await box.fill(`before ${long} after`);
-    await page.getByRole("button", { name: "Attach them as a file" }).click();
+    await page.getByRole("button", { name: "Attach as a file" }).click();
     await expect.element(items).toHaveTextContent("Pasted text.txt");
     await expect.element(box).toHaveValue("before  after");
   });
 });
 
 describe("an attachment", () => {
-  it("belongs to its draft, and comes back with it", async () => {
+  it("belongs to its draft and comes back with it", async () => {
     await show("a");
     pasteFile("a.txt", "A");
     await expect.element(items).toHaveTextContent("a.txt");
     await show("b");
     await expect.poll(() => items.elements()).toEqual([]);
     pasteFile("b.txt", "A");
-    // The same bytes under another name, in another draft.
+    // The same bytes with another name, in another draft.
     await expect.element(items).toHaveTextContent("b.txt");
     await show("a");
     await expect.element(items).toHaveTextContent("a.txt");
@@ -130,29 +121,29 @@ describe("an attachment", () => {
     await expect.element(items).toHaveTextContent("b.txt");
   });
 
-  it("is being attached until its row is there, and asking several models waits for it", async () => {
+  it("counts as being attached until it is stored, and asking several models waits for that", async () => {
     let several: readonly AttachmentPart[] | undefined;
     await show("a", (_, attached) => {
       several = attached;
     });
     let store = () => {};
     const held = new Promise<void>((resolve) => (store = resolve));
-    vi.spyOn(bough.keepings, "attachedTo").mockImplementationOnce(async () => {
+    vi.spyOn(services.drafts, "attachments").mockImplementationOnce(async () => {
       await held;
       return [];
     });
     pasteFile("a.txt", "A");
     await expect.element(items).toHaveTextContent("Attaching a.txt…");
     await page.getByRole("button", { name: "Ask several models" }).click();
-    expect(await bough.databases.strict.drafts.count()).toBe(0);
+    expect(await services.databases.strict.drafts.count()).toBe(0);
     expect(several).toBeUndefined();
     store();
     await expect.element(removing("a.txt")).toBeVisible();
-    expect(await bough.keepings.attachedTo("a")).toMatchObject([{ name: "a.txt" }]);
+    expect(await services.drafts.attachments("a")).toMatchObject([{ name: "a.txt" }]);
     await expect.poll(() => several).toMatchObject([{ name: "a.txt" }]);
   });
 
-  it("says that the storage is full, and keeps the words and what is attached already", async () => {
+  it("reports full storage and keeps the text and the earlier attachments", async () => {
     await show();
     await box.fill("my words");
     pasteFile("a.txt", "A");
@@ -163,20 +154,20 @@ describe("an attachment", () => {
     pasteFile("b.txt", "B");
     await expect
       .element(page.getByRole("alert"))
-      .toHaveTextContent("“b.txt” could not be stored: the browser's space for this page is full.");
+      .toHaveTextContent("“b.txt” couldn't be saved: the browser's space for this page is full.");
     await expect.element(box).toHaveValue("my words");
     await expect.element(removing("a.txt")).toBeVisible();
   });
 });
 
 describe("a message", () => {
-  it("carries what its draft holds, also before the screen shows it", async () => {
+  it("carries its draft's attachments even before they are shown", async () => {
     const part: AttachmentPart = { type: "file", blobId: "b", mediaType: "text/plain", name: "n" };
-    vi.spyOn(bough.keepings, "watchDraft").mockReturnValue({ subscribe: () => () => {} });
-    await bough.keepings.putDraft("a", "", 1, [part]);
+    vi.spyOn(services.drafts, "watch").mockReturnValue({ subscribe: () => () => {} });
+    await services.drafts.put("a", "", 1, [part]);
     await show();
     await box.fill("Look");
     await sendButton.click();
-    await vi.waitFor(() => expect(sent).toEqual([{ text: "Look", attached: [part] }]));
+    await expect.poll(() => sent).toEqual([{ text: "Look", attached: [part] }]);
   });
 });

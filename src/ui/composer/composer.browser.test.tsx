@@ -1,34 +1,22 @@
-import { createRoot } from "react-dom/client";
-import type { Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
-import { BoughContext } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { flushDrafts } from "#app/view/open-drafts.ts";
+import { resetView } from "#app/view/view-store.ts";
 import { err } from "#domain/result.ts";
 
 import { Composer } from "./composer.tsx";
-import type { SendAnswer } from "./composer.tsx";
-import { flushDrafts } from "./use-draft.ts";
+import type { SendResult } from "./use-composer.ts";
 
-let root: Root;
-let host: HTMLElement;
-let bough: Bough;
+let services: Services;
 
 beforeEach(async () => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  bough = createBough({ databaseName: `bough-composer-${crypto.randomUUID()}` });
-  await bough.opened;
-});
-
-afterEach(() => {
-  root.unmount();
-  host.remove();
-  bough.databases.close();
+  services = await openServices();
 });
 
 const box = page.getByRole("textbox", { name: "Message" });
@@ -36,11 +24,11 @@ const sendButton = page.getByRole("button", { name: "Send", exact: true });
 
 async function show(
   draftKey: string,
-  onSend: (text: string) => Promise<SendAnswer>,
+  onSend: (text: string) => Promise<SendResult>,
   onTyped = () => {},
 ) {
-  root.render(
-    <BoughContext value={bough}>
+  await render(
+    <ServicesContext value={services}>
       <Composer
         draftKey={draftKey}
         placeholder={`Reply on ${draftKey}`}
@@ -51,16 +39,16 @@ async function show(
         onStop={() => {}}
         onTyped={onTyped}
       />
-    </BoughContext>,
+    </ServicesContext>,
   );
   await expect.element(box).toHaveAttribute("placeholder", `Reply on ${draftKey}`);
 }
 
-/** A send that ends when the test says so. */
+/** A send that ends when the test ends it. */
 function slowSend() {
   const sent: string[] = [];
-  let end: (answer: SendAnswer) => void = () => {};
-  const promise = new Promise<SendAnswer>((resolve) => {
+  let end: (answer: SendResult) => void = () => {};
+  const promise = new Promise<SendResult>((resolve) => {
     end = resolve;
   });
   return {
@@ -73,10 +61,10 @@ function slowSend() {
   };
 }
 
-const unasked = () => Promise.reject(new Error("Nothing was to be sent here"));
+const unasked = () => Promise.reject(new Error("Nothing should be sent here"));
 
 describe("sending", () => {
-  it("says why a send broke, keeps the words, and can send again", async () => {
+  it("reports why sending failed, keeps the text and can send again", async () => {
     const tries: string[] = [];
     await show("a", async (text) => {
       tries.push(text);
@@ -93,7 +81,7 @@ describe("sending", () => {
     expect(page.getByRole("alert").elements()).toEqual([]);
   });
 
-  it("says that it may have been sent where no answer came", async () => {
+  it("says that the text may have been sent if no answer came", async () => {
     let typed = 0;
     const answer = { ok: false, message: "No tab answered.", isUnsure: true } as const;
     await show(
@@ -107,26 +95,26 @@ describe("sending", () => {
     await expect
       .element(page.getByRole("alert"))
       .toHaveTextContent(
-        "Perhaps sent: No tab answered. Your text is still here; sent again as it is, it arrives once.",
+        "It may have been sent: No tab answered. Your text is still here. If you send it again unchanged, it arrives only once.",
       );
     await expect.element(box).toHaveValue("words");
-    // Not by a hand: it is the same text still.
+    // The person changed nothing: it is still the same text.
     expect(typed).toBe(1);
   });
 
-  it("keeps what was typed while it was on its way, without what was sent", async () => {
+  it("keeps only what was typed after the sent text", async () => {
     const { onSend, end, sent } = slowSend();
     await show("a", onSend);
     await box.fill("first");
     await sendButton.click();
     await box.fill("first and more");
     end({ ok: true });
-    await expect.poll(() => bough.keepings.draft("a")).toBe("and more");
+    await expect.poll(() => services.drafts.text("a")).toBe("and more");
     await expect.element(box).toHaveValue("and more");
     expect(sent).toEqual(["first"]);
   });
 
-  it("keeps all of what was written in its place meanwhile, though it begins alike", async () => {
+  it("keeps all of a text that replaced the sent one, even if it begins the same", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);
     await box.fill("Hi");
@@ -134,11 +122,11 @@ describe("sending", () => {
     await box.fill("H");
     await box.fill("High time");
     end({ ok: true });
-    await expect.poll(() => bough.keepings.draft("a")).toBe("High time");
+    await expect.poll(() => services.drafts.text("a")).toBe("High time");
     await expect.element(box).toHaveValue("High time");
   });
 
-  it("keeps all where it was refused", async () => {
+  it("keeps the whole text when sending is refused", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);
     await box.fill("first");
@@ -149,7 +137,7 @@ describe("sending", () => {
     await expect.element(box).toHaveValue("first and more");
   });
 
-  it("empties the draft that was sent, not the one that is shown by then", async () => {
+  it("empties the draft that was sent, not the one shown by then", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);
     await box.fill("on a");
@@ -157,12 +145,12 @@ describe("sending", () => {
     await show("b", unasked);
     await box.fill("on b");
     end({ ok: true });
-    await expect.poll(() => bough.keepings.draft("a")).toBe("");
-    await expect.poll(() => bough.keepings.draft("b")).toBe("on b");
+    await expect.poll(() => services.drafts.text("a")).toBe("");
+    await expect.poll(() => services.drafts.text("b")).toBe("on b");
     await expect.element(box).toHaveValue("on b");
   });
 
-  it("tells of a refusal only where it was sent from", async () => {
+  it("shows a refusal only in the draft it was sent from", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);
     await box.fill("on a");
@@ -177,35 +165,35 @@ describe("sending", () => {
   });
 });
 
-it("says that a draft could not be stored, and keeps its words in the box", async () => {
+it("reports a draft that could not be saved and keeps its text in the box", async () => {
   const full = err({ kind: "full" as const, message: "The disk is full" });
-  vi.spyOn(bough.keepings, "putDraft").mockResolvedValue(full);
-  useView.setState({ notices: [] });
+  vi.spyOn(services.drafts, "put").mockResolvedValue(full);
+  resetView();
   await show("a", unasked);
   await box.fill("words");
   await expect
-    .poll(() => useView.getState().notices.map(({ text }) => text))
+    .poll(() => useNotices.getState().notices.map(({ text }) => text))
     .toEqual([
-      "The draft could not be stored (The disk is full). It is on this page only: copy it before you leave.",
+      "Your draft couldn't be saved (The disk is full). It's only on this page: copy it before you leave.",
     ]);
   await expect.element(box).toHaveValue("words");
 });
 
-it("keeps the last words of a branch that is left for another", async () => {
+it("saves the end of a draft when another branch is opened", async () => {
   await show("a", unasked);
   await box.fill("last words");
   await show("b", unasked);
   await box.fill("first words");
-  await expect.poll(() => bough.keepings.draft("b")).toBe("first words");
-  expect(await bough.keepings.draft("a")).toBe("last words");
+  await expect.poll(() => services.drafts.text("b")).toBe("first words");
+  expect(await services.drafts.text("a")).toBe("last words");
   await show("a", unasked);
   await expect.element(box).toHaveValue("last words");
 });
 
-it("writes the last words at once for who moves its draft", async () => {
+it("flushes the draft before it is moved", async () => {
   await show("a", unasked);
   await box.fill("words");
   flushDrafts();
-  await bough.keepings.moveDraft("a", "b", 1);
-  expect(await bough.keepings.draft("b")).toBe("words");
+  await services.drafts.move("a", "b", 1);
+  expect(await services.drafts.text("b")).toBe("words");
 });

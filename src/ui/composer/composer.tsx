@@ -1,268 +1,152 @@
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
 
-import type { AttachmentPart } from "#domain/message.ts";
-import { AttachButton } from "#ui/attachments/attach-button.tsx";
-import { Button, IconButton } from "#ui/kit/button.tsx";
-import { hasKeyboard } from "#ui/kit/has-keyboard.ts";
-import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons-act.tsx";
-import { CodeIcon } from "#ui/kit/icons-thing.tsx";
-import { later } from "#ui/kit/later.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import type { Preferences } from "#app/react/actions/preferences.ts";
+import { onDraftReturned } from "#app/view/open-drafts.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
-import type { ModelChoice } from "./model-choices.ts";
-import { ModelPicker } from "./model-picker.tsx";
-import { PreviewButtons } from "./preview-buttons.tsx";
+import { ForkName } from "./composer-fork.tsx";
+import { ComposerRow } from "./composer-row.tsx";
+import type { ComposerRowProps } from "./composer-row.tsx";
+import { MessageBox } from "./message-box.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
-import { useComposerAttachments } from "./use-composer-attachments.ts";
-import { useDraft } from "./use-draft.ts";
+import { sendKeyText, sends } from "./send-key.ts";
+import { useComposer } from "./use-composer.ts";
+import type { ComposerOptions } from "./use-composer.ts";
 
 import styles from "./composer.module.css";
 
-const ComposerAttachments = later(
+const ComposerAttachments = lazyComponent(
   async () => (await import("#ui/attachments/composer-attachments.tsx")).ComposerAttachments,
 );
 
-export type SendAnswer =
-  | { ok: true }
-  /** Unsure: it may have been sent; sent again as it is, it arrives once. */
-  | { ok: false; message: string; isUnsure?: boolean };
-
-export interface ComposerProps {
-  /** Its text is kept under this key, through reloads. */
-  draftKey: string;
+export interface ComposerProps
+  extends ComposerOptions, Omit<ComposerRowProps, "composer" | "onFocusBox"> {
   placeholder: string;
-  running: boolean;
-  model: ModelChoice;
-  onModel: (choice: ModelChoice) => void;
-  onSend: (text: string, attached: readonly AttachmentPart[]) => Promise<SendAnswer>;
-  onStop: () => void;
-  /** The text is no longer what it was: a hand changed it. */
-  onTyped?: () => void;
-  /** The last message is the person's own: sending nothing asks for an answer to it. */
-  mayBeEmpty?: boolean;
-  /** The arrow up in an empty box. */
+  /** Called for the up arrow in an empty box. */
   onEditLast?: () => void;
-  /** Asks several models at once with what was written. */
-  onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
-  /** Shows what would leave. */
-  onInspect?: () => void;
-  /** Present while another branch is only looked at: what may be done there stands in Send's place. */
-  preview?: PreviewButtonsProps & { name: string };
-  /** Present while a branch is being made. */
-  fork?: ForkBeingMade;
+  /** Present while another branch is previewed: its actions replace Send. */
+  preview?: PreviewButtonsProps & { name: string; hue: number };
 }
 
-export interface ForkBeingMade {
-  name: string;
-  onName: (name: string) => void;
-  onCancel: () => void;
-  /** Present where it ends with the person's own message, which may be what they mean to change. */
-  onEditInstead?: () => void;
-}
-
-/** Where the person writes. The text leaves the box only when it is stored. */
+/** The message box and everything around it. */
 export function Composer(props: ComposerProps) {
-  const { draftKey, fork, running, mayBeEmpty = false, preview } = props;
-  const draft = useDraft(draftKey);
-  const { text, setText } = draft;
+  const { draftKey, fork, model, preview } = props;
   const form = useRef<HTMLFormElement>(null);
-  const files = useComposerAttachments(form, draftKey, props.model, draft);
-  const { attaching } = files;
-  const [refused, setRefused] = useState<{ draftKey: string; said: string } | null>(null);
-  const problem = refused?.draftKey === draftKey ? refused.said : null;
-  /** The branch that the person has tried to write on while they only looked at it. */
-  const [triedOn, setTriedOn] = useState<string | null>(null);
-  const isOnlyLooking = preview !== undefined && triedOn === preview.name;
-  /** Drafts on their way: a second Enter must not send one twice. */
-  const sending = useRef(new Set<string>());
-  const problemId = useId();
+  const noteId = useId();
+  const [sendKey] = usePreference("sendKey");
+  const composer = useComposer(props, form);
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
-  const isBlank =
-    text.trim() === "" && attaching.attached.length === 0 && attaching.reading.length === 0;
-  const send = async (how: "whole" | "without" = "whole") => {
-    if (preview !== undefined) return setTriedOn(preview.name);
-    if (isBlank && !mayBeEmpty) return;
-    if (how === "whole" && files.refused.length > 0) return files.ask();
-    if (sending.current.has(draftKey)) return;
-    sending.current.add(draftKey);
-    const leave = draft.leaving(draftKey, text);
-    const attached = await attaching.settled();
-    // Where no file could be read there may be nothing left to send.
-    const isSent = text.trim() !== "" || attached.length > 0 || isBlank;
-    const answer = isSent && (await answerOf(() => props.onSend(text, attached)));
-    sending.current.delete(draftKey);
-    if (answer === false) return;
-    setRefused(answer.ok ? null : { draftKey, said: refusalOf(answer) });
-    if (!answer.ok) return;
-    leave();
-    attaching.sent(draftKey, attached);
-  };
-  const askSeveral = async () => props.onSeveral?.(text, await attaching.settled());
-  const onKeyDown = (event: KeyboardEvent) => {
+  useEffect(
+    () => onDraftReturned((of) => (of === draftKey ? box.current?.focus() : undefined)),
+    [box, draftKey],
+  );
+  const { text, files, problem, send } = composer;
+  const onBoxKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowUp" && text === "" && props.onEditLast !== undefined) {
       event.preventDefault();
       props.onEditLast();
     }
-    if (event.key !== "Enter" || event.shiftKey) return;
+    if (!sends(event, sendKey)) return;
     event.preventDefault();
-    void send();
+    send();
   };
   return (
-    // Keys rise here from the fields inside; the form itself takes none.
+    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
-      className={styles["composer"]}
+      className={styles.composer}
+      data-preview={preview !== undefined}
+      data-hue={preview?.hue}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
-      // Where nothing inside took it for itself, Escape goes back from what was begun.
+      // If no field inside handled Escape, it cancels the fork or the preview.
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         (fork?.onCancel ?? preview?.onBack)?.();
       }}
     >
       {fork !== undefined && <ForkName fork={fork} />}
-      <TextArea
-        ref={box}
-        bare
-        aria-label="Message"
-        aria-describedby={problem === null && preview === undefined ? undefined : problemId}
-        placeholder={props.placeholder}
-        value={text}
-        maxRows={12}
-        onChange={(event) => {
-          setText(event.target.value);
-          props.onTyped?.();
-        }}
-        onKeyDown={onKeyDown}
+      <MessageBox
+        box={box}
+        frame={form}
+        text={text}
+        onWrite={composer.write}
+        onKeyDown={onBoxKey}
         onPaste={files.onPaste}
+        placeholder={props.placeholder}
+        describedBy={problem === null && preview === undefined ? undefined : noteId}
       />
       {files.isShown && (
         <ComposerAttachments
-          attaching={attaching}
+          attaching={files.attaching}
           over={files.over}
           pasted={files.pasted}
           onPastedAsFile={() => void files.pastedAsFile()}
           refused={files.refused}
-          modelId={props.model.modelId}
+          modelId={model.modelId}
           asked={files.asked}
-          onSendWithout={() => void send("without")}
+          onSendWithout={() => send("without")}
           onOtherModel={() => form.current?.querySelector<HTMLElement>("[role=combobox]")?.focus()}
         />
       )}
-      {problem !== null && (
-        <p id={problemId} role="alert" className={styles["problem"]}>
-          {problem}
-        </p>
-      )}
-      {preview !== undefined && (
-        <p
-          // Said again where somebody tries to send all the same.
-          key={isOnlyLooking ? "tried" : "looking"}
-          id={problemId}
-          role={isOnlyLooking ? "alert" : "status"}
-          className={styles["looking"]}
-        >
-          You are looking at “{preview.name}”. Go there or fork there to write on it.
-        </p>
-      )}
-      <div className={styles["row"]}>
-        <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
-        <ModelPicker present={props.model} onChoose={props.onModel} />
-        <span className={styles["hint"]}>
-          {mayBeEmpty && isBlank && fork === undefined
-            ? "Send with nothing written asks for an answer"
-            : "Shift Enter for a new line"}
-        </span>
-        {props.onInspect !== undefined && (
-          <IconButton
-            size="small"
-            label="Show the request"
-            className={styles["inspect"]}
-            icon={<CodeIcon />}
-            onClick={props.onInspect}
-          />
-        )}
-        {props.onSeveral !== undefined && props.preview === undefined && (
-          <IconButton
-            size="small"
-            label="Ask several models"
-            icon={<SeveralIcon />}
-            onClick={() => void askSeveral()}
-          />
-        )}
-        {running && (
-          <Button icon={<StopIcon />} onClick={props.onStop}>
-            Stop
-          </Button>
-        )}
-        {preview === undefined ? (
-          <Button type="submit" variant="primary" icon={<SendIcon />}>
-            Send
-          </Button>
-        ) : (
-          <PreviewButtons
-            {...preview}
-            onGo={() => {
-              preview.onGo();
-              // Its button goes; what is typed next is meant for the box.
-              if (hasKeyboard()) box.current?.focus();
-            }}
-          />
-        )}
-      </div>
+      <ComposerNotes
+        id={noteId}
+        problem={problem}
+        preview={preview}
+        isBlank={composer.isBlank}
+        sendKey={sendKey}
+      />
+      <ComposerRow
+        {...props}
+        composer={composer}
+        // The focus would be lost with a button that disappears, and the next keys are meant for
+        // the box.
+        onFocusBox={() => hasKeyboard() && box.current?.focus()}
+      />
     </form>
   );
 }
 
-function refusalOf({ message, isUnsure }: Extract<SendAnswer, { ok: false }>): string {
-  return isUnsure === true
-    ? `Perhaps sent: ${message} Your text is still here; sent again as it is, it arrives once.`
-    : `Not sent: ${message} Your text is still here.`;
+interface ComposerNotesProps {
+  id: string;
+  problem: string | null;
+  /** The previewed branch. */
+  preview: { name: string } | undefined;
+  isBlank: boolean;
+  sendKey: Preferences["sendKey"];
 }
 
-/** What breaks on the way is an answer too: the words were not sent, and the box must go on. */
-async function answerOf(send: () => Promise<SendAnswer>): Promise<SendAnswer> {
-  try {
-    return await send();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: /[.!?…]$/u.test(why) ? why : `${why}.` };
+/** Why nothing was sent, and what Enter does during a preview. */
+function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotesProps) {
+  if (problem !== null) {
+    return (
+      <p id={id} role="alert" className={styles.problem}>
+        {problem}
+      </p>
+    );
   }
-}
-
-function ForkName({ fork }: { fork: ForkBeingMade }) {
+  if (preview === undefined) return null;
+  const key = sendKeyText(sendKey);
   return (
-    <>
-      <div className={styles["fork"]}>
-        <label>
-          <span>New branch</span>
-          <TextInput value={fork.name} onChange={(event) => fork.onName(event.target.value)} />
-        </label>
-        <Button size="small" variant="quiet" onClick={fork.onCancel}>
-          Cancel
-        </Button>
-      </div>
-      {fork.onEditInstead !== undefined && (
-        <p className={styles["ends"]}>
-          <span>It ends with your own message: an empty Send has it answered.</span>
-          <Button size="small" variant="quiet" onClick={fork.onEditInstead}>
-            Edit it instead
-          </Button>
-        </p>
-      )}
-    </>
+    <p id={id} className={styles.goes}>
+      {isBlank
+        ? `${key} goes to “${preview.name}”.`
+        : `${key} goes to “${preview.name}” and sends it there.`}
+    </p>
   );
 }
 
 /**
- * The box takes the focus when a conversation is opened and when a fork is begun or left; a mere
- * change of branch leaves it where it is. On a screen without a keyboard it would cover the page.
+ * Focuses the box when a conversation is opened and when a fork is begun or left. A mere change of
+ * branch leaves the focus alone. Without a hardware keyboard, the on-screen one would cover the
+ * page.
  */
 function useFocusedBox(key: string) {
   const box = useRef<HTMLTextAreaElement>(null);

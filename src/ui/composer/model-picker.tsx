@@ -1,11 +1,11 @@
 import { useId, useRef } from "react";
 
-import { useLive } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { modelInfoOf } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
-
-import type { ModelChoice } from "./model-choices.ts";
-import { ModelCombobox } from "./model-combobox.tsx";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 
 import styles from "./model-picker.module.css";
 
@@ -16,30 +16,37 @@ export interface ModelPickerProps {
 
 const NONE: readonly Connection[] = [];
 
-/** Which model answers, at which connection. */
+/** Chooses the model that answers, and its connection. */
 export function ModelPicker({ present, onChoose }: ModelPickerProps) {
-  const connections = useLive((bough) => bough.keepings.connections(), []) ?? NONE;
-  // As where a failure is cured by another model.
-  const asked = useView((view) => view.modelAsked);
-  const setView = useView((view) => view.set);
+  const connections = useConnections() ?? NONE;
   const frame = useRef<HTMLSpanElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const nameId = useId();
   const fieldId = useId();
   const connection = connections.find(({ id }) => id === present.connectionId);
+  // This list opens when another model is requested, for example to fix a failure.
+  useFocusRequest("models", () => {
+    field.current?.focus();
+    field.current?.click();
+    return true;
+  });
   return (
-    <span ref={frame} className={styles["picker"]}>
+    <span ref={frame} className={styles.picker}>
       <ModelCombobox
         connections={connections}
         present={present}
         onChoose={onChoose}
         anchor={frame}
-        className={styles["input"]}
-        pressedFrom={fieldId}
+        bare
+        commits="leaving"
+        fieldRef={field}
+        id={fieldId}
+        aria-label="Model"
         aria-describedby={nameId}
-        asked={asked}
-        onAsked={() => setView({ modelAsked: false })}
+        placeholder="Model"
+        className={styles.input}
       />
-      <label id={nameId} htmlFor={fieldId} className={styles["connection"]}>
+      <label id={nameId} htmlFor={fieldId} className={styles.connection}>
         {connection?.name ?? "No connection"}
         {takesNoTools(connection, present.modelId) && " · no tools"}
       </label>
@@ -48,6 +55,5 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
 }
 
 function takesNoTools(connection: Connection | undefined, modelId: string): boolean {
-  const abilities = connection?.models.find(({ id }) => id === modelId)?.abilities;
-  return abilities?.tools === false;
+  return modelInfoOf(connection, modelId)?.abilities?.tools === false;
 }

@@ -1,4 +1,4 @@
-import { Button } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
 
 export interface PreviewButtonsProps {
   onGo: () => void;
@@ -6,7 +6,7 @@ export interface PreviewButtonsProps {
   onBack: () => void;
 }
 
-/** What may be done with a message that is only looked at. */
+/** Actions on a previewed message. */
 export function PreviewButtons({ onGo, onFork, onBack }: PreviewButtonsProps) {
   return (
     <>

@@ -1,23 +1,26 @@
 import { useState } from "react";
 import type { ClipboardEvent, RefObject } from "react";
 
-import { longText, pastedFiles } from "#ui/attachments/given-files.ts";
-import { useAttaching, withoutBoughFiles } from "#ui/attachments/use-attaching.ts";
+import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
+import { longPastedText, pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { useAttachments, withoutBoughFiles } from "#ui/attachments/use-attachments.ts";
 import { useFileDrop } from "#ui/attachments/use-file-drop.ts";
-import { useRefused } from "#ui/attachments/use-refused.ts";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
 
-import type { ModelChoice } from "./model-choices.ts";
-import type { Draft } from "./use-draft.ts";
+import type { ComposerDraft } from "./use-draft.ts";
 
-/** Files for the message being written: chosen, pasted, dropped; and whether its model takes them. */
+/**
+ * Files for the message being written: chosen, pasted or dropped. Also reports whether its model
+ * accepts them.
+ */
 export function useComposerAttachments(
   form: RefObject<HTMLFormElement | null>,
   draftKey: string,
   model: ModelChoice,
-  { text, takeOut }: Pick<Draft, "text" | "takeOut">,
+  { text, takeOut }: Pick<ComposerDraft, "text" | "takeOut">,
 ) {
-  const attaching = useAttaching(draftKey);
-  const refused = useRefused(attaching.attached, model);
+  const attaching = useAttachments(draftKey);
+  const refused = useUnsupported(attaching.attached, model);
   const question = `${draftKey} ${model.connectionId} ${model.modelId}`;
   const [asked, setAsked] = useState("");
   const [pasted, setPasted] = useState({ draftKey: "", text: "" });
@@ -29,7 +32,7 @@ export function useComposerAttachments(
     attaching,
     refused,
     over,
-    /** The person has tried to send what the model does not take. */
+    /** Whether the person has tried to send files that the model does not accept. */
     asked: asked === question,
     ask: () => setAsked(question),
     pasted: isLong ? pasted.text.length : null,
@@ -39,17 +42,17 @@ export function useComposerAttachments(
         event.preventDefault();
         void attaching.add(files);
       } else {
-        const long = longText(event.clipboardData);
+        const long = longPastedText(event.clipboardData);
         if (long !== null) setPasted({ draftKey, text: long });
       }
     },
-    /** The words leave the box only once they are a file. */
+    /** Removes the text from the box only once it is a file. */
     pastedAsFile: async () => {
       const file = new File([pasted.text], "Pasted text.txt", { type: "text/plain" });
       setPasted({ draftKey: "", text: "" });
       if (await attaching.add([file])) takeOut(pasted.text);
     },
-    /** There is something to be shown of all this. */
+    /** Whether there is anything to show. */
     isShown:
       attaching.attached.length > 0 ||
       attaching.reading.length > 0 ||

@@ -1,65 +1,70 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { tellFailure } from "#app/tell-failure.ts";
-import { useView } from "#app/view.ts";
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
 
-/** Of each draft that is written in, the way to write at once what waits to be written. */
-const writers = new Set<() => void>();
-
-/** Writes what waits to be written, for who moves a draft. */
-export function flushDrafts(): void {
-  for (const write of writers) write();
-}
-
-/** How long after the last key the draft is written (milliseconds). */
+/** Delay between the last keystroke and storing the draft (milliseconds). */
 const WRITE_AFTER = 300;
 
-/** The text of a composer, read from the database and written there as the person types. */
-export interface Draft {
+/** A composer's text, loaded from the database and saved there while the person types. */
+export interface ComposerDraft {
   text: string;
   setText: (text: string) => void;
   /**
-   * This text of this key is on its way. Call what is returned once it is stored: the words leave the
-   * draft, what was typed after them stays. A draft that was changed otherwise since stays whole.
+   * Marks this key's text as being sent. Call the returned function once it is stored: the sent
+   * text leaves the draft, and text typed after it stays. A draft that was changed in any other way
+   * stays whole.
    */
   leaving: (key: string, text: string) => () => void;
-  /** Takes these words out of the text of this draft, as it has become since. */
+  /** Removes this passage from the draft's current text. */
   takeOut: (words: string) => void;
 }
 
-export function useDraft(key: string): Draft {
-  const bough = useBough();
-  const notify = useView((view) => view.notify);
+export function useDraft(key: string): ComposerDraft {
+  const draftActions = useDraftActions();
   const [draft, setDraft] = useState({ key: "", text: "" });
-  /** Whose text is in the box. */
+  /** The key whose text is in the box. */
   const held = useRef("");
-  /** What the box held last, by key: a send may end while another key's text is shown. */
+  /** The box's latest text, by key: a send may end while another key's text is shown. */
   const last = useRef(new Map<string, string>());
-  /** Words on their way, by key, for as long as the text begins with them. */
+  /** Texts being sent, by key, as long as the draft begins with them. */
   const onTheWay = useRef(new Map<string, string>());
   const { write, writeSoon, flush } = useWriting();
   useEffect(() => {
     let current = true;
     const show = (stored: string) => {
-      // What was typed while the database was read wins.
+      // Text typed while the database is being read takes precedence.
       if (!current || held.current === key) return;
       held.current = key;
       last.current.set(key, stored);
       setDraft({ key, text: stored });
     };
-    bough.keepings.draft(key).then(show, (error: unknown) => {
+    draftActions.text(key).then(show, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      if (current) notify({ text: `What you had begun to write could not be read (${why}).` });
+      if (current) notify({ text: `Your draft couldn't be loaded (${why}).` });
     });
     return () => {
       current = false;
       flush();
     };
-  }, [bough, key, notify, flush]);
+  }, [draftActions, key, flush]);
+  useEffect(
+    () =>
+      onDraftReturned((of) => {
+        if (of !== key) return;
+        const show = (stored: string) => {
+          last.current.set(key, stored);
+          if (held.current === key) setDraft({ key, text: stored });
+        };
+        draftActions.text(key).then(show, reportError);
+      }),
+    [draftActions, key],
+  );
   const remember = (of: string, text: string) => {
     last.current.set(of, text);
-    // What is written in its place may come to begin alike: no word of that was sent.
+    // A replacement text may begin with the same words later, but none of it was sent.
     if (!text.startsWith(onTheWay.current.get(of) ?? "")) onTheWay.current.delete(of);
   };
   const setText = (text: string) => {
@@ -96,23 +101,26 @@ interface Pending {
 }
 
 function staysWords(why: string): string {
-  return `The draft could not be emptied (${why}). Its words may be there again after a reload.`;
+  return `Your draft couldn't be cleared (${why}). Its text may reappear after a reload.`;
 }
 
 function unkeptWords(why: string): string {
-  return `The draft could not be stored (${why}). It is on this page only: copy it before you leave.`;
+  return `Your draft couldn't be saved (${why}). It's only on this page: copy it before you leave.`;
 }
 
-/** Writes drafts: at once, or after the last key. What waits for one key is no other's to cancel. */
+/**
+ * Writes drafts immediately or after the last keystroke. Writing one key never cancels a pending
+ * write of another.
+ */
 function useWriting() {
-  const bough = useBough();
+  const draftActions = useDraftActions();
   const pending = useRef<Pending | null>(null);
   const put = useCallback(
     (key: string, text: string) =>
-      void tellFailure(bough.keepings.putDraft(key, text, bough.now()), {
+      void notifyFailure(draftActions.put(key, text), {
         text: text === "" ? staysWords : unkeptWords,
       }),
-    [bough],
+    [draftActions],
   );
   const flush = useCallback(() => {
     const waiting = pending.current;
@@ -121,13 +129,13 @@ function useWriting() {
     pending.current = null;
     put(waiting.key, waiting.text);
   }, [put]);
-  // Who leaves the box may leave the page next, as for a provider's sign-in.
+  // Leaving the box may precede leaving the page, for example for a provider's sign-in.
   useEffect(() => {
     document.addEventListener("focusout", flush);
-    writers.add(flush);
+    const end = onFlushDrafts(flush);
     return () => {
       document.removeEventListener("focusout", flush);
-      writers.delete(flush);
+      end();
     };
   }, [flush]);
   const cancel = (key: string) => {

@@ -1,21 +1,31 @@
 import { useState } from "react";
 
 import type { Connection, Protocol } from "#domain/connection.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
 
-import { headerProblems, isAddress, keyObstacle, withAddress, withPreset } from "./draft.ts";
-import type { Draft } from "./draft.ts";
-import { isChanged, useDrafts } from "./drafts.ts";
+import {
+  headerProblems,
+  isAddress,
+  keyObstacle,
+  withAddress,
+  withPreset,
+} from "./connection-draft.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
+import { isChanged, useConnectionDrafts } from "./connection-drafts.ts";
 import { HeaderFields } from "./header-fields.tsx";
 import { KeyFields } from "./key-fields.tsx";
 import { ModelField } from "./model-field.tsx";
 import { PresetPicker } from "./preset-picker.tsx";
 import { TestPanel } from "./test-panel.tsx";
-import { useAsking } from "./use-asking.ts";
-import { WaitingFields, isWaiting } from "./waiting-fields.tsx";
+import { TimeoutFields, areTimeouts } from "./timeout-fields.tsx";
+import { useServerCheck } from "./use-server-check.ts";
 
 import styles from "./connection.module.css";
 
@@ -27,17 +37,18 @@ const protocols: readonly { value: Protocol; label: string }[] = [
 ];
 
 export interface ConnectionFormProps {
-  draft: Draft;
-  /** Undefined for a new one. */
+  draft: ConnectionDraft;
+  /** Undefined for a new connection. */
   stored: Connection | undefined;
 }
 
-/** A connection's fields; nothing is stored before Save, and what was typed outlives leaving the form. */
+/** A connection's fields. Nothing is stored before Save, and leaving the form loses nothing. */
 export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
-  const { change, leave, drop } = useDrafts();
+  const { change, leave, drop } = useConnectionDrafts();
   const [problem, setProblem] = useState<string | null>(null);
-  const onChange = (changing: (draft: Draft) => Draft) => change(draft.id, changing);
-  const { asking, list, tryModel, stop, save } = useAsking(draft, stored, onChange);
+  const onChange = (changing: (draft: ConnectionDraft) => ConnectionDraft) =>
+    change(draft.id, changing);
+  const { asking, list, tryModel, stop, save } = useServerCheck(draft, stored, onChange);
   const hasAddress = isAddress(draft.baseUrl);
   const maySend = hasAddress && keyObstacle(draft) === undefined && headersAreFine(draft);
   const busy = asking.kind === "lists" || asking.kind === "tries";
@@ -45,23 +56,23 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
   const submit = async () => {
     const saved = await save();
     if (saved.ok) drop(draft.id);
-    else setProblem(`It was not saved: ${saved.error.message}`);
+    else setProblem(`Not saved: ${saved.error.message}`);
   };
   return (
-    // Keys rise here from the fields inside; the form itself takes none.
+    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form
-      className={styles["form"]}
+    <Stack
+      as="form"
       aria-label={stored?.name ?? "New connection"}
       onKeyDown={(event) => {
-        // Back to the list, not out of the settings.
+        // Return to the list instead of closing the settings.
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
         leave();
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (maySend && isWaiting(draft.waiting)) void submit();
+        if (maySend && areTimeouts(draft.waiting)) void submit();
       }}
     >
       <PresetPicker
@@ -77,43 +88,46 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
         onList={() => void list()}
         onChange={onChange}
       />
-      <details className={styles["advanced"]}>
-        <summary>Advanced</summary>
-        <div className={styles["folded"]}>
-          <HeaderFields draft={draft} onChange={onChange} />
-          <WaitingFields
-            waiting={draft.waiting}
-            onChange={(waiting) =>
-              onChange((now) => ({ ...now, waiting: { ...now.waiting, ...waiting } }))
-            }
-          />
-        </div>
-      </details>
+      <AdvancedFields draft={draft} onChange={onChange} />
       <TestPanel draft={draft} asking={asking} onTry={() => void tryModel()} onStop={stop} />
-      {problem !== null && (
-        <p role="alert" className={styles["problem"]}>
-          {problem}
-        </p>
-      )}
-      <div className={styles["foot"]}>
-        <Button disabled={!maySend || busy} onClick={() => void list()}>
-          Test
-        </Button>
-        <span className={styles["space"]} />
-        <Button variant="quiet" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" disabled={!maySend || !isWaiting(draft.waiting)}>
-          Save
-        </Button>
-      </div>
-    </form>
+      {problem !== null && <Alert>{problem}</Alert>}
+      <FormButtons
+        mayTest={maySend && !busy}
+        onTest={() => void list()}
+        maySave={maySend && areTimeouts(draft.waiting)}
+        onCancel={cancel}
+      />
+    </Stack>
   );
 }
 
-/** Deliberate, and yet a slip of the hand must not cost what was typed. */
+interface FormButtonsProps {
+  mayTest: boolean;
+  onTest: () => void;
+  maySave: boolean;
+  onCancel: () => void;
+}
+
+function FormButtons({ mayTest, onTest, maySave, onCancel }: FormButtonsProps) {
+  return (
+    <Row className={styles.foot}>
+      <Button disabled={!mayTest} onClick={onTest}>
+        Test
+      </Button>
+      <span className={styles.space} />
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="primary" disabled={!maySave}>
+        Save
+      </Button>
+    </Row>
+  );
+}
+
+/** Cancel is deliberate, but a slip must not lose what was typed. */
 function useCancel(id: string): () => void {
-  const { open, drop, show, change, setOffer } = useDrafts();
+  const { open, drop, show, change, setOffer } = useConnectionDrafts();
   return () => {
     const draft = open[id];
     drop(id);
@@ -122,25 +136,25 @@ function useCancel(id: string): () => void {
       show(draft.begun);
       change(id, () => draft.now);
     };
-    setOffer({ text: "What you changed was not saved.", label: "Take it up again", act });
+    setOffer({ text: "Your changes weren't saved.", label: "Continue editing", act });
   };
 }
 
-function headersAreFine(draft: Draft): boolean {
+function headersAreFine(draft: ConnectionDraft): boolean {
   return headerProblems(draft).every((one) => one === undefined || one === "preflight");
 }
 
-interface PlaceProps {
-  draft: Draft;
-  onChange: (change: (draft: Draft) => Draft) => void;
+interface FieldsProps {
+  draft: ConnectionDraft;
+  onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** Its name, how it is spoken to, and where it is. */
-function Place({ draft, onChange }: PlaceProps) {
+/** The connection's name, protocol and address. */
+function Place({ draft, onChange }: FieldsProps) {
   const broken = draft.baseUrl.trim() !== "" && !isAddress(draft.baseUrl);
   return (
     <>
-      <div className={styles["pair"]}>
+      <div className={styles.pair}>
         <Field label="Name">
           {(control) => (
             <TextInput
@@ -169,9 +183,9 @@ function Place({ draft, onChange }: PlaceProps) {
       </div>
       <Field
         label="Base URL"
-        hint="Up to and including the version, such as http://localhost:11434/v1"
+        hint="Include the version, for example http://localhost:11434/v1"
         {...(broken
-          ? { error: "This is not an http or https address without a login in it." }
+          ? { error: "Enter an http or https address without a username or password." }
           : {})}
       >
         {(control) => (
@@ -188,5 +202,21 @@ function Place({ draft, onChange }: PlaceProps) {
         )}
       </Field>
     </>
+  );
+}
+
+function AdvancedFields({ draft, onChange }: FieldsProps) {
+  return (
+    <Fold look="soft" summary="Advanced">
+      <Stack className={styles.folded}>
+        <HeaderFields draft={draft} onChange={onChange} />
+        <TimeoutFields
+          waiting={draft.waiting}
+          onChange={(waiting) =>
+            onChange((now) => ({ ...now, waiting: { ...now.waiting, ...waiting } }))
+          }
+        />
+      </Stack>
+    </Fold>
   );
 }

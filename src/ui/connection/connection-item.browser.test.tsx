@@ -1,32 +1,26 @@
-import { createRoot } from "react-dom/client";
-import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
-import { BoughContext } from "#app/hooks.ts";
 import { saveConnection } from "#app/network/connections.ts";
-import { lastUndoable, useView } from "#app/view.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
 import type { Connection } from "#domain/connection.ts";
 import { err } from "#domain/result.ts";
 
 import { ConnectionItem } from "./connection-item.tsx";
 
-let root: Root;
-let host: HTMLElement;
-let bough: Bough;
+let services: Services;
 let connection: Connection;
 
 beforeEach(async () => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-  useView.setState({ notices: [], undoable: [] });
-  bough = createBough({ databaseName: `bough-connection-${crypto.randomUUID()}` });
-  await bough.opened;
+  resetView();
+  services = await openServices();
   const saved = await saveConnection(
-    bough,
+    services,
     {
       id: "mine",
       name: "Mine",
@@ -46,34 +40,31 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  root.unmount();
-  host.remove();
-  bough.databases.close();
 });
 
-const notices = () => useView.getState().notices.map(({ text }) => text);
+const notices = () => useNotices.getState().notices.map(({ text }) => text);
 
 function undo(): void {
-  const last = lastUndoable(useView.getState(), null);
-  if (last === undefined) throw new Error("Nothing is offered.");
-  useView.getState().take(last);
+  const last = lastUndoable(useNotices.getState(), null);
+  if (last === undefined) throw new Error("No undo is offered.");
+  takeOffer(last);
 }
 
-it("a removal whose undoing cannot be stored can still be undone, with its key", async () => {
-  root.render(
-    <BoughContext value={bough}>
+it("keeps Undo available, with the key, when restoring a removed connection fails", async () => {
+  await render(
+    <ServicesContext value={services}>
       <ConnectionItem connection={connection} isFirst={false} isBegun={false} onEdit={() => {}} />
-    </BoughContext>,
+    </ServicesContext>,
   );
-  await page.getByRole("button", { name: "More for Mine" }).click();
+  await page.getByRole("button", { name: "More options for Mine" }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect.poll(notices).toEqual(["“Mine” and its key are removed."]);
+  await expect.poll(notices).toEqual(["Removed “Mine” and its key."]);
   const full = err({ kind: "full" as const, message: "The disk is full." });
-  vi.spyOn(bough.keepings, "putConnection").mockResolvedValueOnce(full);
+  vi.spyOn(services.connections, "put").mockResolvedValueOnce(full);
   undo();
-  await expect.poll(notices).toEqual(["“Mine” could not be put back: The disk is full."]);
-  expect(await bough.keepings.connection("mine")).toBeUndefined();
+  await expect.poll(notices).toEqual(["“Mine” couldn't be restored: The disk is full."]);
+  expect(await services.connections.get("mine")).toBeUndefined();
   undo();
-  await expect.poll(() => bough.keys.keyOf(connection)).toBe("sk-mine");
-  expect(await bough.keepings.connection("mine")).toEqual(connection);
+  await expect.poll(() => services.keys.keyOf(connection)).toBe("sk-mine");
+  expect(await services.connections.get("mine")).toEqual(connection);
 });

@@ -1,43 +1,46 @@
-import { useBough } from "#app/hooks.ts";
-import { listModels } from "#app/network/models.ts";
-import { tellFailure } from "#app/tell-failure.ts";
-import { UNDO, useView } from "#app/view.ts";
+import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
+import { useConnectionActions } from "#app/react/actions/connections.ts";
+import { useKeyState } from "#app/react/queries/keys.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { shownHost } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Badge } from "#ui/kit/chip.tsx";
-import { BinIcon, CheckIcon, RefreshIcon } from "#ui/kit/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons-thing.tsx";
-import { MenuButton } from "#ui/kit/menu.tsx";
-import { agoWords } from "#ui/models/model-words.ts";
-import { errorWords } from "#ui/run/error-words.ts";
+import { errorText } from "#ui/cures/error-text.ts";
+import { formatTimeAgo } from "#ui/format/format-date.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { BinIcon, CheckIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
-import { hostOf } from "./draft.ts";
-import { useDrafts } from "./drafts.ts";
-import { keyStateWords, useKeyState } from "./key-state.tsx";
+import { useConnectionDrafts } from "./connection-drafts.ts";
+import { keyStateText } from "./key-state.tsx";
 
 import styles from "./connection.module.css";
 
 export interface ConnectionItemProps {
   connection: Connection;
-  /** New conversations use it. */
+  /** Whether new conversations use it. */
   isFirst: boolean;
-  /** Its form was left with changes in it. */
+  /** Whether its form was left with changes in it. */
   isBegun: boolean;
   onEdit: () => void;
 }
 
-/** A connection as it is: where it goes, what of its key is here, and what can be done with it. */
+/** A connection in the list: its address, the state of its key, and its actions. */
 export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: ConnectionItemProps) {
-  const bough = useBough();
+  const connectionActions = useConnectionActions();
   const remove = useRemove(connection);
   const relist = useRelist(connection);
   const { id, name, demo = false, builtIn = false } = connection;
   const isInPage = demo || builtIn;
   return (
-    <li className={styles["item"]}>
-      <span className={styles["name"]}>
-        <span className={styles["title"]}>
+    <Row as="li" framed>
+      <span className={styles.name}>
+        <span className={styles.title}>
           <strong>{name}</strong>
           {isFirst && <Badge tone="accent">for new conversations</Badge>}
           {isBegun && <Badge tone="waits">not saved yet</Badge>}
@@ -46,12 +49,12 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
       </span>
       {!isInPage && (
         <Button size="small" onClick={onEdit}>
-          {isBegun ? "Go on" : "Change"}
+          {isBegun ? "Continue editing" : "Edit"}
         </Button>
       )}
       <MenuButton
         size="small"
-        label={`More for ${name}`}
+        label={`More options for ${name}`}
         icon={<MoreIcon />}
         items={[
           {
@@ -59,15 +62,15 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
             icon: <CheckIcon />,
             disabled: isFirst,
             onSelect: () =>
-              void tellFailure(bough.keepings.markUsed(id, bough.now()), {
-                text: (why) => `New conversations do not begin with “${name}” yet: ${why}`,
+              void notifyFailure(connectionActions.markUsed(id), {
+                text: (why) => `“${name}” couldn't be set for new conversations: ${why}`,
               }),
           },
           ...(isInPage
             ? []
             : [
                 {
-                  label: "List models again",
+                  label: "Refresh models",
                   icon: <RefreshIcon />,
                   onSelect: () => void relist(),
                 },
@@ -79,7 +82,7 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
               ]),
         ]}
       />
-    </li>
+    </Row>
   );
 }
 
@@ -88,12 +91,12 @@ function Facts({ connection }: { connection: Connection }) {
   const { demo, builtIn, baseUrl, preset, name, keyKeeping, models, modelsAt } = connection;
   const isInPage = demo === true || builtIn === true;
   const provider = presetById(preset)?.name;
-  const count = models.length === 1 ? "1 model" : `${models.length.toLocaleString("en")} models`;
-  const age = modelsAt === undefined ? "" : ` (${agoWords(modelsAt)})`;
+  const count = formatCount(models.length, "model");
+  const age = modelsAt === undefined ? "" : ` (${formatTimeAgo(modelsAt)})`;
   const facts = [
     isInPage || provider === name ? "" : provider,
-    isInPage ? "In this page, no network" : (hostOf(baseUrl) ?? baseUrl),
-    isInPage ? "" : keyStateWords(state, keyKeeping),
+    isInPage ? "Runs in this page, no network" : shownHost(baseUrl),
+    isInPage ? "" : keyStateText(state, keyKeeping),
     models.length === 0 ? "" : `${count}${age}`,
   ];
   return (
@@ -103,51 +106,44 @@ function Facts({ connection }: { connection: Connection }) {
   );
 }
 
-/** Asks the provider anew; what is stored of the connection beside the list stays. */
+/** Fetches the model list again; the rest of the stored connection is unchanged. */
 function useRelist(connection: Connection) {
-  const bough = useBough();
-  const setOffer = useDrafts((drafts) => drafts.setOffer);
+  const connectionActions = useConnectionActions();
+  const formActions = useConnectionFormActions();
+  const setOffer = useConnectionDrafts((drafts) => drafts.setOffer);
   const say = (text: string) => setOffer({ text });
   return async () => {
-    say(`Asking ${connection.name} for its models…`);
-    const key = await bough.keys.obtain(connection);
-    const listed = key.ok ? await listModels(bough, connection, key.value) : key;
+    say(`Loading models from ${connection.name}…`);
+    const key = await formActions.obtainKey(connection);
+    const listed = key.ok ? await formActions.listModels(connection, key.value) : key;
     if (!listed.ok) {
-      const { title, cure } = errorWords(listed.error, window.location.origin);
+      const { title, cure } = errorText(listed.error, window.location.origin);
       return say(`${title}. ${cure}`);
     }
-    const fresh = { models: listed.value, modelsAt: bough.now() };
-    const written = await bough.keepings.changeConnections((row) =>
-      row.id === connection.id ? { ...row, ...fresh } : row,
-    );
-    const count = fresh.models.length === 1 ? "1 model" : `${fresh.models.length} models`;
+    const written = await connectionActions.storeModels(connection.id, listed.value);
+    const count = formatCount(listed.value.length, "model");
     say(
       written.ok
-        ? `${connection.name} lists ${count}.`
-        : `The list could not be stored: ${written.error.message}`,
+        ? `${connection.name} has ${count}.`
+        : `The model list couldn't be saved: ${written.error.message}`,
     );
   };
 }
 
-/** Takes the connection away with its key; both come back by Undo. */
+/** Removes the connection and its key; Undo restores both. */
 function useRemove(connection: Connection) {
-  const bough = useBough();
-  const notify = useView((view) => view.notify);
-  const { id, name, keyKeeping } = connection;
+  const connectionActions = useConnectionActions();
+  const { name } = connection;
   return async () => {
-    const key = keyKeeping === "session" ? await bough.keys.keyOf(connection) : undefined;
-    const removed = await bough.keepings.deleteConnection(id);
-    if (!removed.ok) return notify({ text: `It could not be removed: ${removed.error.message}` });
-    bough.keys.forget(id);
-    const back = async () => {
-      const isBack = await tellFailure(bough.keepings.putConnection(connection), {
-        text: (why) => `“${name}” could not be put back: ${why}`,
+    const removed = await connectionActions.remove(connection);
+    if (!removed.ok)
+      return notify({ text: `“${name}” couldn't be removed: ${removed.error.message}` });
+    const putBack = () =>
+      void notifyFailure(removed.value(), {
+        text: (why) => `“${name}” couldn't be restored: ${why}`,
         again: undo,
       });
-      // A copy whose connection is not there would be forgotten.
-      if (isBack && key !== undefined && key !== "") bough.keys.keepForSession(connection, key);
-    };
-    const undo = { label: UNDO, act: () => void back() };
-    notify({ text: `“${name}” and its key are removed.`, action: undo });
+    const undo = { label: UNDO, act: putBack };
+    notify({ text: `Removed “${name}” and its key.`, action: undo });
   };
 }

@@ -1,39 +1,42 @@
-import { Button, IconButton } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { CrossIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { hostOf } from "#domain/address.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import {
   headerProblems,
   headersLeftBehind,
-  hostOf,
   withHeader,
   withHeadersMeant,
-} from "./draft.ts";
-import type { Draft, HeaderRow, RowProblem } from "./draft.ts";
+} from "./connection-draft.ts";
+import type { ConnectionDraft, HeaderRow, HeaderRowProblem } from "./connection-draft.ts";
 
 import styles from "./connection.module.css";
 
 export interface HeaderFieldsProps {
-  draft: Draft;
-  onChange: (change: (draft: Draft) => Draft) => void;
+  draft: ConnectionDraft;
+  onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** More than any proxy asks for. */
+/** More than any proxy needs. */
 const MOST = 20;
 
-const words: Record<RowProblem, string> = {
-  name: "A header's name has letters, digits and dashes only.",
-  key: "A key goes into “API key”: there it is looked after.",
-  browser: "The browser does not let a page set this header.",
-  own: "Bough sets this header itself.",
-  value: "The value is empty or holds characters that cannot be sent.",
-  long: "This is too long for a header.",
-  twice: "This header is there already.",
-  preflight: "Ollama lets no page send this header: every request would be refused.",
+const words: Record<HeaderRowProblem, string> = {
+  name: "A header name can only contain letters, digits and dashes.",
+  key: "Put keys in “API key”, where they are protected.",
+  browser: "Browsers don't let pages set this header.",
+  own: "Bough sets this header.",
+  value: "The value is empty or contains characters that can't be sent.",
+  long: "Too long for a header.",
+  twice: "This header is already set.",
+  preflight: "Ollama doesn't let pages send this header, so every request would fail.",
 };
 
-/** What a proxy or a provider wants beside the protocol's own headers. */
+/** Extra headers that a proxy or provider needs besides the protocol's own. */
 export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const problems = headerProblems(draft);
   const changeRows = (change: (rows: readonly HeaderRow[]) => readonly HeaderRow[]) =>
@@ -41,12 +44,12 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const add = () =>
     changeRows((rows) => [...rows, { id: crypto.randomUUID(), name: "", value: "", sentTo: "" }]);
   return (
-    <div role="group" aria-label="Extra headers" className={styles["part"]}>
-      <span className={styles["label"]}>Extra headers</span>
-      <p className={styles["hint"]}>
-        Sent with every request, and kept in this browser unencrypted. A server has to let pages
-        send them (CORS): one that it does not expect makes every request fail.
-      </p>
+    <Stack gap={2} role="group" aria-label="Extra headers" className={styles.part}>
+      <span className={styles.label}>Extra headers</span>
+      <Note className={styles.hint}>
+        Sent with every request and stored unencrypted in this browser. The server must allow each
+        header (CORS), or every request fails.
+      </Note>
       <LeftBehind draft={draft} onChange={onChange} />
       {draft.headers.map((row, at) => (
         <HeaderFieldsRow
@@ -58,7 +61,7 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
           onRemove={() => changeRows((rows) => rows.filter(({ id }) => id !== row.id))}
         />
       ))}
-      <div className={styles["acts"]}>
+      <Row>
         <Button
           size="small"
           icon={<PlusIcon size={14} />}
@@ -67,12 +70,12 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
         >
           Add header
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
-/** What they hold was meant for another address. */
+/** Headers whose values were meant for another address. */
 function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
   const behind = headersLeftBehind(draft);
   if (behind.length === 0) return null;
@@ -80,26 +83,26 @@ function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
   const origins = [...new Set(behind.map(({ sentTo }) => sentTo))].join(" and ");
   const names = behind.map(({ name }) => name.trim()).join(", ");
   return (
-    <p role="status" className={styles["warning"]}>
-      Written for {origins}, and not sent to {host}: {names}.{" "}
+    <Note tone="waits" role="status">
+      Entered for {origins} and not sent to {host}: {names}.{" "}
       <Button size="small" variant="quiet" onClick={() => onChange(withHeadersMeant)}>
-        Send them to {host} too
+        Send to {host} too
       </Button>
-    </p>
+    </Note>
   );
 }
 
-interface RowProps {
+interface HeaderRowProps {
   row: HeaderRow;
   at: number;
-  problem: RowProblem | undefined;
+  problem: HeaderRowProblem | undefined;
   onChange: (change: Partial<Pick<HeaderRow, "name" | "value">>) => void;
   onRemove: () => void;
 }
 
-function HeaderFieldsRow({ row, at, problem, onChange, onRemove }: RowProps) {
+function HeaderFieldsRow({ row, at, problem, onChange, onRemove }: HeaderRowProps) {
   return (
-    <div className={styles["header-row"]}>
+    <div className={styles.headerRow}>
       <Field
         label={`Header ${at + 1}`}
         {...(problem === undefined ? {} : { error: words[problem] })}

@@ -1,40 +1,43 @@
 import { useId } from "react";
 
-import type { Connection, KeyKeeping } from "#domain/connection.ts";
+import { hostOf } from "#domain/address.ts";
+import type { Connection, KeyStorage } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
-import { keepingWords } from "#ui/keys/keeping-words.ts";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { keyStorageText } from "#ui/keys/key-storage-text.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Pills } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import {
   hasKey,
-  hostOf,
   keyObstacle,
   leavesKeyBehind,
   ownerElsewhere,
   withKey,
   withPreset,
-} from "./draft.ts";
-import type { Draft } from "./draft.ts";
-import { Pills } from "./pills.tsx";
+} from "./connection-draft.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
 
 import styles from "./connection.module.css";
 
 export interface KeyFieldsProps {
-  draft: Draft;
+  draft: ConnectionDraft;
   stored: Connection | undefined;
-  onChange: (change: (draft: Draft) => Draft) => void;
+  onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** The key, whose it seems to be, and how it is kept. */
+/** The key, its detected provider, and how it is stored. */
 export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
   const name = useId();
   const said = keyWords(draft, stored);
   const preset = presetById(draft.presetId ?? undefined);
   return (
-    <div className={styles["part"]}>
+    <Stack gap={2} className={styles.part}>
       <Field label="API key" {...said}>
         {(control) => (
           <TextInput
@@ -42,7 +45,7 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
             mono
             type="password"
             autoComplete="off"
-            placeholder={isKept(draft, stored) ? "••••••••••••  kept" : ""}
+            placeholder={isKept(draft, stored) ? "••••••••••••  saved" : ""}
             value={draft.key}
             onChange={({ target }) => onChange((now) => withKey(now, target.value))}
           />
@@ -50,8 +53,8 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
       </Field>
       <KeyActs draft={draft} stored={stored} onChange={onChange} />
       {preset?.local !== true && <KeyPageLink preset={preset} />}
-      <fieldset className={styles["choices"]}>
-        <legend className={styles["label"]}>Keep the key</legend>
+      <fieldset className={styles.choices}>
+        <legend className={styles.label}>Keep the key</legend>
         <Pills
           name={name}
           value={draft.keeping}
@@ -59,45 +62,47 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
           options={keepings}
         />
       </fieldset>
-      <p className={styles["hint"]}>{keepingWords[draft.keeping].words}</p>
-    </div>
+      <Note className={styles.hint}>{keyStorageText[draft.keeping].words}</Note>
+    </Stack>
   );
 }
 
-const keepings = (["session", "stored", "encrypted"] satisfies KeyKeeping[]).map((value) => ({
+const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map((value) => ({
   value,
-  label: keepingWords[value].label,
+  label: keyStorageText[value].label,
 }));
 
-function isKept(draft: Draft, stored: Connection | undefined): boolean {
+function isKept(draft: ConnectionDraft, stored: Connection | undefined): boolean {
   return hasKey(stored) && !draft.removesKey && !leavesKeyBehind(draft, stored);
 }
 
-/** The line under the field: what is wrong, or what becomes of the key. */
-function keyWords(draft: Draft, stored: Connection | undefined): { hint?: string; error?: string } {
+/** The line under the field: the problem, or what happens to the key. */
+function keyWords(
+  draft: ConnectionDraft,
+  stored: Connection | undefined,
+): { hint?: string; error?: string } {
   const host = hostOf(draft.baseUrl);
   const obstacle = keyObstacle(draft);
   if (obstacle?.kind === "used_elsewhere") {
     return {
-      error: `This key was used at ${obstacle.origin}. Paste it again if ${host ?? "the new address"} may have it.`,
+      error: `This key was used at ${obstacle.origin}. Paste it again to use it at ${host ?? "the new address"}.`,
     };
   }
   const owner = ownerElsewhere(draft);
   if (owner !== undefined && host !== undefined && !draft.keyMeant) {
     return {
-      error: `This looks like a key of ${owner.name}, but the address is ${host}. It has not been sent.`,
+      error: `This looks like a key for ${owner.name}, but the address is ${host}. It hasn't been sent.`,
     };
   }
-  if (draft.key.trim() !== "")
-    return { hint: `It goes to ${host ?? "this address"} and nowhere else.` };
-  if (draft.removesKey) return { hint: "The kept key is removed when you save." };
+  if (draft.key.trim() !== "") return { hint: `Sent only to ${host ?? "this address"}.` };
+  if (draft.removesKey) return { hint: "The key will be removed when you save." };
   if (stored !== undefined && leavesKeyBehind(draft, stored)) {
     return {
-      error: `The kept key belongs to ${hostOf(stored.baseUrl) ?? "the old address"} and stays behind. Paste one for ${host ?? "the new address"}, if it wants one.`,
+      error: `The saved key is for ${hostOf(stored.baseUrl) ?? "the old address"} and won't be used. Paste one for ${host ?? "the new address"} if it needs one.`,
     };
   }
-  if (isKept(draft, stored)) return { hint: "Leave it empty to keep the key that is here." };
-  return { hint: "Sent to this address only. Leave it empty for a server that wants none." };
+  if (isKept(draft, stored)) return { hint: "Leave empty to keep the saved key." };
+  return { hint: "Sent only to this address. Leave empty if the server needs no key." };
 }
 
 function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
@@ -106,7 +111,7 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
   return (
     <>
       {asksForOwner && (
-        <div className={styles["acts"]}>
+        <Row>
           <Button size="small" onClick={() => onChange((now) => withPreset(now, owner))}>
             Use {owner.name}
           </Button>
@@ -116,21 +121,21 @@ function KeyActs({ draft, stored, onChange }: KeyFieldsProps) {
               variant="quiet"
               onClick={() => onChange((now) => ({ ...now, keyMeant: true }))}
             >
-              It is meant for {hostOf(draft.baseUrl)}
+              Send to {hostOf(draft.baseUrl)} anyway
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {isKept(draft, stored) && draft.key === "" && (
-        <div className={styles["acts"]}>
+        <Row>
           <Button
             size="small"
             variant="quiet"
             onClick={() => onChange((now) => ({ ...now, removesKey: true }))}
           >
-            Remove the key
+            Remove key
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from "react";
+import type { KeyState } from "#app/services/keys/keys.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 
-import { useBough } from "#app/hooks.ts";
-import type { KeyState } from "#app/keys/keys.ts";
-import type { Connection, KeyKeeping } from "#domain/connection.ts";
-
-const atHand: Record<KeyKeeping, string> = {
-  session: "key until this tab closes",
-  stored: "key in this browser, unencrypted",
-  encrypted: "key under the passphrase, unlocked",
+const atHand: Record<KeyStorage, string> = {
+  session: "key kept until this tab closes",
+  stored: "key saved, unencrypted",
+  encrypted: "key encrypted, unlocked",
 };
 
-/** In this tab, as it stands now. */
-export function useKeyState(connection: Connection): KeyState {
-  const { keys } = useBough();
-  return useSyncExternalStore(keys.subscribe, () => keys.stateOf(connection));
-}
-
-/** Where the connection's key is, and whether it could be used at once. */
-export function keyStateWords(state: KeyState, keeping: KeyKeeping): string {
+/** Where the connection's key is, and whether it can be used immediately. */
+export function keyStateText(state: KeyState, keeping: KeyStorage): string {
   switch (state) {
     case "none":
       return "no key";
@@ -26,6 +17,6 @@ export function keyStateWords(state: KeyState, keeping: KeyKeeping): string {
     case "locked":
       return "key locked";
     case "missing":
-      return "key missing, asked for when needed";
+      return "key missing, you'll be asked when it's needed";
   }
 }

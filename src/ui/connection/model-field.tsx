@@ -1,38 +1,43 @@
 import { useRef } from "react";
 
-import { ModelCombobox } from "#ui/composer/model-combobox.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { RefreshIcon } from "#ui/kit/icons-act.tsx";
-import { agoWords, modelSentences } from "#ui/models/model-words.ts";
+import { formatTimeAgo } from "#ui/format/format-date.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { modelSentences } from "#ui/models/model-text.ts";
 
-import type { Draft } from "./draft.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
 
 import styles from "./connection.module.css";
 
 export interface ModelFieldProps {
-  draft: Draft;
+  draft: ConnectionDraft;
   busy: boolean;
-  /** The address and the key are such that the list can be asked for. */
+  /** Whether the address and the key allow fetching the list. */
   canList: boolean;
   onList: () => void;
-  onChange: (change: (draft: Draft) => Draft) => void;
+  onChange: (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
 }
 
-/** The model for new conversations, from the provider's list or typed. */
+/** The model for new conversations, chosen from the provider's list or typed. */
 export function ModelField({ draft, busy, canList, onList, onChange }: ModelFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { id, models, model } = draft;
   const info = models.find((one) => one.id === model);
   const sentences = info === undefined ? [] : modelSentences(info);
   return (
-    <div className={styles["part"]} ref={frame}>
+    <Stack gap={2} className={styles.part} ref={frame}>
       <Field
         label="Model"
         hint={
           sentences.length > 0
             ? [...(info?.name === undefined ? [] : [`${info.name}.`]), ...sentences].join(" ")
-            : "Any name will do, on the list or not."
+            : "Choose from the list or type any name."
         }
       >
         {(control) => (
@@ -48,28 +53,32 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
             ]}
             present={{ connectionId: id, modelId: model }}
             onChoose={({ modelId }) => onChange((now) => ({ ...now, model: modelId }))}
+            commits="leaving"
+            mono
+            placeholder="Model"
             anchor={frame}
-            className={styles["model"]}
           />
         )}
       </Field>
-      <div className={styles["acts"]}>
+      <Row>
         <Button
           size="small"
           icon={<RefreshIcon size={14} />}
           disabled={!canList || busy}
           onClick={onList}
         >
-          {models.length === 0 ? "List models" : "List again"}
+          {models.length === 0 ? "Load models" : "Refresh models"}
         </Button>
-        <span className={styles["hint"]}>{listWords(draft)}</span>
-      </div>
-    </div>
+        <Note as="span" className={styles.hint}>
+          {listWords(draft)}
+        </Note>
+      </Row>
+    </Stack>
   );
 }
 
-function listWords({ models, modelsAt }: Draft): string {
+function listWords({ models, modelsAt }: ConnectionDraft): string {
   if (models.length === 0) return "";
-  const count = models.length === 1 ? "1 model" : `${models.length.toLocaleString("en")} models`;
-  return modelsAt === null ? count : `${count}, listed ${agoWords(modelsAt)}`;
+  const count = formatCount(models.length, "model");
+  return modelsAt === null ? count : `${count}, updated ${formatTimeAgo(modelsAt)}`;
 }

@@ -2,13 +2,12 @@ import { useId } from "react";
 
 import { presetById, presets } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
-
-import { Pills } from "./pills.tsx";
+import { Pills } from "#ui/kit/components/choice.tsx";
 
 import styles from "./connection.module.css";
 
 export interface PresetPickerProps {
-  /** Null: an address of one's own. */
+  /** Null for a custom address. */
   presetId: string | null;
   onChoose: (preset: Preset | null) => void;
 }
@@ -21,18 +20,18 @@ const ELSE = "else";
 const groups = [
   { title: "Hosted", options: optionsOf(presets.filter(({ local }) => local !== true)) },
   { title: "On this machine", options: optionsOf(presets.filter(({ local }) => local === true)) },
-  { title: "Elsewhere", options: [{ value: ELSE, label: "Another address" }] },
+  { title: "Other", options: [{ value: ELSE, label: "Custom address" }] },
 ];
 
-/** All known providers at a glance, and a way past them. */
+/** All known providers, and a custom address. */
 export function PresetPicker({ presetId, onChoose }: PresetPickerProps) {
   const name = useId();
   return (
-    <fieldset className={styles["choices"]}>
-      <legend className={styles["label"]}>Provider</legend>
+    <fieldset className={styles.choices}>
+      <legend className={styles.label}>Provider</legend>
       {groups.map(({ title, options }) => (
-        <div key={title} className={styles["group"]}>
-          <span className={styles["group-title"]} aria-hidden="true">
+        <div key={title} className={styles.group}>
+          <span className={styles.groupTitle} aria-hidden="true">
             {title}
           </span>
           <Pills

@@ -1,30 +1,37 @@
 import { useEffect, useRef } from "react";
 
-import type { Tried } from "#app/network/try-connection.ts";
+import type { TestAnswer } from "#app/connect/try-connection.ts";
+import { hostOf } from "#domain/address.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { CheckIcon } from "#ui/kit/icons-act.tsx";
-import { durationWords } from "#ui/run/durations.ts";
+import { formatDuration } from "#ui/format/format-duration.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { CheckIcon } from "#ui/kit/icons/icons-act.tsx";
 
-import { hostOf } from "./draft.ts";
-import type { Draft } from "./draft.ts";
-import type { Asking } from "./use-asking.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
+import type { ServerCheck } from "./use-server-check.ts";
 
 import styles from "./connection.module.css";
 
 export interface TestPanelProps {
-  draft: Draft;
-  asking: Asking;
+  draft: ConnectionDraft;
+  asking: ServerCheck;
   onTry: () => void;
   onStop: () => void;
 }
 
-/** What the server said, and the next thing to ask of it. */
+/** The server's answer, and the next test to run. */
 export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // It may stand below what the dialog shows of its form.
+  // It may be below the visible part of the form.
   useEffect(() => {
-    if (asking.kind !== "rests") panel.current?.scrollIntoView({ block: "nearest" });
+    const element = panel.current;
+    if (asking.kind === "rests" || element === null) return undefined;
+    // What it says about a failure loads later, and makes it larger.
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest" }));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [asking.kind]);
   if (asking.kind === "failed") {
     return (
@@ -36,15 +43,19 @@ export function TestPanel({ draft, asking, onTry, onStop }: TestPanelProps) {
             ...(draft.presetId === null ? {} : { preset: draft.presetId }),
           }}
           modelId={draft.model}
-          safe="Nothing was stored, and what you typed is still here."
+          safe="Nothing was saved. What you typed is still here."
           without={["open_connection", "choose_model", "choose_larger_model", "fork_earlier"]}
         />
       </div>
     );
   }
   return (
-    <div ref={panel} role="status" className={asking.kind === "rests" ? undefined : styles["said"]}>
-      <Said draft={draft} asking={asking} onTry={onTry} onStop={onStop} />
+    <div ref={panel} role="status">
+      {asking.kind !== "rests" && (
+        <Row framed className={styles.said}>
+          <Said draft={draft} asking={asking} onTry={onTry} onStop={onStop} />
+        </Row>
+      )}
     </div>
   );
 }
@@ -57,12 +68,10 @@ function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
       return (
         <>
           <span>
-            {asking.kind === "lists"
-              ? `Asking ${host} for its models…`
-              : `Asking ${draft.model} for one word…`}
+            {asking.kind === "lists" ? `Loading models from ${host}…` : `Testing ${draft.model}…`}
           </span>
           <Button size="small" variant="quiet" onClick={onStop}>
-            Stop asking
+            Cancel test
           </Button>
         </>
       );
@@ -72,7 +81,7 @@ function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
           <Fine>{listedWords(host, draft)}</Fine>
           {draft.model !== "" && (
             <Button size="small" onClick={onTry}>
-              Ask it for one word (a few tokens)
+              Send a test message (a few tokens)
             </Button>
           )}
         </>
@@ -86,27 +95,27 @@ function Said({ draft, asking, onTry, onStop }: TestPanelProps) {
 
 function Fine({ children }: { children: string }) {
   return (
-    <span className={styles["fine"]}>
+    <span className={styles.fine}>
       <CheckIcon size={14} />
       <span>{children}</span>
     </span>
   );
 }
 
-function listedWords(host: string, { model, models }: Draft): string {
-  const count = models.length === 1 ? "one model" : `${models.length.toLocaleString("en")} models`;
-  const listed = `${host} answers and lists ${count}`;
+function listedWords(host: string, { model, models }: ConnectionDraft): string {
+  const count = models.length === 1 ? "1 model" : `${formatNumber(models.length)} models`;
+  const listed = `Connected to ${host}: ${count} found`;
   if (model === "") return `${listed}.`;
   return models.some(({ id }) => id === model)
-    ? `${listed}, ${model} among them.`
-    : `${listed}. ${model} is not among them; it may answer all the same.`;
+    ? `${listed}, including ${model}.`
+    : `${listed}. ${model} isn't one of them but may still work.`;
 }
 
-function answerWords({ model }: Draft, { text, end, ms }: Tried): string {
+function answerWords({ model }: ConnectionDraft, { text, end, ms }: TestAnswer): string {
   const said = text.trim().slice(0, 80);
-  const after = `after ${durationWords(ms)}`;
+  const after = `after ${formatDuration(ms)}`;
   if (said !== "") return `${model} answered “${said}” ${after}. It works.`;
   return end === "length"
-    ? `${model} answered ${after}; it used the few tokens that it was given for thinking. It works.`
-    : `${model} answered ${after}, with no text. It works.`;
+    ? `${model} answered ${after}, but spent its few tokens on thinking. It works.`
+    : `${model} answered ${after} without text. It works.`;
 }

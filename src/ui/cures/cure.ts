@@ -1,70 +1,74 @@
-import { placeOf } from "#app/network/network-place.ts";
+import { networkZoneOf } from "#domain/network-zone.ts";
 import { presetAt, presetById } from "#domain/presets.ts";
 import type { Preset } from "#domain/presets.ts";
 import type { RunError } from "#domain/run-error.ts";
 
 import {
-  allowingLocalAccess,
-  lettingIn,
+  allowLocalAccessGuides,
+  allowOriginGuides,
   localPresetAt,
-  pulling,
-  starting,
+  pullModelGuides,
+  startServerGuides,
 } from "./local-servers.ts";
-import type { CureWay, System } from "./local-servers.ts";
+import type { CureGuide, System } from "./local-servers.ts";
 
-/** A place in Bough where the cure is. */
-export type CureAct = "open_connection" | "choose_model" | "choose_larger_model" | "fork_earlier";
+/** A place in Bough where the failure can be fixed. */
+export type CureAction =
+  | "open_connection"
+  | "choose_model"
+  | "choose_larger_model"
+  | "fork_earlier";
 
-/** A page of the provider's where the cure is. */
+/** A provider's page where the failure can be fixed. */
 export interface CureLink {
   label: string;
   address: string;
 }
 
-/** What can be copied, pressed or gone to against a failure; the words are `errorWords`'. */
+/** What the person can copy, press or open to fix a failure; the texts come from `errorText`. */
 export interface Cure {
-  ways: readonly CureWay[];
-  acts: readonly CureAct[];
+  guides: readonly CureGuide[];
+  actions: readonly CureAction[];
   link?: CureLink;
 }
 
-/** Where the failure was. */
-export interface CurePlace {
-  /** Of this page. */
+/** Where the failure happened. */
+export interface CureInput {
+  /** The origin of this page. */
   origin: string;
   system: System;
-  /** The connection's preset, where it was made from one. */
+  /** The connection's preset, if it was made from one. */
   presetId?: string | undefined;
   modelId?: string;
 }
 
-export function cureOf(error: RunError, place: CurePlace): Cure {
+export function cureOf(error: RunError, place: CureInput): Cure {
   const preset = presetById(place.presetId) ?? presetAt(error.host) ?? localPreset(error.host);
   switch (error.kind) {
     case "network":
-      return { ways: networkWays(error, preset, place), acts: ["open_connection"] };
+      return { guides: networkWays(error, preset, place), actions: ["open_connection"] };
     case "authentication":
-      return withLink({ ways: [], acts: ["open_connection"] }, "Get a key", preset?.keyPage);
+      return withLink({ guides: [], actions: ["open_connection"] }, "Get a key", preset?.keyPage);
     case "quota":
-      return withLink({ ways: [], acts: ["choose_model"] }, "Add credit", preset?.creditPage);
+      return withLink({ guides: [], actions: ["choose_model"] }, "Add credit", preset?.creditPage);
     case "permission":
-      return { ways: [], acts: ["open_connection", "choose_model"] };
+      return { guides: [], actions: ["open_connection", "choose_model"] };
     case "not_found":
       return {
-        ways: pulling(preset, place.modelId ?? ""),
-        acts: ["choose_model", "open_connection"],
+        guides: pullModelGuides(preset, place.modelId ?? ""),
+        actions: ["choose_model", "open_connection"],
       };
     case "context_length":
-      return { ways: [], acts: ["fork_earlier", "choose_larger_model"] };
+      return { guides: [], actions: ["fork_earlier", "choose_larger_model"] };
     case "malformed_stream":
-      return { ways: [], acts: ["open_connection"] };
+      return { guides: [], actions: ["open_connection"] };
     case "invalid_request":
     case "overloaded":
     case "rate_limit":
     case "server":
-      return { ways: [], acts: ["choose_model"] };
+      return { guides: [], actions: ["choose_model"] };
     default:
-      return { ways: [], acts: [] };
+      return { guides: [], actions: [] };
   }
 }
 
@@ -73,19 +77,19 @@ function localPreset(host: string | undefined): Preset | undefined {
 }
 
 function isLocal(host: string | undefined): boolean {
-  return host !== undefined && placeOf(host.replace(/:\d+$/u, "")) !== "public";
+  return host !== undefined && networkZoneOf(host.replace(/:\d+$/u, "")) !== "public";
 }
 
 function networkWays(
   { obstacle, host }: RunError,
   preset: Preset | undefined,
-  { origin, system }: CurePlace,
-): CureWay[] {
-  if (obstacle === "local_access_denied") return allowingLocalAccess(origin);
+  { origin, system }: CureInput,
+): CureGuide[] {
+  if (obstacle === "local_access_denied") return allowLocalAccessGuides(origin);
   if (!isLocal(host)) return [];
-  if (obstacle === "cors") return lettingIn(preset, origin, system);
+  if (obstacle === "cors") return allowOriginGuides(preset, origin, system);
   return obstacle === "silent" || obstacle === "local_access_unanswered"
-    ? starting(preset, origin)
+    ? startServerGuides(preset, origin)
     : [];
 }
 

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 
 import { presets } from "#domain/presets.ts";
 
-import { pulling } from "./local-servers.ts";
+import { pullModelGuides } from "./local-servers.ts";
 
 const ollama = presets.find(({ id }) => id === "ollama");
-const lineFor = (modelId: string) => pulling(ollama, modelId)[0]?.steps[0]?.line;
+const lineFor = (modelId: string) => pullModelGuides(ollama, modelId)[0]?.steps[0]?.line;
 
 test.each(["llama3.2", "qwen2.5-coder:7b", "hf.co/someone/Some_Model-GGUF:Q4_K_M"])(
-  "a model is fetched by its name: %s",
+  "a model is downloaded by its name: %s",
   (modelId) => expect(lineFor(modelId)).toBe(`ollama pull ${modelId}`),
 );
 
 test.each(["", "a'; calc; #", "a b", "-x", "--help", "$(id)", "`id`", "a&calc", "%PATH%", "a\nb"])(
-  "no line is offered that some shell would read more into: %j",
+  "offers no line for a name that a shell could interpret: %j",
   (modelId) => expect(lineFor(modelId)).toBeUndefined(),
 );

@@ -1,48 +1,52 @@
 import type { Preset } from "#domain/presets.ts";
 import { presets } from "#domain/presets.ts";
 
-/** What to do, in order; `line` is to be copied as it stands. */
+/** A step of a guide; `line` is copied exactly as it is. */
 export interface CureStep {
   say: string;
   line?: string;
 }
 
-/** One way through, under the name of what it is for: a system, a server. */
-export interface CureWay {
+/** A guide, named after what it is for: a system or a server. */
+export interface CureGuide {
   name: string;
   steps: readonly CureStep[];
 }
 
 export type System = "macOS" | "Linux" | "Windows";
 
-/** The system that this page runs on, as far as the browser says; a guess else. */
+/** The system that this page runs on according to the browser; otherwise a guess. */
 export function presentSystem({ userAgent }: Pick<Navigator, "userAgent"> = navigator): System {
   if (userAgent.includes("Windows")) return "Windows";
   return userAgent.includes("Mac OS") ? "macOS" : "Linux";
 }
 
-/** The local server that listens at this host, unless it was told to listen elsewhere. */
+/** The local server whose default port this is. */
 export function localPresetAt(host: string | undefined): Preset | undefined {
   const port = /:(\d+)$/u.exec(host ?? "")?.[1];
   return presets.find((one) => one.local === true && new URL(one.baseUrl).port === port);
 }
 
-/** How each known server is told to let this page in. */
-export function lettingIn(preset: Preset | undefined, origin: string, system: System): CureWay[] {
+/** How to make each known server allow this page. */
+export function allowOriginGuides(
+  preset: Preset | undefined,
+  origin: string,
+  system: System,
+): CureGuide[] {
   switch (preset?.id) {
     case "ollama":
       return ollamaWays(origin, system);
     case "lm-studio":
       return [
         {
-          name: "In a shell",
+          name: "Terminal",
           steps: [{ say: "Start its server with:", line: "lms server start --cors" }],
         },
         {
-          name: "In the app",
+          name: "App",
           steps: [
             {
-              say: "In LM Studio, under Developer, open Server Settings and switch on “Enable CORS”.",
+              say: "In LM Studio, under Developer, open Server Settings and turn on “Enable CORS”.",
             },
           ],
         },
@@ -53,7 +57,7 @@ export function lettingIn(preset: Preset | undefined, origin: string, system: Sy
           name: "llama.cpp",
           steps: [
             {
-              say: "Add this to the command that starts llama-server, and start it again:",
+              say: "Add this to the command that starts llama-server, then restart it:",
               line: `--cors-origins ${quoted(origin)}`,
             },
           ],
@@ -65,7 +69,7 @@ export function lettingIn(preset: Preset | undefined, origin: string, system: Sy
           name: "vLLM",
           steps: [
             {
-              say: "Add this to the command that starts vLLM, and start it again:",
+              say: "Add this to the command that starts vLLM, then restart it:",
               line: `--allowed-origins '["${origin}"]'`,
             },
           ],
@@ -76,11 +80,11 @@ export function lettingIn(preset: Preset | undefined, origin: string, system: Sy
   }
 }
 
-function ollamaWays(origin: string, system: System): CureWay[] {
+function ollamaWays(origin: string, system: System): CureGuide[] {
   const ways: Record<System, CureStep[]> = {
     macOS: [
       { say: "In Terminal:", line: `launchctl setenv OLLAMA_ORIGINS ${quoted(origin)}` },
-      { say: "Quit Ollama in the menu bar and open it again." },
+      { say: "Quit Ollama from the menu bar, then open it again." },
     ],
     Linux: [
       {
@@ -93,18 +97,18 @@ function ollamaWays(origin: string, system: System): CureWay[] {
         ].join("\n"),
       },
       {
-        say: "Start it again:",
+        say: "Restart it:",
         line: "sudo systemctl daemon-reload && sudo systemctl restart ollama",
       },
     ],
     Windows: [
-      { say: "In PowerShell or the command prompt:", line: `setx OLLAMA_ORIGINS "${origin}"` },
-      { say: "Quit Ollama in the task bar and start it again." },
+      { say: "In PowerShell or Command Prompt:", line: `setx OLLAMA_ORIGINS "${origin}"` },
+      { say: "Quit Ollama from the taskbar, then start it again." },
     ],
   };
   const once: CureStep[] = [
     {
-      say: "Quit Ollama, then start it for this once with:",
+      say: "Quit Ollama, then start it just this once with:",
       line:
         system === "Windows"
           ? `$env:OLLAMA_ORIGINS="${origin}"; ollama serve`
@@ -119,14 +123,14 @@ function ollamaWays(origin: string, system: System): CureWay[] {
   ];
 }
 
-function anyServer(origin: string, system: System): CureWay[] {
+function anyServer(origin: string, system: System): CureGuide[] {
   const local = presets.filter((preset) => preset.local === true);
   return [
     {
       name: "Any server",
       steps: [
         {
-          say: "It must answer with these headers, also to a request of the method OPTIONS:",
+          say: "It must send these headers, also in response to OPTIONS requests:",
           line: [
             `Access-Control-Allow-Origin: ${origin}`,
             "Access-Control-Allow-Headers: authorization, content-type",
@@ -136,13 +140,13 @@ function anyServer(origin: string, system: System): CureWay[] {
     },
     ...local.map((preset) => ({
       name: preset.name,
-      steps: lettingIn(preset, origin, system)[0]?.steps ?? [],
+      steps: allowOriginGuides(preset, origin, system)[0]?.steps ?? [],
     })),
   ];
 }
 
-/** How each known server is started. */
-export function starting(preset: Preset | undefined, origin: string): CureWay[] {
+/** How to start each known server. */
+export function startServerGuides(preset: Preset | undefined, origin: string): CureGuide[] {
   const known = preset === undefined ? presets.filter(({ local }) => local === true) : [preset];
   return known.flatMap(({ id, name }) => {
     const steps = STARTS[id]?.(origin);
@@ -152,8 +156,8 @@ export function starting(preset: Preset | undefined, origin: string): CureWay[] 
 
 const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
   ollama: () => [
-    { say: "Open the Ollama app, or start it in a shell:", line: "ollama serve" },
-    { say: "If it has no model yet:", line: "ollama pull llama3.2" },
+    { say: "Open the Ollama app, or start it in a terminal:", line: "ollama serve" },
+    { say: "If it has no models yet:", line: "ollama pull llama3.2" },
   ],
   "lm-studio": () => [
     { say: "Load a model in LM Studio, then start its server:", line: "lms server start --cors" },
@@ -170,37 +174,37 @@ const STARTS: Readonly<Record<string, (origin: string) => CureStep[]>> = {
 };
 
 /**
- * Names that no shell of any system reads anything into, nor a program as an option. A model's name
- * may come from a file or a server.
+ * Names that no shell interprets and no program takes for an option. A model's name may come from a
+ * file or a server.
  */
 const PLAIN_NAME = /^[A-Za-z0-9][\w.:/@-]*$/u;
 
-/** Fetches a model that the server does not have; empty where it is not Ollama. */
-export function pulling(preset: Preset | undefined, modelId: string): CureWay[] {
+/** How to download a model that the server lacks; empty if it is not Ollama. */
+export function pullModelGuides(preset: Preset | undefined, modelId: string): CureGuide[] {
   if (preset?.id !== "ollama" || !PLAIN_NAME.test(modelId)) return [];
-  return [{ name: "Ollama", steps: [{ say: "Fetch it:", line: `ollama pull ${modelId}` }] }];
+  return [{ name: "Ollama", steps: [{ say: "Download it:", line: `ollama pull ${modelId}` }] }];
 }
 
-/** Chrome's page about what this site may do; no page may link to it. */
-export function allowingLocalAccess(origin: string): CureWay[] {
+/** Chrome's settings page for this site; pages cannot link to it. */
+export function allowLocalAccessGuides(origin: string): CureGuide[] {
   const address = `chrome://settings/content/siteDetails?site=${encodeURIComponent(origin)}`;
   return [
     {
       name: "Chrome",
       steps: [
         {
-          say: "Open this in a new tab, or press the icon left of the address and choose Site settings:",
+          say: "Open this in a new tab, or click the icon to the left of the address and choose Site settings:",
           line: address,
         },
         {
-          say: "Set “Local network access” (in newer versions “Apps on device” and “Local network”) to Allow, and load this page again.",
+          say: "Set “Local network access” (in newer versions “Apps on device” and “Local network”) to Allow, then reload this page.",
         },
       ],
     },
   ];
 }
 
-/** For a shell; what needs no quotes has none. */
+/** Quotes a text for a shell, if needed. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/u.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
-import { useFilesView } from "#app/files/files-view.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { useFilesView } from "#app/view/files-view.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
 
 import { Progress } from "./progress.tsx";
 
-/** A file that is made sooner than this needs no dialog (milliseconds). */
+/** An export that finishes sooner than this shows no dialog (milliseconds). */
 const PATIENCE = 400;
 
-/** How far the file is, where it takes a while, and the way out. */
+/** The progress of a long export, with a way to cancel it. */
 export function ExportDialog() {
   const exporting = useFilesView((view) => view.exporting);
   const [isLong, setIsLong] = useState(false);

@@ -1,31 +1,32 @@
-import { useFilesView } from "#app/files/files-view.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { DownloadIcon, UploadIcon } from "#ui/kit/icons-act.tsx";
+import { useFilesView } from "#app/view/files-view.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { DownloadIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
 
-import { useFileActs } from "./use-file-acts.ts";
+import { useFileActions } from "./use-file-actions.ts";
 
 import styles from "./files.module.css";
 
-/** Import and Export of everything, for the settings. */
+/** Import and export of everything, for the settings. */
 export function FileButtons() {
-  const acts = useFileActs();
-  const said = useFilesView((view) => view.said);
+  const actions = useFileActions();
+  const result = useFilesView((view) => view.exportResult);
   return (
-    <div className={styles["buttons"]}>
+    <div className={styles.buttons}>
       <p>
-        A Bough file holds whole conversations: every branch and version, sub-tasks, the bin. Keys,
-        connections and standing approvals are never in it.
+        A Bough file contains whole conversations: every branch and version, sub-tasks and the bin.
+        It never contains keys, connections, saved prompts or standing approvals.
       </p>
-      <div className={styles["row"]}>
-        <Button icon={<UploadIcon />} onClick={acts.chooseImport}>
+      <Row>
+        <Button icon={<UploadIcon />} onClick={actions.chooseImport}>
           Import
         </Button>
-        <Button icon={<DownloadIcon />} onClick={() => void acts.exportAll()}>
+        <Button icon={<DownloadIcon />} onClick={() => void actions.exportAll()}>
           Export
         </Button>
-      </div>
-      <p role="status" className={styles["said"]}>
-        {said}
+      </Row>
+      <p role="status" className={styles.said}>
+        {result}
       </p>
     </div>
   );

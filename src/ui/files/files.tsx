@@ -1,29 +1,34 @@
 import { useEffect, useState } from "react";
 
-import { useFilesView } from "#app/files/files-view.ts";
-import { later } from "#ui/kit/later.tsx";
+import { queueImports, useFilesView } from "#app/view/files-view.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 
-import { INPUT_ID, useFileActs } from "./use-file-acts.ts";
+import { INPUT_ID, useFileActions } from "./use-file-actions.ts";
 
-import styles from "./files.module.css";
+const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
+const ExportDialog = lazyComponent(async () => (await import("./export-dialog.tsx")).ExportDialog);
 
-const ImportDialog = later(async () => (await import("./import-dialog.tsx")).ImportDialog);
-const ExportDialog = later(async () => (await import("./export-dialog.tsx")).ExportDialog);
-
-/** The ways in and out for files, wherever one is in the app: once in the page, from the start. */
+/** Import and export of files from anywhere in the app. Rendered once, from the start. */
 export function Files() {
   const [file] = useFilesView((view) => view.importing);
-  const bring = useFilesView((view) => view.bring);
   const exporting = useFilesView((view) => view.exporting !== null);
-  const acts = useFileActs();
+  const actions = useFileActions();
   useCommands([
-    { id: "import", title: "Import a file", group: "Anywhere", run: acts.chooseImport },
+    {
+      id: "import",
+      title: "Import a file",
+      keywords: "open load upload restore backup conversations chatgpt claude json",
+      group: "General",
+      run: actions.chooseImport,
+    },
     {
       id: "exportAll",
       title: "Export all conversations",
-      group: "Anywhere",
-      run: () => void acts.exportAll(),
+      keywords: "save download backup file json everything",
+      group: "General",
+      run: () => void actions.exportAll(),
     },
   ]);
   return (
@@ -36,12 +41,12 @@ export function Files() {
         aria-label="Import"
         accept=".json,application/json"
         onChange={({ currentTarget }) => {
-          bring(currentTarget.files ?? []);
-          // Else the same file, mended meanwhile, would be no change.
+          queueImports(currentTarget.files ?? []);
+          // Otherwise choosing the same file again, after fixing it, would not count as a change.
           currentTarget.value = "";
         }}
       />
-      <DropTarget onDrop={bring} />
+      <DropTarget onDrop={queueImports} />
       {file !== undefined && <ImportDialog key={fileKey(file)} file={file} />}
       {exporting && <ExportDialog />}
     </>
@@ -50,23 +55,19 @@ export function Files() {
 
 const keys = new WeakMap<File, string>();
 
-/** Two files of one name are two imports. */
+/** Two files with the same name are two imports. */
 function fileKey(file: File): string {
   const key = keys.get(file) ?? crypto.randomUUID();
   keys.set(file, key);
   return key;
 }
 
-/** The whole window takes files; it says so while one is held over it. */
+/** The whole window accepts files, and says so while one is dragged over it. */
 function DropTarget({ onDrop }: { onDrop: (files: Iterable<File>) => void }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => watchDrops(setIsOver, onDrop), [onDrop]);
   if (!isOver) return null;
-  return (
-    <div className={styles["drop"]} aria-hidden="true">
-      <p>Drop a Bough file here to import it</p>
-    </div>
-  );
+  return <DropCover over="window">Drop a Bough file here to import it</DropCover>;
 }
 
 function watchDrops(
@@ -81,7 +82,8 @@ function watchDrops(
     window.addEventListener(
       type,
       (event) => {
-        // What takes files itself (a composer's attachments) has prevented the default.
+        // Anything that accepts files itself (the composer's attachments) has prevented the
+        // default.
         if (!event.defaultPrevented && hasFiles(event)) does(event);
       },
       { signal: gone.signal },
@@ -94,7 +96,7 @@ function watchDrops(
   on("dragenter", take);
   on("dragover", take);
   on("dragleave", (event) => {
-    // Between two elements of the page it leaves the one and enters the other.
+    // Moving between two elements of the page also fires this event.
     if (event.relatedTarget === null) over(false);
   });
   on("drop", (event) => {

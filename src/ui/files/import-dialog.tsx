@@ -1,28 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-import { useFilesView } from "#app/files/files-view.ts";
-import { useImport } from "#app/files/import.ts";
-import type { ImportView } from "#app/files/import.ts";
-import { goTo } from "#app/route.ts";
-import { useView } from "#app/view.ts";
+import { useImport } from "#app/react/actions/import.ts";
+import type { ImportView } from "#app/react/actions/import.ts";
+import { finishImport } from "#app/view/files-view.ts";
+import { notify } from "#app/view/notices.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { formatBytes } from "#ui/format/format-bytes.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
 
 import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
 import { Progress } from "./progress.tsx";
-import { useFileActs } from "./use-file-acts.ts";
-import { countWords, sizeWords } from "./words.ts";
+import { useFileActions } from "./use-file-actions.ts";
 
-/** A file on its way in: what it would bring, and nothing written before the person's word. */
+/** A file to import: shows what it would add, and writes nothing before the person confirms. */
 export function ImportDialog({ file }: { file: File }) {
   const { state, share, plan, problem, confirm } = useImport(file);
   const [withOtherParameters, setWithOtherParameters] = useState(false);
-  const close = useFilesView((view) => view.next);
   const finish = useEffectEvent(() => {
     if (plan !== undefined) sayWhatCame(plan);
-    close();
+    finishImport();
   });
   useEffect(() => {
     if (state === "done") finish();
@@ -31,13 +32,13 @@ export function ImportDialog({ file }: { file: File }) {
   return (
     <Dialog
       title="Import"
-      description={`${file.name}, ${sizeWords(file.size)}`}
-      onClose={close}
+      description={`${file.name}, ${formatBytes(file.size)}`}
+      onClose={finishImport}
       footer={
         <Footer
           state={state}
           brings={brings}
-          onClose={close}
+          onClose={finishImport}
           onConfirm={() => confirm({ withOtherParameters })}
         />
       }
@@ -51,7 +52,7 @@ export function ImportDialog({ file }: { file: File }) {
         />
       )}
       {(state === "writing" || state === "done") && (
-        <Progress label="Storing the conversations" share={share} />
+        <Progress label="Saving the conversations" share={share} />
       )}
       {state === "refused" && problem !== undefined && <ImportProblemCard problem={problem} />}
     </Dialog>
@@ -60,14 +61,14 @@ export function ImportDialog({ file }: { file: File }) {
 
 interface FooterProps {
   state: ImportView["state"];
-  /** There is something to write. */
+  /** Whether there is anything to write. */
   brings: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
-  const { chooseImport } = useFileActs();
+  const { chooseImport } = useFileActions();
   if (state === "refused") {
     const another = () => {
       onClose();
@@ -85,7 +86,7 @@ function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
   if (state === "reporting" && !brings) return <Button onClick={onClose}>Close</Button>;
   return (
     <>
-      {state === "reporting" && <p>Nothing that is here is changed.</p>}
+      {state === "reporting" && <p>Your existing conversations don't change.</p>}
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
@@ -98,19 +99,17 @@ function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
   );
 }
 
-/** Beside the list, where they stand now, a notice leads to the first that is not in the bin. */
+/** The list already shows them; a notice leads to the first one that is not in the bin. */
 function sayWhatCame({ conversations, blobs }: ImportPlan): void {
   const came = conversations.filter(({ outcome }) => outcome !== "same");
   const first = came.find(({ isBinned }) => !isBinned);
   const text =
     came.length === 0
-      ? `${countWords(blobs.length, "attachment")} came in.`
-      : `${countWords(came.length, "conversation")} came in.`;
+      ? `Imported ${formatCount(blobs.length, "attachment")}.`
+      : `Imported ${formatCount(came.length, "conversation")}.`;
   const act = () => {
-    useView.getState().set({ settingsOpen: false, layer: null, listOpen: false });
-    if (first !== undefined) goTo(first.contextId);
+    closeOverlay();
+    if (first !== undefined) navigateTo(first.contextId);
   };
-  useView
-    .getState()
-    .notify({ text, ...(first === undefined ? {} : { action: { label: "Open", act } }) });
+  notify({ text, ...(first === undefined ? {} : { action: { label: "Open", act } }) });
 }

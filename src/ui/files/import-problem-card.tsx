@@ -1,46 +1,46 @@
-import type { ImportProblem } from "#app/files/import.ts";
+import type { ImportProblem } from "#app/react/actions/import.ts";
 import type { FileRefusal, FileRefusalKind } from "#domain/files/format.ts";
-import { ErrorCard } from "#ui/kit/error-card.tsx";
+import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
 import styles from "./files.module.css";
 
 const titles: Record<FileRefusalKind, string> = {
   too_large: "Something in this file is too large",
   empty: "This file is empty",
-  not_text: "This is no text file",
-  not_json: "This file is broken",
-  too_deep: "Something in this file is nested too deep",
-  refused_key: "This file has a key that Bough refuses",
-  not_bough: "This is no Bough file",
-  newer_version: "A newer version of Bough wrote this file",
-  schema: "Something in this file is not what it should be",
+  not_text: "This isn't a text file",
+  not_json: "This file is damaged",
+  too_deep: "Something in this file is nested too deeply",
+  refused_key: "This file contains a field name that Bough doesn't allow",
+  not_bough: "This isn't a Bough file",
+  newer_version: "This file is from a newer version of Bough",
+  schema: "Something in this file has the wrong format",
   duplicate: "Something is in this file twice",
-  link: "Something that this file names is missing",
-  law: "This file breaks a law of conversations",
-  unreadable: "The browser could not read this file",
+  link: "Something that this file refers to is missing",
+  law: "This file breaks a rule of conversations",
+  unreadable: "The browser couldn't read this file",
 };
 
 const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
-  not_bough: "Choose a file that Bough exported, or the conversations.json of a ChatGPT export.",
-  newer_version: "Reload this page to get the present version, then import it again.",
-  law: "A file comes in whole or not at all: export the other conversations again without this one.",
-  unreadable: "It may have been moved or changed since it was chosen. Choose it again.",
+  not_bough: "Choose a file exported from Bough, or the conversations.json from a ChatGPT export.",
+  newer_version: "Reload this page to get the latest version, then import it again.",
+  law: "A file is imported whole or not at all. Export the other conversations again without this one.",
+  unreadable: "It may have been moved or changed since you chose it. Choose it again.",
 };
 
-/** Why a file is not taken: what is wrong and where, and that nothing happened. */
+/** Why a file was refused: the problem, its location, and that nothing was changed. */
 export function ImportProblemCard({ problem }: { problem: ImportProblem }) {
   if (problem.source === "file") return <Refusal refusal={problem.refusal} />;
   const isFull = problem.kind === "full";
   return (
     <ErrorCard
-      title={isFull ? "There is no room left for this" : "The conversations could not be stored"}
+      title={isFull ? "Not enough space for this" : "The conversations couldn't be saved"}
       quote={problem.message}
     >
       Nothing was changed.{" "}
       {isFull
-        ? "Free some room on this device, or empty the bin, and import the file again."
-        : "Reload the page and import the file again."}
+        ? "Free up space on this device or empty the bin, then import the file again."
+        : "Reload the page, then import the file again."}
     </ErrorCard>
   );
 }
@@ -52,8 +52,8 @@ function Refusal({ refusal }: { refusal: FileRefusal }) {
       {conversation !== undefined && <p>In the conversation “{conversation || "Untitled"}”.</p>}
       {place !== undefined && (
         <p>
-          At <code className={styles["place"]}>{place}</code>: {message}
-          {law === undefined ? "" : ` (law ${law})`}
+          At <code className={styles.place}>{place}</code>: {message}
+          {law === undefined ? "" : ` (rule ${law})`}
         </p>
       )}
       <p>Nothing was imported. {cures[kind]}</p>

@@ -1,23 +1,28 @@
 import type { ImportOutcome, ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
-import { InfoIcon } from "#ui/kit/icons-sign.tsx";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
 
 import { OtherParametersSection } from "./other-parameters-section.tsx";
-import { countWords } from "./words.ts";
 
 import styles from "./files.module.css";
 
-/** So many are listed of each kind. */
+/** How many of each kind are listed. */
 const SHOWN = 100;
 
-/** What a person may want to think about first. */
+/** In order of importance: what needs a decision comes first. */
 const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
   {
     outcome: "copy",
     title: "Copies",
-    note: "Their ids are taken here, and what has them stays. These come in beside it, under new ids.",
+    note: "You already have other conversations with these IDs, and they stay. These are added alongside with new IDs.",
   },
-  { outcome: "new", title: "New", note: "Not here yet. These come in as they are." },
-  { outcome: "same", title: "Already here", note: "The same to the last message: left out." },
+  { outcome: "new", title: "New", note: "Not here yet. These are imported as they are." },
+  {
+    outcome: "same",
+    title: "Already here",
+    note: "Identical to the ones you have, so they're skipped.",
+  },
 ];
 
 export interface ImportReportProps {
@@ -26,11 +31,11 @@ export interface ImportReportProps {
   onWithOtherParameters: (brought: boolean) => void;
 }
 
-/** What an import would do, before it does it. */
+/** What an import would do, shown before it happens. */
 export function ImportReport({ plan, ...choice }: ImportReportProps) {
   const { conversations, add, otherParameters } = plan;
   return (
-    <div className={styles["report"]}>
+    <div className={styles.report}>
       <p>{summary(plan)}</p>
       {add.contexts.length > 0 && <Notes plan={plan} />}
       {otherParameters.length > 0 && (
@@ -51,16 +56,15 @@ export function ImportReport({ plan, ...choice }: ImportReportProps) {
 }
 
 function summary({ conversations, add, blobs }: ImportPlan): string {
-  if (conversations.length === 0) return "There are no conversations in this file.";
+  if (conversations.length === 0) return "This file contains no conversations.";
   const coming = conversations.filter(({ outcome }) => outcome !== "same").length;
-  if (coming === 0 && blobs.length === 0) return "Everything in this file is here already.";
+  if (coming === 0 && blobs.length === 0) return "Everything in this file is already here.";
   if (coming === 0) {
-    return `The conversations in this file are here already; ${countWords(blobs.length, "attachment")} that they lack would come in.`;
+    return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
   }
-  const messages = countWords(add.messages.length, "message");
-  const branches = countWords(add.branches.length, "branch", "branches");
-  const come = coming === 1 ? "comes" : "come";
-  return `${countWords(coming, "conversation")} ${come} in, with ${messages} on ${branches}.`;
+  const messages = formatCount(add.messages.length, "message");
+  const branches = formatCount(add.branches.length, "branch", "branches");
+  return `${formatCount(coming, "conversation")} will be imported, with ${messages} on ${branches}.`;
 }
 
 interface SectionProps {
@@ -73,19 +77,21 @@ function Section({ title, note, members }: SectionProps) {
   return (
     <section aria-label={title}>
       <h3>
-        {title} <span className={styles["count"]}>{members.length.toLocaleString()}</span>
+        {title} <span className={styles.count}>{formatNumber(members.length)}</span>
       </h3>
-      <p className={styles["note"]}>{note}</p>
+      <Note tone="quiet">{note}</Note>
       <ul>
         {members.slice(0, SHOWN).map((one) => (
           <li key={one.contextId}>
-            <span className={styles["title"]}>{one.title || "Untitled"}</span>
-            <span className={styles["note"]}>{sizeOf(one)}</span>
+            <span className={styles.title}>{one.title || "Untitled"}</span>
+            <Note as="span" tone="quiet">
+              {sizeOf(one)}
+            </Note>
           </li>
         ))}
       </ul>
       {members.length > SHOWN && (
-        <p className={styles["note"]}>{`And ${(members.length - SHOWN).toLocaleString()} more.`}</p>
+        <Note tone="quiet">{`And ${formatNumber(members.length - SHOWN)} more.`}</Note>
       )}
     </section>
   );
@@ -93,15 +99,15 @@ function Section({ title, note, members }: SectionProps) {
 
 function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation): string {
   return [
-    countWords(messages, "message"),
-    countWords(branches, "branch", "branches"),
-    ...(subTasks === 0 ? [] : [countWords(subTasks, "sub-task")]),
+    formatCount(messages, "message"),
+    formatCount(branches, "branch", "branches"),
+    ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
     ...(isBinned ? ["in the bin"] : []),
   ].join(" · ");
 }
 
-/** What does not come in, and what is put in its place. */
-function Notes({ plan: { conversations, from, waysLeftOut } }: { plan: ImportPlan }) {
+/** What is not imported, and what replaces it. */
+function Notes({ plan: { conversations, from, branchesLeftOut } }: { plan: ImportPlan }) {
   const coming = conversations.filter(({ outcome }) => outcome !== "same");
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);
@@ -111,24 +117,24 @@ function Notes({ plan: { conversations, from, waysLeftOut } }: { plan: ImportPla
     ...(from === undefined
       ? []
       : [
-          `From ${from}: what was written comes in, with ${versionsIn(waysLeftOut)}. Tools and files stay out.`,
+          `From ${from}: the text is imported with ${versionsIn(branchesLeftOut)}. Tools and files are left out.`,
         ]),
     ...(calls === 0
       ? []
       : [
           calls === 1
-            ? "1 tool call was still open: it gets “not run” for a result."
-            : `${calls.toLocaleString()} tool calls were still open: they get “not run” for a result.`,
+            ? "1 tool call was still open. It gets the result “not run”."
+            : `${formatNumber(calls)} tool calls were still open. They get the result “not run”.`,
         ]),
     ...(attachments === 0
       ? []
       : [
-          `${countWords(attachments, "attachment")} ${attachments === 1 ? "stays" : "stay"} named, without content: the file has none.`,
+          `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: the file has no content for ${attachments === 1 ? "it" : "them"}.`,
         ]),
-    "Keys, connections and approvals never come with a file: no tool runs unasked.",
+    "Files never contain keys, connections or approvals, so no tool runs without asking you.",
   ];
   return (
-    <ul aria-label="Notes" className={styles["notes"]}>
+    <ul aria-label="Notes" className={styles.notes}>
       {notes.map((note) => (
         <li key={note}>
           <InfoIcon size={14} />
@@ -139,7 +145,7 @@ function Notes({ plan: { conversations, from, waysLeftOut } }: { plan: ImportPla
   );
 }
 
-function versionsIn(waysLeftOut: number | undefined): string {
-  if (waysLeftOut === undefined) return "every version";
-  return `its versions but for ${waysLeftOut.toLocaleString()}: a conversation had too many`;
+function versionsIn(branchesLeftOut: number | undefined): string {
+  if (branchesLeftOut === undefined) return "every version";
+  return `all versions except ${formatNumber(branchesLeftOut)}, because a conversation had too many`;
 }

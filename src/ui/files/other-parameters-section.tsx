@@ -1,47 +1,55 @@
 import type { OtherParameters } from "#domain/files/other-parameters.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { visible } from "#domain/visible-text.ts";
-import { Checkbox } from "#ui/kit/choice.tsx";
+import { visibleJson } from "#domain/visible-text.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
 import styles from "./files.module.css";
 
-/** So many places are listed. */
+/** How many places are listed. */
 const SHOWN = 100;
-/** Parameters of one place, and characters of one: each is cut by itself, so that none hides another. */
+/**
+ * Limits for the parameters of one place and the characters of one parameter. Each is cut
+ * separately, so that none hides another.
+ */
 const MOST = 30;
 const LONGEST = 300;
 
 export interface OtherParametersSectionProps {
   found: readonly OtherParameters[];
-  /** They come along. */
+  /** Whether they are imported. */
   brought: boolean;
   onChange: (brought: boolean) => void;
 }
 
-/** Parameters that whoever wrote the file wants in every request: they stay out unless asked for. */
+/**
+ * Parameters that the file's author wants in every request. They are left out unless the person
+ * asks for them.
+ */
 export function OtherParametersSection({ found, brought, onChange }: OtherParametersSectionProps) {
   return (
     <section aria-label="Other parameters">
       <h3>
-        Other parameters <span className={styles["count"]}>{found.length.toLocaleString()}</span>
+        Other parameters <span className={styles.count}>{formatNumber(found.length)}</span>
       </h3>
-      <p className={styles["note"]}>
-        These would go into every request of their conversation, and can change what it costs, who
-        is asked and how often. They stay out unless you bring them along.
-      </p>
+      <Note tone="quiet">
+        These would be sent with every request of their conversation, and can change what it costs,
+        who is asked and how often. They're left out unless you import them.
+      </Note>
       <ul>
         {found.slice(0, SHOWN).map((one) => (
           <li key={`${one.contextId} ${one.branch ?? ""}`}>
-            <span className={styles["title"]}>{placeOf(one)}</span>
-            <code className={styles["values"]}>{valuesOf(one)}</code>
+            <span className={styles.title}>{placeOf(one)}</span>
+            <code className={styles.values}>{valuesOf(one)}</code>
           </li>
         ))}
       </ul>
       {found.length > SHOWN && (
-        <p className={styles["note"]}>{`And ${(found.length - SHOWN).toLocaleString()} more.`}</p>
+        <Note tone="quiet">{`And ${formatNumber(found.length - SHOWN)} more.`}</Note>
       )}
-      <div className={styles["bring"]}>
-        <Checkbox label="Bring these parameters along" checked={brought} onChange={onChange} />
+      <div className={styles.bring}>
+        <Checkbox label="Import these parameters" checked={brought} onChange={onChange} />
       </div>
     </section>
   );
@@ -52,21 +60,22 @@ function placeOf({ title, branch }: OtherParameters): string {
   return branch === undefined ? conversation : `${conversation}, branch ${branch}`;
 }
 
-/** A line for each. The schema comes first: no number of parameters hides it. */
+/** One line each. The schema comes first, so that no number of parameters hides it. */
 function valuesOf({ parameters, outputSchema }: OtherParameters): string {
   const schema = outputSchema === undefined ? [] : [lineOf("output schema", outputSchema)];
-  const others = Object.entries(parameters).map(([name, value]) => lineOf(visible(name), value));
+  const others = Object.entries(parameters).map(([name, value]) =>
+    lineOf(visibleJson(name), value),
+  );
   const lines = [...schema, ...others];
   const more = lines.length - MOST;
-  return [
-    ...lines.slice(0, MOST),
-    ...(more > 0 ? [`… and ${more.toLocaleString()} more`] : []),
-  ].join("\n");
+  return [...lines.slice(0, MOST), ...(more > 0 ? [`… and ${formatNumber(more)} more`] : [])].join(
+    "\n",
+  );
 }
 
-/** Nothing in it is hidden; the line breaks that go stand between values alone. */
+/** Hides nothing; only line breaks between values are removed. */
 function lineOf(name: string, value: JsonValue): string {
-  const text = `${name}: ${visible(value).replaceAll(/\n */gu, " ")}`;
+  const text = `${name}: ${visibleJson(value).replaceAll(/\n */gu, " ")}`;
   if (text.length <= LONGEST) return text;
-  return `${text.slice(0, LONGEST)}… and ${(text.length - LONGEST).toLocaleString()} characters more`;
+  return `${text.slice(0, LONGEST)}… and ${formatNumber(text.length - LONGEST)} characters more`;
 }

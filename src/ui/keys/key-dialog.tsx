@@ -1,12 +1,12 @@
-import type { KeyAsk } from "#app/keys/key-asks.ts";
+import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 
 import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";
 import { PasteKeyDialog } from "./paste-key-dialog.tsx";
 import { UnlockDialog } from "./unlock-dialog.tsx";
 
 export interface KeyDialogProps {
-  asked: KeyAsk;
-  /** False: the person would rather not. */
+  asked: KeyRequest;
+  /** False if the person cancels. */
   onSettle: (given: boolean) => void;
 }
 

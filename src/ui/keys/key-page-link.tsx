@@ -2,13 +2,13 @@ import type { Preset } from "#domain/presets.ts";
 
 import styles from "./keys.module.css";
 
-/** Where a person gets a key; the link's words are where it goes. */
+/** A link to the page where a person gets a key; its text is the address. */
 export function KeyPageLink({ preset }: { preset: Preset | undefined }) {
   if (preset?.keyPage === undefined) return null;
   const { host, pathname } = new URL(preset.keyPage);
   return (
     <a
-      className={styles["link"]}
+      className={styles.link}
       href={preset.keyPage}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,20 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
+import { useKeyAsk } from "#app/react/queries/keys.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
-import { useBough } from "#app/hooks.ts";
-import { later } from "#ui/kit/later.tsx";
+const KeyDialog = lazyComponent(async () => (await import("./key-dialog.tsx")).KeyDialog);
 
-const KeyDialog = later(async () => (await import("./key-dialog.tsx")).KeyDialog);
-
-/** What the person is asked for before a request may leave: a key, or the passphrase over all keys. */
+/** Asks for what a request needs before it can be sent: a key, or the passphrase for all keys. */
 export function KeyPrompt() {
-  const { asks } = useBough().keys;
-  const asked = useSyncExternalStore(asks.subscribe, asks.current);
+  const asked = useKeyAsk();
+  const keyAsks = useKeyAskActions();
   if (asked === undefined) return null;
   return (
     <KeyDialog
       key={asked.kind === "paste" ? asked.connection.id : asked.kind}
       asked={asked}
-      onSettle={(given) => asks.settle(asked, given)}
+      onSettle={(given) => keyAsks.settle(asked, given)}
     />
   );
 }

@@ -1,58 +1,42 @@
 import { useState } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { changePassphrase, unlock } from "#app/keys/vault.ts";
+import { useKeyActions } from "#app/react/actions/keys.ts";
 
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
 
-/** Characters. Guessing goes on without limit for whoever has the files. */
+/** In characters. Whoever has the files can guess without limit. */
 const SHORTEST = 10;
 
 export interface NewPassphraseDialogProps {
   onSettle: (given: boolean) => void;
-  /** There is one, and it is asked for first. */
+  /** Whether it replaces a passphrase, which is asked for first. */
   replaces?: boolean;
 }
 
-/** A first passphrase, or another one for keys that have one. */
+/** Sets the first passphrase, or replaces it. */
 export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphraseDialogProps) {
-  const bough = useBough();
-  const [old, setOld] = useState("");
-  const [next, setNext] = useState("");
-  const [again, setAgain] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const give = async () => {
-    setBusy(true);
-    const made = replaces ? await changePassphrase(bough, old, next) : await unlock(bough, next);
-    setBusy(false);
-    if (made.ok) onSettle(true);
-    else if (made.error === "wrong") setProblem("This passphrase opens none of the keys.");
-    else setProblem(`Nothing was changed: ${made.error.message}`);
-  };
+  const form = useNewPassphrase(replaces, () => onSettle(true));
+  const { old, next, again, problem } = form;
   const short = next !== "" && next.length < SHORTEST;
   const differs = again !== "" && next !== again;
   return (
     <SecretDialog
-      title={replaces ? "Change the passphrase" : "Choose a passphrase for your keys"}
-      description="One for all encrypted keys. It is asked for once in each tab and stored nowhere: forgotten, the keys are lost and have to be pasted again."
-      label={replaces ? "Change it" : "Use it"}
-      busy={busy}
+      title={replaces ? "Change passphrase" : "Choose a passphrase for your keys"}
+      description="One passphrase for all encrypted keys. You enter it once per tab and it isn't saved anywhere: if you forget it, the keys are lost and you have to paste them again."
+      label={replaces ? "Change" : "Set passphrase"}
+      busy={form.busy}
       disabled={next.length < SHORTEST || next !== again || (replaces && old === "")}
-      onGive={() => void give()}
+      onGive={form.give}
       onCancel={() => onSettle(false)}
     >
       {replaces && (
         <SecretField
           first
-          label="Present passphrase"
+          label="Current passphrase"
           autoComplete="current-password"
           value={old}
-          onChange={(value) => {
-            setOld(value);
-            setProblem(undefined);
-          }}
+          onChange={form.setOld}
           error={problem}
         />
       )}
@@ -61,17 +45,55 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
         label="New passphrase"
         autoComplete="new-password"
         value={next}
-        onChange={setNext}
-        hint="Several words that do not belong together are better than one hard word."
-        error={short ? `At least ${SHORTEST} characters: a short one can be guessed.` : undefined}
+        onChange={form.setNext}
+        hint="Several unrelated words are better than one difficult word."
+        error={
+          short
+            ? `Use at least ${SHORTEST} characters. A short passphrase can be guessed.`
+            : undefined
+        }
       />
       <SecretField
-        label="New passphrase again"
+        label="Repeat new passphrase"
         autoComplete="new-password"
         value={again}
-        onChange={setAgain}
-        error={differs ? "The two are not the same." : undefined}
+        onChange={form.setAgain}
+        error={differs ? "The passphrases don't match." : undefined}
       />
     </SecretDialog>
   );
+}
+
+/** The typed passphrases, and the attempt to set the new one. */
+function useNewPassphrase(replaces: boolean, onDone: () => void) {
+  const keyActions = useKeyActions();
+  const [old, setOld] = useState("");
+  const [next, setNext] = useState("");
+  const [again, setAgain] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const give = async () => {
+    setBusy(true);
+    const made = replaces
+      ? await keyActions.changePassphrase(old, next)
+      : await keyActions.unlock(next);
+    setBusy(false);
+    if (made.ok) onDone();
+    else if (made.error === "wrong") setProblem("This passphrase doesn't unlock your keys.");
+    else setProblem(`Nothing was changed: ${made.error.message}`);
+  };
+  return {
+    old,
+    setOld: (value: string) => {
+      setOld(value);
+      setProblem(undefined);
+    },
+    next,
+    setNext,
+    again,
+    setAgain,
+    busy,
+    problem,
+    give: () => void give(),
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { giveKey } from "#app/network/connections.ts";
+import { useKeyActions } from "#app/react/actions/keys.ts";
+import { hostOf } from "#domain/address.ts";
 import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
 
@@ -14,25 +14,25 @@ export interface PasteKeyDialogProps {
   onSettle: (given: boolean) => void;
 }
 
-/** The key of a connection that had one which is gone: the session ended, or it cannot be opened. */
+/** Asks for a connection's key that is gone: the session ended, or it cannot be decrypted. */
 export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
-  const bough = useBough();
+  const keyActions = useKeyActions();
   const [key, setKey] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const host = URL.canParse(connection.baseUrl) ? new URL(connection.baseUrl).host : "";
+  const host = hostOf(connection.baseUrl) ?? "";
   const give = async () => {
     setBusy(true);
-    const given = await giveKey(bough, connection, key.trim());
+    const given = await keyActions.give(connection, key.trim());
     setBusy(false);
     if (given.ok) onSettle(true);
-    else setProblem(`It could not be kept: ${given.error.message}`);
+    else setProblem(`The key couldn't be saved: ${given.error.message}`);
   };
   return (
     <SecretDialog
-      title={`The key of “${connection.name}”`}
-      description={`${whyGone(connection)} Nothing has been sent. It goes to ${host} and nowhere else.`}
-      label="Use it"
+      title={`Key for “${connection.name}”`}
+      description={`${whyGone(connection)} Nothing has been sent. The key is sent only to ${host}.`}
+      label="Use key"
       busy={busy}
       disabled={key.trim() === ""}
       onGive={() => void give()}
@@ -53,6 +53,6 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
 
 function whyGone({ keyKeeping }: Connection): string {
   return keyKeeping === "session"
-    ? "It was kept until its tab closed, so it has to be pasted again."
-    : "It is no longer in this browser, so it has to be pasted again.";
+    ? "The key was kept until its tab closed, so paste it again."
+    : "The key is no longer in this browser, so paste it again.";
 }

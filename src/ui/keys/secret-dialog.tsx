@@ -1,48 +1,51 @@
 import type { ReactNode } from "react";
 
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 
 import styles from "./keys.module.css";
 
 export interface SecretDialogProps {
   title: string;
   description: ReactNode;
-  /** The act, for example "Unlock". */
+  /** The label of the main button, for example "Unlock". */
   label: string;
   busy: boolean;
-  /** Nothing to send on yet. */
+  /** Whether there is nothing to submit yet. */
   disabled: boolean;
   onGive: () => void;
   onCancel: () => void;
-  /** A way out beside the two. */
+  /** Another action beside the two buttons. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Asks for something secret; it can always be refused. */
+/** Asks for a secret; the person can always cancel. */
 export function SecretDialog(props: SecretDialogProps) {
   return (
     <Dialog title={props.title} description={props.description} asks onClose={props.onCancel}>
-      <form
-        className={styles["form"]}
+      <Stack
+        as="form"
+
         onSubmit={(event) => {
           event.preventDefault();
           if (!props.busy && !props.disabled) props.onGive();
         }}
       >
         {props.children}
-        <div className={styles["acts"]}>
+        <Row>
           {props.aside}
-          <span className={styles["space"]} />
+          <span className={styles.space} />
           <Button variant="quiet" onClick={props.onCancel}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" disabled={props.busy || props.disabled}>
             {props.busy ? "One moment…" : props.label}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 
-import { Field } from "#ui/kit/field.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { defined } from "#domain/defined.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 export interface SecretFieldProps {
   label: string;
@@ -9,25 +10,25 @@ export interface SecretFieldProps {
   onChange: (value: string) => void;
   hint?: string;
   error?: string | undefined;
-  /** It is what the dialog is about. */
+  /** Whether the field takes the focus when the dialog opens. */
   first?: boolean;
-  /** For the browser's password keeper. */
+  /** For the browser's password manager. */
   autoComplete: "off" | "current-password" | "new-password";
 }
 
-/** A field whose text is not shown. */
+/** A password field. */
 export function SecretField(props: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { first = false } = props;
-  // After the dialog has put the focus on its heading.
+  // Runs after the dialog has focused its heading.
   useEffect(() => {
     if (first) input.current?.focus();
   }, [first]);
   return (
     <Field
       label={props.label}
-      {...(props.hint === undefined ? {} : { hint: props.hint })}
-      {...(props.error === undefined ? {} : { error: props.error })}
+      {...defined({ hint: props.hint })}
+      {...defined({ error: props.error })}
     >
       {(control) => (
         <TextInput

@@ -1,29 +1,27 @@
 import { useState } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { forgetSealed, unlock } from "#app/keys/vault.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { useKeyActions } from "#app/react/actions/keys.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 
 import { SecretDialog } from "./secret-dialog.tsx";
 import { SecretField } from "./secret-field.tsx";
-
-import styles from "./keys.module.css";
 
 export interface UnlockDialogProps {
   onSettle: (given: boolean) => void;
 }
 
-/** The passphrase over the stored keys; asked once for a tab, until it is locked. */
+/** Asks for the passphrase of the stored keys: once per tab, until they are locked. */
 export function UnlockDialog({ onSettle }: UnlockDialogProps) {
-  const bough = useBough();
+  const keyActions = useKeyActions();
   const [passphrase, setPassphrase] = useState("");
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(false);
   const [forgotten, setForgotten] = useState(false);
   const give = async () => {
     setBusy(true);
-    const unlocked = await unlock(bough, passphrase);
+    const unlocked = await keyActions.unlock(passphrase);
     setBusy(false);
     if (unlocked.ok) onSettle(true);
     else setWrong(true);
@@ -34,7 +32,7 @@ export function UnlockDialog({ onSettle }: UnlockDialogProps) {
   return (
     <SecretDialog
       title="Unlock your keys"
-      description="They are stored encrypted. The passphrase opens them in this tab, until you lock them or close it."
+      description="Your keys are saved encrypted. The passphrase unlocks them in this tab until you lock them or close it."
       label="Unlock"
       busy={busy}
       disabled={passphrase === ""}
@@ -42,7 +40,7 @@ export function UnlockDialog({ onSettle }: UnlockDialogProps) {
       onCancel={() => onSettle(false)}
       aside={
         <Button variant="quiet" onClick={() => setForgotten(true)}>
-          Forgotten?
+          Forgot passphrase?
         </Button>
       }
     >
@@ -55,7 +53,7 @@ export function UnlockDialog({ onSettle }: UnlockDialogProps) {
           setPassphrase(value);
           setWrong(false);
         }}
-        error={wrong ? "This passphrase opens none of the keys." : undefined}
+        error={wrong ? "This passphrase doesn't unlock your keys." : undefined}
       />
     </SecretDialog>
   );
@@ -65,37 +63,30 @@ interface ForgottenProps extends UnlockDialogProps {
   onBack: () => void;
 }
 
-/** There is no other way in: the keys go, the connections and all conversations stay. */
+/**
+ * The keys cannot be recovered, so they are removed; the connections and all
+ * conversations stay.
+ */
 function ForgottenDialog({ onSettle, onBack }: ForgottenProps) {
-  const bough = useBough();
+  const keyActions = useKeyActions();
   const [problem, setProblem] = useState<string | null>(null);
   const forget = async () => {
-    const forgotten = await forgetSealed(bough);
+    const forgotten = await keyActions.forgetSealed();
     if (forgotten.ok) onSettle(true);
     else setProblem(forgotten.error.message);
   };
   return (
-    <Dialog
-      title="Without the passphrase the keys are lost"
-      description="Nobody can open them, Bough neither. Your connections and conversations stay as they are; each connection asks for its key once more, and you can choose a new passphrase then."
+    <FormDialog
+      title="Without the passphrase, the keys are lost"
+      description="Nobody can unlock them, not even Bough. Your connections and conversations stay as they are. Each connection asks for its key once more, and you can then choose a new passphrase."
       asks
       onClose={onBack}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onBack}>
-            Try again
-          </Button>
-          <Button variant="danger" onClick={() => void forget()}>
-            Remove the encrypted keys
-          </Button>
-        </>
-      }
+      action="Remove encrypted keys"
+      tone="danger"
+      onAction={() => void forget()}
+      cancel="Try again"
     >
-      {problem !== null && (
-        <p role="alert" className={styles["problem"]}>
-          They could not be removed: {problem}
-        </p>
-      )}
-    </Dialog>
+      {problem !== null && <Alert>The keys couldn't be removed: {problem}</Alert>}
+    </FormDialog>
   );
 }

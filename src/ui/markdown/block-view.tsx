@@ -1,45 +1,70 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 
-import { classes } from "#ui/kit/classes.ts";
+import type { Direction } from "#ui/format/direction.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
 
 import { CodeBlock } from "./code-block.tsx";
+import { directionOf, directionOfInlines } from "./direction.ts";
 import { InlineView, inlines } from "./inline-view.tsx";
 import { MathView } from "./math.tsx";
-import type { Align, Block, InlineGroups, ListItem, ListNode, Row, TableNode } from "./nodes.ts";
+import type {
+  Align,
+  Block,
+  InlineGroups,
+  ListItem,
+  ListNode,
+  TableRow,
+  TableNode,
+} from "./nodes.ts";
 
 import styles from "./markdown.module.css";
 
-/** Blocks in order. They only ever grow at the end, so the index is the key. */
-export function BlockList({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+interface BlockListProps {
+  blocks: readonly Block[];
+  /** The container's direction. A block with no direction of its own takes that of the one before. */
+  within?: Direction | undefined;
 }
 
-/** Drawn again only when the block is another object: frozen blocks never are. */
-const BlockView = memo(function BlockOfMarkdown({ block }: { block: Block }): ReactNode {
+/** Blocks in order. They only grow at the end, so the index is the key. */
+export function BlockList({ blocks, within }: BlockListProps) {
+  let direction = within;
+  return blocks.map((block, index) => {
+    direction = directionOf(block) ?? direction;
+    return <BlockView key={index} block={block} dir={direction} />;
+  });
+}
+
+interface BlockProps {
+  block: Block;
+  dir: Direction | undefined;
+}
+
+/** Re-renders only when the block is a different object, which frozen blocks never are. */
+const BlockView = memo(function BlockOfMarkdown({ block, dir }: BlockProps): ReactNode {
   switch (block.kind) {
     case "paragraph":
       return (
-        <p className={styles["paragraph"]}>
+        <p dir={dir} className={styles.paragraph}>
           <InlineView groups={block.groups} />
         </p>
       );
     case "heading":
-      return <Heading depth={block.depth} groups={block.groups} />;
+      return <Heading depth={block.depth} groups={block.groups} dir={dir} />;
     case "quote":
       return (
-        <blockquote className={styles["quote"]}>
-          <BlockList blocks={block.children} />
+        <blockquote dir={dir} className={styles.quote}>
+          <BlockList blocks={block.children} within={dir} />
         </blockquote>
       );
     case "list":
-      return <ListView list={block} />;
+      return <ListView list={block} dir={dir} />;
     case "table":
-      return <TableView table={block} />;
+      return <TableView table={block} dir={dir} />;
     case "code":
       return <CodeBlock node={block} />;
     case "rule":
-      return <hr className={styles["rule"]} />;
+      return <hr className={styles.rule} />;
     case "math":
       return (
         <div>
@@ -47,45 +72,73 @@ const BlockView = memo(function BlockOfMarkdown({ block }: { block: Block }): Re
         </div>
       );
     case "source":
-      return <p className={styles["source"]}>{block.text}</p>;
+      return (
+        <p dir="ltr" className={styles.source}>
+          {block.text}
+        </p>
+      );
   }
 });
 
 /** Below the page's own headings, which end at the second level. */
-function Heading({ depth, groups }: { depth: number; groups: InlineGroups }) {
+function Heading({ depth, groups, dir }: HeadingProps) {
   const content = <InlineView groups={groups} />;
-  const className = classes(styles["heading"], depth === 1 && styles["first"]);
-  if (depth === 1) return <h3 className={className}>{content}</h3>;
-  if (depth === 2) return <h4 className={className}>{content}</h4>;
-  if (depth === 3) return <h5 className={className}>{content}</h5>;
-  return <h6 className={className}>{content}</h6>;
+  const own = { dir, className: classes(styles.heading, depth === 1 && styles.first) };
+  if (depth === 1) return <h3 {...own}>{content}</h3>;
+  if (depth === 2) return <h4 {...own}>{content}</h4>;
+  if (depth === 3) return <h5 {...own}>{content}</h5>;
+  return <h6 {...own}>{content}</h6>;
 }
 
-function ListView({ list }: { list: ListNode }) {
-  const className = classes(styles["list"], list.loose && styles["loose"]);
-  const items = list.groups.map((group, index) => <ItemGroup key={index} items={group} />);
-  if (!list.ordered) return <ul className={className}>{items}</ul>;
+interface HeadingProps {
+  depth: number;
+  groups: InlineGroups;
+  dir: Direction | undefined;
+}
+
+function ListView({ list, dir }: { list: ListNode; dir: Direction | undefined }) {
+  const className = classes(styles.list, list.loose && styles.loose);
+  const items = list.groups.map((group, index) => (
+    <ItemGroup key={index} items={group} within={dir} />
+  ));
+  if (!list.ordered) {
+    return (
+      <ul dir={dir} className={className}>
+        {items}
+      </ul>
+    );
+  }
   return (
-    <ol className={className} start={list.start}>
+    <ol dir={dir} className={className} start={list.start}>
       {items}
     </ol>
   );
 }
 
-const ItemGroup = memo(function ItemsOfList({ items }: { items: readonly ListItem[] }) {
-  return items.map((item, index) => <ItemView key={index} item={item} />);
+interface ItemGroupProps {
+  items: readonly ListItem[];
+  within: Direction | undefined;
+}
+
+const ItemGroup = memo(function ItemsOfList({ items, within }: ItemGroupProps) {
+  return items.map((item, index) => <ItemView key={index} item={item} within={within} />);
 });
 
-function ItemView({ item }: { item: ListItem }) {
+interface ItemProps {
+  item: ListItem;
+  within: Direction | undefined;
+}
+
+function ItemView({ item, within }: ItemProps) {
   if (item.checked === undefined) {
     return (
-      <li className={styles["item"]}>
-        <BlockList blocks={item.children} />
+      <li className={styles.item}>
+        <BlockList blocks={item.children} within={within} />
       </li>
     );
   }
   return (
-    <li className={classes(styles["item"], styles["task"])}>
+    <li className={classes(styles.item, styles.task)}>
       <input
         type="checkbox"
         checked={item.checked}
@@ -93,28 +146,34 @@ function ItemView({ item }: { item: ListItem }) {
         readOnly
         aria-label={item.checked ? "Done" : "To do"}
       />
-      <BlockList blocks={item.children} />
+      <BlockList blocks={item.children} within={within} />
     </li>
   );
 }
 
-function TableView({ table }: { table: TableNode }) {
+function TableView({ table, dir }: { table: TableNode; dir: Direction | undefined }) {
   return (
-    // Focusable, because a wide table has to be scrolled by keyboard too.
+    // Focusable, so that a wide table can be scrolled by keyboard.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      // A fieldset belongs to forms.
+      // The lint rule suggests a fieldset, which belongs in forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label="Table"
-      className={styles["table-scroller"]}
+      dir={dir}
+      className={styles.tableScroller}
     >
-      <table className={styles["table"]}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {table.header.map((cell, column) => (
-              <th key={column} scope="col" className={alignment(table.align[column])}>
+              <th
+                key={column}
+                scope="col"
+                dir={directionOfInlines(cell)}
+                className={alignment(table.align[column])}
+              >
                 {inlines(cell)}
               </th>
             ))}
@@ -129,7 +188,7 @@ function TableView({ table }: { table: TableNode }) {
 }
 
 interface RowGroupProps {
-  rows: readonly Row[];
+  rows: readonly TableRow[];
   align: readonly Align[];
 }
 
@@ -139,7 +198,7 @@ const RowGroup = memo(function RowsOfTable({ rows, align }: RowGroupProps) {
       {rows.map((row, index) => (
         <tr key={index}>
           {row.map((cell, column) => (
-            <td key={column} className={alignment(align[column])}>
+            <td key={column} dir={directionOfInlines(cell)} className={alignment(align[column])}>
               {inlines(cell)}
             </td>
           ))}
@@ -149,12 +208,12 @@ const RowGroup = memo(function RowsOfTable({ rows, align }: RowGroupProps) {
   );
 }, sameRows);
 
-/** The alignment is read anew with the header each time; only its content counts. */
+/** The alignment is read again with the header each time, so compare its content. */
 function sameRows(before: RowGroupProps, after: RowGroupProps): boolean {
   return before.rows === after.rows && before.align.join() === after.align.join();
 }
 
 function alignment(align: Align | undefined): string | undefined {
-  if (align === "right") return styles["right"];
-  return align === "center" ? styles["centre"] : undefined;
+  if (align === "right") return styles.right;
+  return align === "center" ? styles.centre : undefined;
 }

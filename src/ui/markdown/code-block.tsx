@@ -1,8 +1,15 @@
-import { memo, useCallback, useSyncExternalStore } from "react";
+import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
-import { CopyButton } from "#ui/kit/copy-button.tsx";
+import { saveFile } from "#ui/kit/browser/save-file.ts";
+import { usePageData } from "#ui/kit/browser/use-page-data.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { WrapIcon } from "#ui/kit/icons/icons-code.tsx";
 
+import { codeFileName } from "./code-file-name.ts";
 import { codeKinds } from "./highlight-kinds.ts";
 import type { CodeRuns } from "./highlight-kinds.ts";
 import { highlighter, longestHighlighted } from "./highlight.ts";
@@ -11,23 +18,43 @@ import type { CodeNode } from "./nodes.ts";
 
 import styles from "./code-block.module.css";
 
-/** Code with its language and a button that takes it away. Coloured once its fence is closed. */
+/** Code with its language and a copy button. Highlighted once its fence is closed. */
 export function CodeBlock({ node }: { node: CodeNode }) {
+  const [ownWrap, setOwnWrap] = useState<boolean | null>(null);
+  const pageLook = usePageData("codeLines");
+  const wraps = ownWrap ?? pageLook === "wrap";
   return (
-    <div className={styles["block"]}>
-      <div className={styles["bar"]}>
-        <span className={styles["language"]}>{node.language}</span>
-        <CopyButton label="Code to clipboard" getText={() => codeText(node)} />
+    <div dir="ltr" className={styles.block}>
+      <div className={styles.bar}>
+        <OneLine>{node.language}</OneLine>
+        <span className={styles.buttons}>
+          <IconButton
+            size="small"
+            label="Wrap lines"
+            icon={<WrapIcon />}
+            pressed={wraps}
+            onClick={() => setOwnWrap(!wraps)}
+          />
+          <IconButton
+            size="small"
+            label="Download code"
+            icon={<DownloadIcon />}
+            onClick={() => saveFile(codeFileName(node.language), "text/plain", codeText(node))}
+          />
+          {/* Not "Copy": that names the button on the whole message. */}
+          <CopyButton label="Code to clipboard" getText={() => codeText(node)} />
+        </span>
       </div>
-      {/* Focusable, because long lines have to be scrolled by keyboard too. */}
+      {/* Focusable, so that long lines can be scrolled by keyboard. */}
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        // A fieldset belongs to forms.
+        // The lint rule suggests a fieldset, which belongs in forms.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={node.language === "" ? "Code" : `Code, ${node.language}`}
-        className={styles["scroller"]}
+        className={styles.scroller}
+        data-wrap={ownWrap ?? undefined}
       >
         <code>{node.closed ? <ClosedCode node={node} /> : pieces(node)}</code>
       </pre>
@@ -35,13 +62,13 @@ export function CodeBlock({ node }: { node: CodeNode }) {
   );
 }
 
-/** While it grows: pieces that are full are never touched again. */
+/** While it grows, full pieces are never touched again. */
 function pieces(node: CodeNode): ReactNode {
   return node.pieces.map((text, index) => <Piece key={index} text={text} />);
 }
 
 const Piece = memo(function CodePiece({ text }: { text: string }) {
-  return <span className={styles["piece"]}>{text}</span>;
+  return <span className={styles.piece}>{text}</span>;
 });
 
 function ClosedCode({ node }: { node: CodeNode }): ReactNode {
@@ -50,7 +77,7 @@ function ClosedCode({ node }: { node: CodeNode }): ReactNode {
   return runs === undefined ? pieces(node) : coloured(text, runs);
 }
 
-/** Undefined while the colours are not known, and where there are none. */
+/** Undefined while the colours are unknown, and if there are none. */
 function useRuns(language: string, text: string): CodeRuns | undefined {
   const wanted = language !== "" && text.length <= longestHighlighted;
   const subscribe = useCallback(

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createMarkdownStream } from "./stream.ts";
 import type { MarkdownStream } from "./stream.ts";
 
-/** Feeds `text` in tokens of four characters and reads after every tenth, as a fast model does. */
+/** Feeds `text` in tokens of four characters and reads after every tenth, as with a fast model. */
 function feed(stream: MarkdownStream, text: string): void {
   for (let at = 0, token = 0; at < text.length; at += 4, token += 1) {
     stream.append(text.slice(at, at + 4));
@@ -42,7 +42,7 @@ const sentence =
 interface Shape {
   name: string;
   make: (count: number) => string;
-  /** What carries its last block on. */
+  /** Text that continues its last block. */
   more?: string;
 }
 const shapes: Shape[] = [
@@ -114,7 +114,7 @@ it.each(shapes.slice(1))("keeps the finished groups of $name", ({ make, more = "
   for (const [index, group] of before.slice(0, -1).entries()) expect(after[index]).toBe(group);
 });
 
-it("freezes a block as soon as the next one begins, although its line is not whole", () => {
+it("freezes a block as soon as the next one begins, even on an incomplete line", () => {
   for (const first of [
     "- a list\n\n",
     "a paragraph\n\n",

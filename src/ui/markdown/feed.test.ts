@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { RecentMap } from "#domain/recent-map.ts";
+
 import { createMarkdownFeed } from "./feed.ts";
 import type { MarkdownSource } from "./feed.ts";
 import type { Block } from "./nodes.ts";
 import { createPace } from "./pace.ts";
 import { keepParsed, parseMarkdown } from "./parse.ts";
-import { RecentMap } from "./recent-map.ts";
 
 class Source implements MarkdownSource {
   text = "";
@@ -42,7 +43,7 @@ function lastText(blocks: readonly Block[]): string {
 }
 
 describe("the feed", () => {
-  it("shows what is there at once, and further text at its pace", () => {
+  it("shows existing text immediately, and further text at its pace", () => {
     const source = new Source();
     source.write("Hello");
     const feed = createMarkdownFeed(source, { pace: createPace(50) });
@@ -59,7 +60,7 @@ describe("the feed", () => {
     expect(heard.mock.calls.length).toBeLessThanOrEqual(11);
   });
 
-  it("needs no frame, so that a hidden tab goes on", () => {
+  it("needs no frame, so a hidden tab continues", () => {
     const frame = vi.fn<() => number>(() => 0);
     vi.stubGlobal("requestAnimationFrame", frame);
     const source = new Source();
@@ -72,7 +73,7 @@ describe("the feed", () => {
     vi.unstubAllGlobals();
   });
 
-  it("ends at once when the source is done, says so once, and sleeps", () => {
+  it("ends immediately when the source is done, reports it once, and goes idle", () => {
     const source = new Source();
     const onDone = vi.fn<(text: string, blocks: readonly Block[]) => void>();
     const feed = createMarkdownFeed(source, { pace: createPace(1_000), onDone });
@@ -91,7 +92,7 @@ describe("the feed", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("reads what came all at once in slices, and is done only when all is read", () => {
+  it("reads text that arrived all together in slices, and is done only when all is read", () => {
     const source = new Source();
     const onDone = vi.fn<() => void>();
     const feed = createMarkdownFeed(source, { pace: createPace(), onDone });
@@ -124,7 +125,7 @@ describe("the feed", () => {
     expect(lastText(feed.getBlocks())).toContain("meanwhile");
   });
 
-  it("starts again when the text was replaced by a shorter one", () => {
+  it("starts over when the text was replaced by a shorter one", () => {
     const source = new Source();
     source.write("# A long first attempt");
     const feed = createMarkdownFeed(source, { pace: createPace() });
@@ -138,7 +139,7 @@ describe("the feed", () => {
 });
 
 describe("parsed text", () => {
-  it("is kept under its key as long as the text is the same", () => {
+  it("is cached under its key as long as the text is the same", () => {
     const first = parseMarkdown("*a*", "message");
     expect(parseMarkdown("*a*", "message")).toBe(first);
     expect(parseMarkdown("*b*", "message")).not.toBe(first);
@@ -148,7 +149,7 @@ describe("parsed text", () => {
     expect(parseMarkdown("---")).not.toBe(blocks);
   });
 
-  it("is forgotten in the order of last use", () => {
+  it("is evicted in order of last use", () => {
     const map = new RecentMap<string, number>(2);
     map.set("a", 1);
     map.set("b", 2);

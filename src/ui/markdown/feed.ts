@@ -4,36 +4,36 @@ import type { Pace } from "./pace.ts";
 import { createMarkdownStream } from "./stream.ts";
 import type { MarkdownStream } from "./stream.ts";
 
-/** Text that grows outside React: an answer on its way. */
+/** Text that grows outside React: an answer being streamed. */
 export interface MarkdownSource {
   /** All text so far. */
   getText: () => string;
-  /** Calls back after each change, the end included. Returns how to stop. */
+  /** Calls back after each change, including the end. Returns a function to unsubscribe. */
   subscribe: (listener: () => void) => () => void;
-  /** No more text will come. */
+  /** No more text will arrive. */
   readonly done: boolean;
 }
 
-/** A source as blocks, read at a bearable pace. Made for useSyncExternalStore. */
+/** A source as blocks, read at a sustainable pace. Made for useSyncExternalStore. */
 export interface MarkdownFeed {
   subscribe: (listener: () => void) => () => void;
   getBlocks: () => readonly Block[];
-  /** The whole text once all of it is in the blocks and no more will come; undefined before. */
+  /** The whole text once all of it is in the blocks and no more will arrive; undefined before. */
   getFinalText: () => string | undefined;
 }
 
 export interface FeedOptions {
-  /** When further text is read; the page's own, unless told otherwise. */
+  /** When further text is read; defaults to the page's pace. */
   pace?: Pace;
-  /** Called once, when the source is done and read to its end, with the final text and blocks. */
+  /** Called once, when the source is done and completely read, with the final text and blocks. */
   onDone?: (text: string, blocks: readonly Block[]) => void;
 }
 
 /**
- * Text that came all at once is read in slices of so many characters, a picture each, so that the
- * page stays alive: one takes some twenty milliseconds to read, draw and lay out, and a third of that
- * goes into the picture however short it is. They do not adapt to the clock: on a busy machine that
- * would only make more pictures of the same text.
+ * Text that arrived all together is read in slices of this many characters, one per frame, so that
+ * the page stays responsive. A slice takes about twenty milliseconds to read, render and lay out, a
+ * third of which the frame costs however short the slice is. The size does not adapt to the clock:
+ * on a busy machine that would only mean more frames for the same text.
  */
 const slice = 8_000;
 
@@ -50,17 +50,17 @@ class Feed implements MarkdownFeed {
   readonly #listeners = new Set<() => void>();
   #stream: MarkdownStream = createMarkdownStream();
   #blocks: readonly Block[] = [];
-  /** Length of the text that the stream has taken. */
+  /** Length of the text the stream has consumed. */
   #taken = 0;
   #finalText: string | undefined;
-  /** Calls off the reading that is due. */
+  /** Cancels the scheduled reading. */
   #due: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(source: MarkdownSource, options: FeedOptions) {
     this.#source = source;
     this.#options = options;
-    // What is there already shows with the first picture.
+    // Existing text is shown in the first frame.
     this.#read();
   }
 
@@ -101,7 +101,7 @@ class Feed implements MarkdownFeed {
     const before = this.#blocks;
     this.#read();
     if (this.#blocks !== before) for (const listener of this.#listeners) listener();
-    // More may be there than a slice, or the end may have come while this reading was due.
+    // There may be more than a slice, or the end may have arrived while this reading was scheduled.
     if (this.#backlog > 0 || this.#source.done) this.#schedule();
   };
 

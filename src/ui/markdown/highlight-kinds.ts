@@ -1,6 +1,6 @@
 /**
- * Kinds of code tokens, by index: what the worker and the page agree on. The class of each in
- * code-block.module.css carries its name.
+ * Kinds of code tokens, by index, as agreed between the worker and the page. The class of each in
+ * code-block.module.css has its name.
  */
 export const codeKinds = [
   "plain",
@@ -19,7 +19,7 @@ export type CodeKind = (typeof codeKinds)[number];
 
 /**
  * Highlighted code as pairs of (index of kind, length in UTF-16 units) that cover the text in
- * order. Flat, so that it crosses from the worker without copying.
+ * order. Flat, so that it is transferred from the worker without copying.
  */
 export type CodeRuns = Uint32Array<ArrayBuffer>;
 
@@ -31,6 +31,6 @@ export interface HighlightRequest {
 
 export interface HighlightAnswer {
   id: number;
-  /** Null where the language is not known. */
+  /** Null if the language is unknown. */
   runs: CodeRuns | null;
 }

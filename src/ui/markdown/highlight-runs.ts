@@ -48,7 +48,7 @@ interface TreeNode {
   children?: readonly TreeNode[];
 }
 
-/** Null where the language is not known. */
+/** Null if the language is unknown. */
 export function highlightRuns(language: string, text: string): CodeRuns | null {
   if (!lowlight.registered(language)) return null;
   const pairs: number[] = [];
@@ -56,7 +56,7 @@ export function highlightRuns(language: string, text: string): CodeRuns | null {
   return new Uint32Array(pairs);
 }
 
-/** Innermost scope wins; neighbours of one kind become one run. */
+/** The innermost scope wins; neighbours of one kind become one run. */
 function collect(nodes: readonly TreeNode[], kind: number, pairs: number[]): void {
   for (const node of nodes) {
     if (node.type === "text") push(kind, node.value?.length ?? 0, pairs);

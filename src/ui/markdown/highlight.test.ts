@@ -47,7 +47,7 @@ describe("runs", () => {
     },
   );
 
-  it("are null for a language that is not known", () => {
+  it("are null for an unknown language", () => {
     expect(highlightRuns("klingon", "x")).toBeNull();
   });
 });
@@ -73,7 +73,7 @@ class FakePort implements HighlightPort {
 }
 
 describe("the highlighter", () => {
-  it("starts its worker with the first code, asks once, and tells all who wait", async () => {
+  it("starts its worker with the first code, asks once, and notifies all subscribers", async () => {
     const port = new FakePort();
     const start = vi.fn<() => HighlightPort>(() => port);
     const highlighter = createHighlighter(start);
@@ -91,7 +91,7 @@ describe("the highlighter", () => {
     await expect.poll(heard).toEqual([1, 1, 0]);
   });
 
-  it("tells of a burst in several pictures", async () => {
+  it("notifies about a burst over several frames", async () => {
     vi.useFakeTimers();
     const port = new FakePort();
     const highlighter = createHighlighter(() => port);
@@ -105,7 +105,7 @@ describe("the highlighter", () => {
     vi.useRealTimers();
   });
 
-  it("does not ask again for what it knows, colours or none", () => {
+  it("does not ask again for known results, with colours or without", () => {
     const port = new FakePort();
     const highlighter = createHighlighter(() => port);
     highlighter.subscribe("klingon", "x", () => undefined);

@@ -1,19 +1,19 @@
-import { scriptUrl } from "#ui/kit/trusted-types.ts";
+import { RecentMap } from "#domain/recent-map.ts";
+import { scriptUrl } from "#ui/kit/browser/trusted-types.ts";
 
 import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-kinds.ts";
-// Vite makes the default export: the address of the built worker.
+// Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
 import workerUrl from "./highlight.worker.ts?worker&url";
 import { createPaintQueue } from "./paint-queue.ts";
-import { RecentMap } from "./recent-map.ts";
 
-/** Code longer than this stays plain: nobody reads it for its colours. */
+/** Longer code stays plain: nobody reads it for its colours. */
 export const longestHighlighted = 50_000;
 
-/** Blocks of code that get their colours in one picture. */
+/** Code blocks that get their colours in one frame. */
 const blocksPerPicture = 3;
 
-/** What a worker must offer here; tests put their own in its place. */
+/** What a worker must provide here; tests use their own. */
 export interface HighlightPort {
   postMessage: (request: HighlightRequest) => void;
   addEventListener: (
@@ -23,13 +23,15 @@ export interface HighlightPort {
 }
 
 export interface Highlighter {
-  /** The runs, null where there are none to be had, undefined while they are not known. */
+  /** The runs; null if there are none, undefined while they are unknown. */
   peek: (language: string, text: string) => CodeRuns | null | undefined;
-  /** Asks for them if need be, and calls back when they are there. Returns how to stop. */
+  /**
+   * Requests them if needed, and calls back when they are there. Returns a function to unsubscribe.
+   */
   subscribe: (language: string, text: string, listener: () => void) => () => void;
 }
 
-/** `start` is called once, when the first code is to be coloured. */
+/** `start` is called once, when the first code needs colours. */
 export function createHighlighter(start: () => HighlightPort): Highlighter {
   return new WorkerHighlighter(start);
 }
@@ -37,10 +39,10 @@ export function createHighlighter(start: () => HighlightPort): Highlighter {
 class WorkerHighlighter implements Highlighter {
   readonly #start: () => HighlightPort;
   readonly #known = new RecentMap<string, CodeRuns | null>(300);
-  /** Who waits for what, by key; and the keys by request. */
+  /** Listeners by key, and keys by request. */
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #requests = new Map<number, string>();
-  /** A burst of code must not be drawn all at once. */
+  /** A burst of code must not be drawn in a single frame. */
   readonly #inPictures = createPaintQueue(blocksPerPicture);
   #port: HighlightPort | undefined;
   #nextId = 0;

@@ -66,7 +66,7 @@ const bombs: [string, string][] = [
 ];
 
 describe("hostile text", () => {
-  // Each must end at all, within the test's own limit, and without exhausting the stack.
+  // Each must finish, within the test's own limit and without exhausting the stack.
   it.each(bombs)("%s", { timeout: 10_000 }, (_, text) => {
     const blocks = parse(text);
     expect(depthOf(blocks)).toBeLessThan(200);

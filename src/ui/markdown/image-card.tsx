@@ -1,8 +1,9 @@
 import { createContext, use, useEffect, useState } from "react";
 
 import type { Result } from "#domain/result.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { ImageIcon } from "#ui/kit/icons-thing.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { ImageIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import type { ImageNode } from "./nodes.ts";
 
@@ -11,15 +12,15 @@ import styles from "./image-card.module.css";
 type Loaded = Result<{ blobUrl: string }, { message: string }>;
 
 /**
- * Fetches an image without credentials or referrer, until the signal. `blobUrl` is revoked by whoever
- * shows it; one that comes after the signal too.
+ * Fetches an image without credentials or referrer, until the signal aborts. The component that
+ * shows it revokes `blobUrl`, even if it arrives after the signal.
  */
 export type LoadImage = (url: string, signal: AbortSignal) => Promise<Loaded>;
 
-/** How images are fetched; null where they cannot be. */
+/** How images are fetched; null if they cannot be. */
 export const LoadImageContext = createContext<LoadImage | null>(null);
 
-/** An image in an answer carries data out as soon as it loads, so that is the person's decision. */
+/** An image in an answer can leak data as soon as it loads, so loading is the person's decision. */
 export function ImageCard({ node }: { node: ImageNode }) {
   const loadImage = use(LoadImageContext);
   const [isAsked, setAsked] = useState(false);
@@ -34,16 +35,18 @@ export function ImageCard({ node }: { node: ImageNode }) {
     return () => leaving.abort();
   }, [isAsked, loadImage, node.src]);
   if (loaded?.ok === true)
-    return <img className={styles["image"]} src={loaded.value.blobUrl} alt={node.alt} />;
+    return <img className={styles.image} src={loaded.value.blobUrl} alt={node.alt} />;
   const refusal = loaded?.error.message;
   return (
-    <span className={styles["card"]}>
-      <span className={styles["icon"]}>
+    <span className={styles.card}>
+      <span className={styles.icon}>
         <ImageIcon />
       </span>
-      <span className={styles["said"]}>
-        {node.alt !== "" && <span className={styles["alt"]}>{node.alt}</span>}
-        <span className={styles["host"]}>{refusal ?? `Image at ${node.host}, not loaded`}</span>
+      <span className={styles.said}>
+        {node.alt !== "" && <span className={styles.alt}>{node.alt}</span>}
+        <Note as="span" className={styles.host}>
+          {refusal ?? `Image at ${node.host}, not loaded`}
+        </Note>
       </span>
       {loadImage !== null && refusal === undefined && (
         <Button size="small" disabled={isAsked} onClick={() => setAsked(true)}>
@@ -59,7 +62,7 @@ export function ImageCard({ node }: { node: ImageNode }) {
   );
 }
 
-/** At once where the card has gone by now. */
+/** Immediately if the card is already gone. */
 function revokeAt(gone: AbortSignal, blobUrl: string): void {
   const revoke = () => URL.revokeObjectURL(blobUrl);
   if (gone.aborted) revoke();

@@ -7,7 +7,7 @@ import type { Inline, InlineGroups, LinkNode } from "./nodes.ts";
 
 import styles from "./markdown.module.css";
 
-/** Text with its marks, group by group: a finished group is never drawn again. */
+/** Inline text, group by group: a finished group is never rendered again. */
 export function InlineView({ groups }: { groups: InlineGroups }) {
   return groups.map((nodes, index) => <Group key={index} nodes={nodes} />);
 }
@@ -16,7 +16,7 @@ const Group = memo(function InlineGroup({ nodes }: { nodes: readonly Inline[] })
   return inlines(nodes);
 });
 
-/** The nodes as elements. Their order never changes but at the end, so the index is the key. */
+/** The nodes as elements. Their order changes only at the end, so the index is the key. */
 export function inlines(nodes: readonly Inline[]): ReactNode[] {
   return nodes.map((node, index) => <One key={index} node={node} />);
 }
@@ -32,11 +32,15 @@ function One({ node }: { node: Inline }): ReactNode {
     case "strike":
       return <s>{inlines(node.children)}</s>;
     case "code":
-      return <code className={styles["code"]}>{node.text}</code>;
+      return (
+        <code dir="ltr" className={styles.code}>
+          {node.text}
+        </code>
+      );
     case "link":
       return <LinkView node={node} />;
     case "image":
-      // Of its address, so that what was asked of one is never asked of another.
+      // Keyed by its address, so that state for one address is never applied to another.
       return <ImageCard key={node.src} node={node} />;
     case "break":
       return <br />;
@@ -45,7 +49,7 @@ function One({ node }: { node: Inline }): ReactNode {
   }
 }
 
-/** Says where it goes: in a tip, and beside it where its own text names another place. */
+/** Shows where it goes: in a tooltip, and beside it if its own text names another place. */
 function LinkView({ node }: { node: LinkNode }) {
   return (
     <a
@@ -54,15 +58,15 @@ function LinkView({ node }: { node: LinkNode }) {
       rel="noopener noreferrer nofollow"
       title={node.href}
       data-destination={node.destination}
-      className={styles["link"]}
+      className={styles.link}
     >
       {inlines(node.children)}
-      {misleads(node) && <span className={styles["destination"]}>{` (${node.destination})`}</span>}
+      {misleads(node) && <span className={styles.destination}>{` (${node.destination})`}</span>}
     </a>
   );
 }
 
-/** "bank.example" that leads to another host. */
+/** "bank.example" linking to another host. */
 function misleads(node: LinkNode): boolean {
   const [first] = node.children;
   if (first?.kind !== "text") return false;

@@ -8,8 +8,8 @@ const deepestBlock = 12;
 const deepestInline = 16;
 
 /**
- * Emphasis and links are searched for in pairs, which takes the square of their number. A paragraph
- * with more marks than this (some 700 bold phrases) is shown as written.
+ * Emphasis and links are matched in pairs, which takes quadratic time. A paragraph with more marks
+ * than this (about 700 bold phrases) is shown as written.
  */
 const mostMarks = 1_500;
 
@@ -18,7 +18,7 @@ export interface MathToken extends Tokens.Generic {
   type: "math";
   tex: string;
   display: boolean;
-  /** A block whose end has not come yet. */
+  /** A block whose end has not arrived yet. */
   open?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function isMathToken(token: Token): token is MathToken {
   return token.type === "math";
 }
 
-/** Ends a run of plain text at a dollar, so that a formula can begin in mid-sentence. */
+/** Ends a run of plain text at a dollar sign, so that a formula can begin mid-sentence. */
 class MathAwareTokenizer extends Tokenizer {
   override inlineText(src: string): Tokens.Text | undefined {
     const cut = dollarIn(src);
@@ -34,7 +34,7 @@ class MathAwareTokenizer extends Tokenizer {
   }
 }
 
-/** A dollar glued to a letter, digit or backslash before it opens nothing: "US$5", "\$". */
+/** A dollar sign directly after a letter, digit or backslash opens nothing: "US$5", "\$". */
 function dollarIn(text: string): number {
   for (let at = text.indexOf("$", 1); at !== -1; at = text.indexOf("$", at + 1)) {
     if (!/[\w\\$]/u.test(text[at - 1] ?? "")) return at;
@@ -111,8 +111,8 @@ function crowded(src: string): boolean {
 }
 
 /**
- * Markdown to marked's tokens. `links` are the reference definitions known from text before; those
- * in `src` are added to it. Source that the lexer cannot cope with comes back as one paragraph.
+ * Markdown to marked's tokens. `links` are the reference definitions known from earlier text; those
+ * in `src` are added to it. Source that the lexer cannot handle is returned as one paragraph.
  */
 export function lexMarkdown(src: string, links: Links): Token[] {
   const lexer = new BoundedLexer({

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { createRoot } from "react-dom/client";
-import type { Root } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import { render } from "#app/test-support/render.ts";
 import { err, ok } from "#domain/result.ts";
 
 import "#ui/styles/fonts.css";
@@ -16,25 +15,16 @@ import type { LoadImage } from "./image-card.tsx";
 import { Markdown, StreamingMarkdown } from "./markdown.tsx";
 import type { Block } from "./nodes.ts";
 
-/** The first time, the worker and the formula renderer have to be fetched. */
+/** The worker and the formula renderer have to be fetched the first time. */
 const fetched = { timeout: 15_000 };
 
-let root: Root;
 let host: HTMLElement;
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-  root = createRoot(host);
-});
 afterEach(() => {
-  root.unmount();
-  host.remove();
   delete document.documentElement.dataset["theme"];
 });
 
 async function show(element: ReactNode): Promise<void> {
-  root.render(element);
-  await expect.poll(() => host.childElementCount).toBeGreaterThan(0);
+  host = await render(element);
 }
 
 /** A source that a test writes to. */
@@ -113,7 +103,7 @@ export async function promote(replica: Replica): Promise<Result> {
 \`\`\`
 `;
 
-describe("the look", () => {
+describe("the appearance", () => {
   const views = ["light", "dark"].flatMap((theme) =>
     [760, 380].map((width) => [theme, width] as const),
   );
@@ -138,7 +128,7 @@ describe("the look", () => {
 });
 
 describe("what it renders", () => {
-  it("names and structures that assistive technology understands", async () => {
+  it("gives names and structures that assistive technology understands", async () => {
     await show(<Markdown text={answer} />);
     await expect.element(page.getByRole("heading", { name: "What it costs you" })).toBeVisible();
     await expect.element(page.getByRole("group", { name: "Code, sql" })).toBeVisible();
@@ -160,7 +150,21 @@ describe("what it renders", () => {
     expect(block?.textContent).toBe(code);
   });
 
-  it("says where links go, and more loudly where their text says otherwise", async () => {
+  it("wraps a block's long lines on demand, whatever the page does with others", async () => {
+    await show(<Markdown text={"```js\nlet a;\n```\n\n```js\nlet b;\n```"} />);
+    const [first, second] = host.querySelectorAll("pre");
+    const lines = (block: Element | undefined) => block && getComputedStyle(block).whiteSpace;
+    const button = page.getByRole("button", { name: "Wrap lines" }).first();
+    await button.click();
+    await expect.element(button).toHaveAttribute("aria-pressed", "true");
+    expect([lines(first), lines(second)]).toEqual(["pre-wrap", "pre"]);
+    document.documentElement.dataset["codeLines"] = "wrap";
+    await button.click();
+    expect([lines(first), lines(second)]).toEqual(["pre", "pre-wrap"]);
+    delete document.documentElement.dataset["codeLines"];
+  });
+
+  it("shows where links go, and more prominently if their text says otherwise", async () => {
     await show(<Markdown text={answer} />);
     const manual = page.getByRole("link", { name: "the manual" }).element();
     expect(manual.getAttribute("title")).toBe(
@@ -176,7 +180,74 @@ describe("what it renders", () => {
       .toBeVisible();
   });
 
-  it("leaves a formula that cannot be read as it was written", async () => {
+  it("renders formulas in a maths font, with stretchy brackets and separate rows", async () => {
+    const tall = "\\left( \\begin{matrix} a \\\\ b \\\\ c \\\\ d \\end{matrix} \\right)";
+    await show(<Markdown text={`$$${tall}$$`} />);
+    await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(1);
+    expect([...document.fonts].map(({ family }) => family.replaceAll('"', ""))).toContain(
+      "STIX Two Math",
+    );
+    await document.fonts.load('1em "STIX Two Math"');
+    const heightOf = (selector: string) =>
+      host.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+    const row = heightOf("mtr");
+    expect(row).toBeGreaterThan(1.5 * heightOf("mi"));
+    expect(heightOf("mtable")).toBeGreaterThan(3.9 * row);
+    await expect.poll(() => heightOf("mo")).toBeGreaterThan(3.5 * row);
+  });
+
+  it("gives each block its own direction, including list markers, quote bars and tables", async () => {
+    const text = [
+      "שלום, world!",
+      "1. אחד\n2. two",
+      "> ציטוט",
+      "| שם | n |\n|---|--:|\n| Latin | 1 |",
+      "```\nשלום = 1\n```",
+      "42",
+      "Back to English.",
+    ].join("\n\n");
+    await show(<Markdown text={text} />);
+    const blocks = [...(host.querySelector("p")?.parentElement?.children ?? [])];
+    expect(blocks.map((block) => getComputedStyle(block).direction)).toEqual(
+      "rtl rtl rtl rtl ltr rtl ltr".split(" "),
+    );
+    const styleOf = (selector: string) => {
+      const found = host.querySelector(selector);
+      if (found === null) throw new Error(`no ${selector}`);
+      return getComputedStyle(found);
+    };
+    expect(styleOf("ol").paddingRight).not.toBe("0px");
+    expect(styleOf("ol").paddingLeft).toBe("0px");
+    expect(styleOf("li:last-child > p").textAlign).toBe("right");
+    expect(styleOf("li:last-child > p").direction).toBe("ltr");
+    expect(styleOf("blockquote").borderRightWidth).not.toBe("0px");
+    expect(styleOf("tbody td").textAlign).toBe("right");
+    expect(styleOf("tbody td:last-child").textAlign).toBe("left");
+    // The visible effect: the first letter is at the right edge.
+    const range = document.createRange();
+    const [first] = host.querySelector("p")?.childNodes ?? [];
+    if (first === undefined) throw new Error("no text");
+    range.setStart(first, 0);
+    range.setEnd(first, 1);
+    const edge = host.querySelector("p")?.getBoundingClientRect().right ?? 0;
+    expect(edge - range.getBoundingClientRect().right).toBeLessThan(2);
+  });
+
+  it("never moves a block from one side to the other while it streams", async () => {
+    const source = new Typewriter();
+    const seen = new Set<string>();
+    await show(<StreamingMarkdown source={source} />);
+    for (const piece of ["שלום\n\n", "1", ". ", "«", "`x` ", "אחד", " and Latin\n2", ". two\n"]) {
+      source.write(piece);
+      await new Promise(requestAnimationFrame);
+      const block = host.querySelector("ol, p + p");
+      if (block !== null) seen.add(getComputedStyle(block).direction);
+    }
+    await expect.poll(() => host.querySelectorAll("li").length).toBe(2);
+    expect([...seen]).toEqual(["rtl"]);
+  });
+
+  it("leaves an unreadable formula as written", async () => {
     await show(<Markdown text={"Here $\\notacommand{x}$ and $x^2$."} />);
     await expect.poll(() => host.querySelectorAll("math").length, fetched).toBe(1);
     expect(host.textContent).toContain("$\\notacommand{x}$");
@@ -203,7 +274,7 @@ describe("hostile answers", () => {
     "[ref]: javascript:window.attacked=true\n\n[press][ref]",
   ].join("\n\n");
 
-  it("run nothing, load nothing, and lead nowhere bad", async () => {
+  it("run nothing, load nothing, and link nowhere unsafe", async () => {
     performance.clearResourceTimings();
     await show(<Markdown text={attacks} />);
     await expect.poll(() => host.querySelectorAll("pre span").length, fetched).toBeGreaterThan(0);
@@ -223,7 +294,7 @@ describe("hostile answers", () => {
 });
 
 describe("images", () => {
-  it("load only when asked, through the callback, and their blob is freed", async () => {
+  it("load only when requested, through the callback, and free their blob", async () => {
     const revoke = vi.spyOn(URL, "revokeObjectURL");
     const pixel =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -240,12 +311,12 @@ describe("images", () => {
     expect(loadImage.mock.calls).toEqual([
       ["https://charts.example/lag.png", expect.any(AbortSignal)],
     ]);
-    root.render(null);
+    await render(null);
     await expect.poll(() => revoke.mock.calls.flat()).toContain(blobUrl);
     revoke.mockRestore();
   });
 
-  it("that come after their card has gone are given up, and freed", async () => {
+  it("are cancelled and freed if they arrive after their card is gone", async () => {
     const revoke = vi.spyOn(URL, "revokeObjectURL");
     const blobUrl = URL.createObjectURL(new Blob(["late"], { type: "image/png" }));
     let arrive = () => {};
@@ -259,14 +330,14 @@ describe("images", () => {
     );
     await page.getByRole("button", { name: "Load image" }).click();
     await expect.element(page.getByRole("button", { name: "Loading…" })).toBeDisabled();
-    root.render(null);
+    await render(null);
     await expect.poll(() => loadImage.mock.calls[0]?.[1].aborted).toBe(true);
     arrive();
     await expect.poll(() => revoke.mock.calls.flat()).toContain(blobUrl);
     revoke.mockRestore();
   });
 
-  it("that refuse say so and offer a new tab", async () => {
+  it("show an error and offer a new tab when they fail", async () => {
     const loadImage = async () => err({ message: "charts.example refused" });
     await show(
       <Markdown text="![A chart](https://charts.example/lag.png)" loadImage={loadImage} />,
@@ -279,7 +350,7 @@ describe("images", () => {
 });
 
 describe("a stream", () => {
-  it("never touches what is finished, and ends as the whole text does", async () => {
+  it("never touches finished content, and ends as the whole text does", async () => {
     const source = new Typewriter();
     source.write("# Title\n\nFirst paragraph.\n\n- one\n- two\n\nThe last one");
     await show(<StreamingMarkdown source={source} />);
@@ -308,11 +379,11 @@ describe("a stream", () => {
     expect(touched).toEqual([]);
     for (const [index, element] of finished.entries()) expect(sheet?.children[index]).toBe(element);
     const streamed = host.innerHTML;
-    root.render(<Markdown text={source.getText()} />);
+    await render(<Markdown text={source.getText()} />);
     await expect.poll(() => host.innerHTML).toBe(streamed);
   });
 
-  it("shows an open fence as text and colours it once closed", async () => {
+  it("shows an open fence as text and highlights it once closed", async () => {
     const source = new Typewriter();
     source.write("```ts\nconst answer = 42;\n");
     await show(<StreamingMarkdown source={source} />);
@@ -326,8 +397,9 @@ describe("a stream", () => {
       .toBe("const");
   });
 
-  it("draws a frozen block once, however often text comes", async () => {
+  it("renders a frozen block once, however often text arrives", async () => {
     let drawn = 0;
+    let atFirst = 0;
     const frozen: Block = {
       get kind() {
         drawn += 1;
@@ -339,9 +411,12 @@ describe("a stream", () => {
         kind: "paragraph",
         groups: [[{ kind: "text", text: "x".repeat(length) }]],
       };
-      root.render(<BlockList blocks={[frozen, open]} />);
+      await show(<BlockList blocks={[frozen, open]} />);
       await expect.poll(() => host.textContent).toBe("x".repeat(length));
+      if (length === 1) atFirst = drawn;
     }
-    expect(drawn).toBe(1);
+    // Once for its direction, once for rendering.
+    expect(atFirst).toBe(2);
+    expect(drawn).toBe(atFirst);
   });
 });

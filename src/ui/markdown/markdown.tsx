@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 
-import { classes } from "#ui/kit/classes.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
 
 import { BlockList } from "./block-view.tsx";
 import { createMarkdownFeed } from "./feed.ts";
@@ -13,7 +13,7 @@ import { keepParsed, parseMarkdown } from "./parse.ts";
 import styles from "./markdown.module.css";
 
 interface CommonProps {
-  /** Under which the parsed text is kept for a while: the message's id. */
+  /** The parsed text is cached under this key: the message's id. */
   cacheKey?: string;
   /** Without it, images can only be opened in a new tab. */
   loadImage?: LoadImage | null;
@@ -38,8 +38,8 @@ export interface StreamingMarkdownProps extends CommonProps {
 }
 
 /**
- * A text on its way, or one that has arrived: what the page shows of it stays where it is in
- * between. Its tokens never pass through React's state.
+ * Text being streamed, or finished. What is shown stays in place when it finishes. Its tokens never
+ * pass through React's state.
  */
 export function StreamingMarkdown({ source, text, cacheKey, ...rest }: StreamingMarkdownProps) {
   const [feed] = useState(() => (source === undefined ? stillFeed : feedOf(source, cacheKey)));
@@ -76,7 +76,7 @@ interface SheetProps extends Omit<CommonProps, "cacheKey"> {
 function Sheet({ blocks, loadImage = null, className }: SheetProps) {
   return (
     <LoadImageContext value={loadImage}>
-      <div className={classes(styles["markdown"], className)}>
+      <div className={classes(styles.markdown, className)}>
         <BlockList blocks={blocks} />
       </div>
     </LoadImageContext>

@@ -8,7 +8,7 @@ function formulas(text: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
-    const { kind, tex } = value as Partial<Extract<Block, { kind: "math" }>>; // Any node at all.
+    const { kind, tex } = value as Partial<Extract<Block, { kind: "math" }>>; // Any node.
     if (kind === "math" && tex !== undefined) found.push(tex);
     for (const inner of Object.values(value)) visit(inner);
   };
@@ -63,14 +63,14 @@ describe("formulas on lines of their own", () => {
     expect(formulas(text)).toEqual([tex]);
   });
 
-  it("are open until their end has come, and none after a blank line", () => {
+  it("are open until their end has arrived, and none after a blank line", () => {
     expect(blockMath("$$\nx = 1")?.open).toBe(true);
     expect(blockMath("$$\nx = 1\n$$\n")?.open).toBe(false);
     expect(blockMath("$$\nx\n\ny\n$$")).toBeUndefined();
     expect(parseMarkdown("$$\nx = 1")).toEqual([{ kind: "source", text: "$$\nx = 1" }]);
   });
 
-  it("are not taken when absurdly long", () => {
+  it("are ignored when absurdly long", () => {
     const long = `$${"x".repeat(6_000)}$`;
     expect(inlineMath(long)).toBeUndefined();
     expect(blockMath(`$$\n${"x".repeat(6_000)}\n$$`)).toBeUndefined();

@@ -1,6 +1,7 @@
 /**
- * Where a formula begins and ends. Conservative: prices must stay prices, so a dollar opens only
- * before a non-space, closes only after one and not before a digit, and never spans a blank line.
+ * Where a formula begins and ends. Conservative, as prices must stay prices: a dollar sign opens
+ * only before a non-space, closes only after one and not before a digit, and never spans a blank
+ * line.
  */
 export interface FoundMath {
   /** As written, delimiters included. */
@@ -9,7 +10,7 @@ export interface FoundMath {
   display: boolean;
 }
 
-/** Longer formulas are text: nobody writes them, and the renderer should not chew on them. */
+/** Longer formulas are text: nobody writes them, and the renderer should not spend time on them. */
 const longest = 5_000;
 
 const inlineForms: readonly { open: string; close: string; pattern: RegExp; display: boolean }[] = [
@@ -46,7 +47,8 @@ export function inlineMath(text: string): FoundMath | undefined {
   if (first !== "$" && first !== "\\") return undefined;
   const head = text.slice(0, longest);
   for (const { open, close, pattern, display } of inlineForms) {
-    // Most delimiters have no partner; saying so must not cost a backtracking scan each time.
+    // Most delimiters have no partner; finding that out must not cost a backtracking scan each
+    // time.
     if (!head.startsWith(open) || !head.includes(close, open.length)) continue;
     const match = pattern.exec(head);
     const tex = match?.[1];
@@ -68,8 +70,9 @@ const blockForms = [
 ];
 
 /**
- * The formula that fills whole lines from the start of `text`. `open` while its end has not come:
- * then `raw` reaches to the end of the text, and nothing before the end can settle what it is.
+ * The formula that fills whole lines from the start of `text`. `open` while its end has not
+ * arrived: `raw` then reaches to the end of the text, and nothing before the end can settle what it
+ * is.
  */
 export function blockMath(text: string): (FoundMath & { open: boolean }) | undefined {
   const indent = /^ {0,3}/u.exec(text)?.[0].length ?? 0;

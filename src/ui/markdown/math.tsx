@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-import { classes } from "#ui/kit/classes.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
 
 import type { renderMath } from "./math-render.ts";
 import type { MathNode } from "./nodes.ts";
@@ -13,11 +13,12 @@ type RenderMath = typeof renderMath;
 let render: RenderMath | undefined;
 let loading: Promise<RenderMath> | undefined;
 
-/** Formulas that waited for the renderer, so many in a picture. */
+/** Formulas waiting for the renderer, this many per frame. */
 const inPictures = createPaintQueue(10);
 
 function load(): Promise<RenderMath> {
-  loading ??= import("./math-render.ts").then((module) => {
+  loading ??= import("./math-render.ts").then(async (module) => {
+    await module.loadMathFont();
     render = module.renderMath;
     return render;
   });
@@ -25,14 +26,14 @@ function load(): Promise<RenderMath> {
 }
 
 /**
- * A formula: as written until the renderer is there, and for good where it cannot be read. React
- * leaves the box empty, so that what the renderer puts in is nobody else's to change.
+ * A formula, shown as written until the renderer is loaded, and permanently if it cannot be parsed.
+ * React leaves the box empty, so the renderer's output is not touched by it.
  */
 export function MathView({ node }: { node: MathNode }) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => (box.current === null ? undefined : fill(box.current, node)), [node]);
   return (
-    <span ref={box} className={classes(node.display ? styles["display"] : styles["inline"])} />
+    <span ref={box} dir="ltr" className={classes(node.display ? styles.display : styles.inline)} />
   );
 }
 
@@ -45,7 +46,7 @@ function fill(box: HTMLElement, { tex, display, source }: MathNode): () => void 
   else {
     load().then(
       (loaded) => inPictures(() => gone || loaded(tex, display, box)),
-      // Offline, say: the formula stays as written.
+      // For example, offline: the formula stays as written.
       () => undefined,
     );
   }

@@ -1,10 +1,10 @@
-/** How long a frame may keep us waiting before work goes on without one (milliseconds). */
+/** How long to wait for a frame before continuing without one (milliseconds). */
 const LONGEST_WAIT = 150;
 
 /**
- * Calls back once, right before the next picture is painted, so that what it changes is drawn once
- * and at once. Where nothing is painted (a hidden tab, a covered window) it calls back all the same:
- * nothing may stand still there. Gives the way to call it off.
+ * Calls back once, right before the next frame is painted, so that its changes are drawn once and
+ * immediately. If nothing is painted (a hidden tab, a covered window), it calls back anyway, so
+ * that nothing stalls. Returns a function that cancels it.
  */
 export function beforeNextPaint(callback: () => void): () => void {
   const paints = typeof document !== "undefined" && document.visibilityState === "visible";

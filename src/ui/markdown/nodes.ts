@@ -1,10 +1,10 @@
 /**
- * What Markdown becomes before it becomes React elements: plain, immutable data in which nothing
- * is markup any more. Links and images have passed safe-address.ts; raw HTML is text.
+ * The stage between Markdown and React elements: plain, immutable data without any markup. Links
+ * and images have passed safe-address.ts; raw HTML is text.
  *
  * Blocks that can grow without end (lists, tables, paragraphs, code) hold their content in groups.
- * While an answer streams, only the last group changes; the others keep their identity, so that
- * neither the lexer nor React looks at them again.
+ * While an answer streams, only the last group changes; the others keep their identity, so neither
+ * the lexer nor React looks at them again.
  */
 export type Inline =
   | { kind: "text"; text: string }
@@ -19,14 +19,14 @@ export interface LinkNode {
   kind: "link";
   /** http, https or mailto; normalised. */
   href: string;
-  /** Where it goes, for the eye: the host, or the address of a mail. */
+  /** Where it goes, as shown: the host, or the address of an email. */
   destination: string;
   children: readonly Inline[];
 }
 
 export interface ImageNode {
   kind: "image";
-  /** http or https. Never loaded without the person's word. */
+  /** http or https. Never loaded unless the person asks. */
   src: string;
   host: string;
   alt: string;
@@ -52,7 +52,7 @@ export type Block =
   | CodeNode
   | { kind: "rule" }
   | MathNode
-  /** Raw HTML, shown as the text that it is. */
+  /** Raw HTML, shown as text. */
   | { kind: "source"; text: string };
 
 export interface ListNode {
@@ -60,7 +60,7 @@ export interface ListNode {
   ordered: boolean;
   /** Number of the first item; 1 for bullets. */
   start: number;
-  /** Items stand apart, as paragraphs do. */
+  /** Items are spaced like paragraphs. */
   loose: boolean;
   groups: readonly (readonly ListItem[])[];
 }
@@ -72,18 +72,18 @@ export interface ListItem {
 }
 
 export type Align = "left" | "right" | "center" | null;
-export type Row = readonly (readonly Inline[])[];
+export type TableRow = readonly (readonly Inline[])[];
 
 export interface TableNode {
   kind: "table";
   align: readonly Align[];
-  header: Row;
-  groups: readonly (readonly Row[])[];
+  header: TableRow;
+  groups: readonly (readonly TableRow[])[];
 }
 
 export interface CodeNode {
   kind: "code";
-  /** First word of the fence's info string, in lower case; empty where there is none. */
+  /** First word of the fence's info string, in lower case; empty if there is none. */
   language: string;
   /** The code in pieces that join to its text, without a newline at the very end. */
   pieces: readonly string[];

@@ -2,14 +2,14 @@ import type { CodeNode } from "./nodes.ts";
 import { languageOf, withoutBlankEnd } from "./to-nodes.ts";
 
 /**
- * A fence at the margin whose end has not come. Its text needs no lexing: only whole new lines are
- * looked at, once, for the fence that closes it.
+ * A fence at the margin whose end has not arrived. Its text needs no lexing: each whole new line is
+ * checked once for the closing fence.
  */
 export interface OpenFence {
-  /** Takes text that follows. True once the fence is closed; `rest` is what comes after it. */
+  /** Takes further text. True once the fence is closed; `rest` is what comes after it. */
   take: (text: string) => boolean;
   readonly rest: string;
-  /** The block as it stands. `final`: nothing more will come. */
+  /** The block so far. `final`: no more text will arrive. */
   node: (final: boolean) => CodeNode;
 }
 
@@ -35,7 +35,7 @@ class FenceState implements OpenFence {
   readonly #pieces: string[] = [];
   /** Whole lines not yet in a piece. */
   #lines = "";
-  /** The last line, still without its end. */
+  /** The last line, still incomplete. */
   #partial = "";
   #closed = false;
 
@@ -64,7 +64,7 @@ class FenceState implements OpenFence {
 
   node(final: boolean): CodeNode {
     const ended = final && this.#closing.test(this.#partial);
-    // A line that may yet become the closing fence is not shown as code meanwhile.
+    // A line that may become the closing fence is not shown as code until it is known.
     const hidden = ended || (!final && this.#partlyClosing.test(this.#partial));
     const open = this.#lines + (hidden ? "" : this.#partial);
     return {

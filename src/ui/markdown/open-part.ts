@@ -1,36 +1,37 @@
 import type { Token, Tokens } from "marked";
 
-import type { Block, Inline, ListNode, Row, TableNode } from "./nodes.ts";
+import type { Block, Inline, ListNode, TableRow, TableNode } from "./nodes.ts";
 import { toBlock, toInlines, toItem, toRow } from "./to-nodes.ts";
 
 /**
  * The finished head of a block that still grows: items of a list, rows of a table, the sentences of
- * a paragraph. The lexer sees only what follows, put behind `prefix` so that it reads it as before.
+ * a paragraph. The lexer sees only what follows, placed after `prefix` so that it is read the same
+ * way.
  */
 export interface OpenPart {
   kind: "list" | "table" | "text";
   prefix: string;
-  /** All source taken into the head, for the rare case that the whole has to be read again. */
+  /** All source in the head, for the rare case that the whole block has to be read again. */
   source: string;
-  /** The whole block: this head, and what the lexer now found behind the prefix. */
+  /** The whole block: this head, and what the lexer found after the prefix. */
   join: (token: Token) => Block | undefined;
 }
 
-/** What a look at an open block gave: more of it is finished. */
+/** The result of examining an open block: more of it is finished. */
 export interface Split {
   part: OpenPart;
-  /** Characters of the token's source, prefix excluded, that went into the head. */
+  /** Characters of the token's source, excluding the prefix, that went into the head. */
   taken: number;
   /** Tokens that went into the head and may hold blocks of their own. */
   consumed: readonly Token[];
 }
 
-/** Below this many characters of open source it is cheaper to read it again. */
+/** With less open source than this many characters, reading it again is cheaper. */
 const worthSplitting = 1_200;
 
 /**
- * Takes into the head what later text can no longer change. `token` was lexed from `prefix + tail`;
- * `settled` says how many characters of the tail are whole lines.
+ * Moves into the head what later text can no longer change. `token` was lexed from `prefix + tail`;
+ * `settled` is how many characters of the tail are whole lines.
  */
 export function splitOpen(
   token: Token,
@@ -39,20 +40,20 @@ export function splitOpen(
   part: OpenPart | undefined,
 ): Split | undefined {
   if (tail.length < worthSplitting) return undefined;
-  // Guarded by the type of the token; marked's union is open to extensions.
+  // Guarded by the token's type; marked's union is open to extensions.
   if (token.type === "list") return splitList(token as Tokens.List, tail, settled, part);
   if (token.type === "table") return splitTable(token as Tokens.Table, tail, settled, part);
   if (token.type === "paragraph") return splitText(token as Tokens.Paragraph, tail, part);
   return undefined;
 }
 
-/** Whether the lexer still reads the block behind the prefix as what its head is. */
+/** Whether the lexer still reads the block after the prefix as the same kind as its head. */
 export function continues(part: OpenPart, token: Token | undefined): boolean {
   if (part.kind === "text") return token?.type === "paragraph" || token?.type === "heading";
   return token?.type === part.kind;
 }
 
-// Lists: items are finished when another one follows on a whole line.
+// Lists: an item is finished when another one follows on a whole line.
 
 function splitList(
   token: Tokens.List,
@@ -64,7 +65,7 @@ function splitList(
   let taken = 0;
   for (const item of token.items.slice(0, -1)) {
     const end = taken + item.raw.length;
-    // The next item's first line has to be whole, or it might yet be something else.
+    // The next item's first line has to be complete, or it might become something else.
     if (end >= settled) break;
     done.push(item);
     taken = end;
@@ -103,7 +104,7 @@ function emptyList(token: Tokens.List): ListNode {
   return { kind: "list", ordered: token.ordered, start, loose: false, groups: [] };
 }
 
-/** As the lexer judges it, for an item that another one follows. */
+/** As the lexer judges it, for an item followed by another. */
 function makesLoose(item: Tokens.ListItem): boolean {
   const blankAtEnd = /\n[ \t]*\n[ \t]*$/u.test(item.raw);
   return (
@@ -111,7 +112,7 @@ function makesLoose(item: Tokens.ListItem): boolean {
   );
 }
 
-// Tables: a row is a line, and a whole line stays what it is.
+// Tables: a row is a line, and a complete line does not change.
 
 function splitTable(
   token: Tokens.Table,
@@ -159,7 +160,7 @@ function tablePart(table: TableNode, prefix: string, source: string): TablePart 
 }
 
 function emptyTable(token: Tokens.Table): TableNode {
-  const header: Row = toRow(token.header);
+  const header: TableRow = toRow(token.header);
   return { kind: "table", align: token.align, header, groups: [] };
 }
 
@@ -169,11 +170,11 @@ function firstLines(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-// Paragraphs: up to a space before which nothing is left that later text could pair with.
+// Paragraphs: up to a space before which nothing can pair with later text.
 
 /** A word that keeps the rest of a line from being read as the start of a block. */
 const anchor = "x ";
-/** Whatever may open or close something, make an address, or a table's cell. */
+/** Anything that may open or close something, or start an address or a table cell. */
 const unsettled = /[*_~`[\]<>$\\|!&:@]|www\./u;
 
 function splitText(
@@ -211,7 +212,7 @@ function textPart(groups: readonly (readonly Inline[])[], source: string): TextP
   };
 }
 
-/** Length of the tail's part that is settled: it ends behind a single space between two words. */
+/** Length of the settled part of the tail, which ends after a single space between two words. */
 function settledText(token: Tokens.Paragraph, prefixLength: number, tail: string): number {
   let offset = -prefixLength;
   let settled = 0;
@@ -228,7 +229,7 @@ function settledText(token: Tokens.Paragraph, prefixLength: number, tail: string
   return settled;
 }
 
-/** The last place before `end` behind a lone space that has words on both sides. */
+/** The last position before `end` after a single space with words on both sides. */
 function lastGap(tail: string, end: number): number {
   for (let at = end; at > 1; at -= 1) {
     const lone = tail[at - 1] === " " && /[\w.,;()"'–—-]/u.test(tail[at - 2] ?? "");
@@ -238,7 +239,7 @@ function lastGap(tail: string, end: number): number {
   return 0;
 }
 
-/** Emphasis and code whose inside holds nothing that could still pair with something outside. */
+/** Emphasis and code whose content cannot pair with anything outside. */
 function closedForGood(inline: Token): boolean {
   if (inline.type === "codespan") return true;
   if (inline.type !== "strong" && inline.type !== "em") return false;
@@ -246,7 +247,7 @@ function closedForGood(inline: Token): boolean {
   return !unsettled.test(text);
 }
 
-/** The nodes of the tokens between two offsets; text is cut where it crosses one. */
+/** The nodes of the tokens between two offsets; text is cut at the offsets. */
 function inlinesUpTo(tokens: readonly Token[], from: number, to: number): Inline[] {
   const chosen: Token[] = [];
   let offset = 0;

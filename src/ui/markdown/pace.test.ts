@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("reads all lanes in the same pictures, however their text comes", () => {
+it("reads all lanes in the same frames, however their text arrives", () => {
   const pace = createPace(50);
   const pictures = new Map<number, string>();
   const lane = (name: string) => {
@@ -29,7 +29,7 @@ it("reads all lanes in the same pictures, however their text comes", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("draws eight lanes more rarely than one", () => {
+it("draws eight lanes less often than one", () => {
   const picturesOf = (lanes: number) => {
     const pace = createPace(20);
     const pictures = new Set<number>();
@@ -48,7 +48,7 @@ it("draws eight lanes more rarely than one", () => {
   expect(eight).toBeGreaterThan(15);
 });
 
-it("does not wait where one is pressing, and takes the others along", () => {
+it("does not wait if one is urgent, and reads the others with it", () => {
   const pace = createPace(1_000);
   pace.next(() => {}, false);
   vi.advanceTimersByTime(0);
@@ -62,14 +62,14 @@ it("does not wait where one is pressing, and takes the others along", () => {
   expect([slow.mock.calls.length, pressing.mock.calls.length]).toEqual([1, 1]);
 });
 
-it("rests three times as long as all lanes took", async () => {
+it("pauses three times as long as all lanes took", async () => {
   const pace = createPace(10);
   const spend = (ms: number) => () => void vi.setSystemTime(Date.now() + ms);
   vi.stubGlobal("performance", { now: () => Date.now() });
   pace.next(spend(20), false);
   pace.next(spend(30), false);
   vi.advanceTimersByTime(0);
-  // What follows the reading, and with it the measure, is done in a microtask.
+  // The work after reading, and the measurement with it, happens in a microtask.
   await Promise.resolve();
   const again = vi.fn<() => void>();
   pace.next(again, false);
@@ -79,7 +79,7 @@ it("rests three times as long as all lanes took", async () => {
   expect(again).toHaveBeenCalledTimes(1);
 });
 
-it("calls nobody who has left, and sleeps when all have", () => {
+it("calls nobody who has unsubscribed, and goes idle when all have", () => {
   const pace = createPace();
   const left = vi.fn<() => void>();
   pace.next(left, false)();
@@ -88,7 +88,7 @@ it("calls nobody who has left, and sleeps when all have", () => {
   expect(left).not.toHaveBeenCalled();
 });
 
-it("one lane that throws holds up no other", () => {
+it("a lane that throws does not block the others", () => {
   const told = vi.fn<(error: unknown) => void>();
   vi.stubGlobal("reportError", told);
   const pace = createPace();

@@ -1,30 +1,35 @@
 import { beforeNextPaint } from "./next-paint.ts";
 
 /**
- * When the page reads on. All that is coming in, in however many lanes, is read in the same pictures:
- * React draws it in one commit and the browser lays it out once.
+ * When the page reads on. All incoming text, in however many lanes, is read in the same frames, so
+ * React renders it in one commit and the browser lays it out once.
  */
 export interface Pace {
   /**
-   * Calls back once, right before one of the next pictures. Gives the way to call it off.
-   * @param pressing with the very next picture, whatever the pace
+   * Calls back once, right before one of the next frames. Returns a function that cancels it.
+   * @param pressing in the very next frame, whatever the pace
    */
   next(callback: () => void, pressing: boolean): () => void;
 }
 
-/** Every second frame of 60 in a second: half the work, and nobody sees the difference. */
+/** Every second frame at 60 frames a second: half the work without a visible difference. */
 const usualInterval = 20;
-/** The slower reading and drawing, the rarer: they may take a quarter of the time at most. */
+/**
+ * Slow reading and rendering makes it less frequent: they may take a quarter of the time at most.
+ */
 const restFactor = 3;
 const longestInterval = 1_000;
-/** Nobody reads several lanes at once: each further one makes the pictures rarer by this part. */
+/**
+ * Nobody reads several lanes at the same time, so each additional one lowers the frame rate by this
+ * share.
+ */
 const perLane = 0.25;
 
-/** @param interval least milliseconds between two readings of a lone lane */
+/** @param interval minimum milliseconds between two readings of a single lane */
 export function createPace(interval = usualInterval): Pace {
   const waiting = new Set<() => void>();
   let earliest = 0;
-  /** What has been arranged for those who wait. */
+  /** The callback scheduled for all who wait. */
   let arranged: { frame: boolean; cancel: () => void } | undefined;
 
   const atNextPicture = () => {
@@ -48,7 +53,7 @@ export function createPace(interval = usualInterval): Pace {
     earliest = began + usual;
     waiting.clear();
     for (const callback of now) attempt(callback);
-    // React draws in a microtask that the callbacks have asked for: behind it all this is paid for.
+    // React renders in a microtask requested by the callbacks; after that all costs are known.
     queueMicrotask(() => {
       const spent = performance.now() - began;
       earliest = began + Math.min(longestInterval, Math.max(usual, spent * (1 + restFactor)));
@@ -69,7 +74,7 @@ export function createPace(interval = usualInterval): Pace {
   };
 }
 
-/** One lane that cannot go on holds up no other. */
+/** A lane that fails does not block the others. */
 function attempt(callback: () => void): void {
   try {
     callback();
@@ -78,5 +83,5 @@ function attempt(callback: () => void): void {
   }
 }
 
-/** The page's one pace. */
+/** The pace shared by the whole page. */
 export const pagePace = createPace();

@@ -1,8 +1,8 @@
 import { beforeNextPaint } from "./next-paint.ts";
 
 /**
- * Work that has come due all at once, done in step with the picture and so many pieces in each, so
- * that the page stays alive.
+ * Spreads work that is due all together over frames, a limited number of pieces in each, so that
+ * the page stays responsive.
  */
 export function createPaintQueue(perPicture: number): (work: () => void) => void {
   const waiting: (() => void)[] = [];

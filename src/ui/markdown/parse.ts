@@ -1,5 +1,6 @@
+import { RecentMap } from "#domain/recent-map.ts";
+
 import type { Block } from "./nodes.ts";
-import { RecentMap } from "./recent-map.ts";
 import { createMarkdownStream } from "./stream.ts";
 
 interface Parsed {
@@ -10,8 +11,8 @@ interface Parsed {
 const recent = new RecentMap<string, Parsed>(120);
 
 /**
- * Whole Markdown as blocks. With a key (a message's id) the result is kept for a while, so that
- * scrolling back and switching branches parse nothing again.
+ * Complete Markdown as blocks. With a key (a message's id) the result is cached for a while, so
+ * that scrolling back and switching branches need no parsing.
  */
 export function parseMarkdown(text: string, key?: string): readonly Block[] {
   const known = key === undefined ? undefined : recent.get(key);
@@ -23,7 +24,7 @@ export function parseMarkdown(text: string, key?: string): readonly Block[] {
   return blocks;
 }
 
-/** Keeps what a stream has parsed already, for the finished message that takes its place. */
+/** Caches what a stream has already parsed, for the finished message that replaces it. */
 export function keepParsed(key: string, text: string, blocks: readonly Block[]): void {
   recent.set(key, { text, blocks });
 }

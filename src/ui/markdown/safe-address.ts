@@ -3,7 +3,7 @@ import { decodeEntities } from "./entities.ts";
 /** An address that may be put on the page. */
 export interface SafeAddress {
   href: string;
-  /** What it leads to, for the eye. */
+  /** Where it leads, as shown. */
   destination: string;
 }
 
@@ -21,7 +21,7 @@ export function safeImage(written: string): SafeAddress | undefined {
 }
 
 function safe(written: string, schemes: ReadonlySet<string>): SafeAddress | undefined {
-  // Judged by the parser that the browser itself will use, after the references are resolved.
+  // Checked with the parser that the browser itself uses, after resolving the references.
   const url = URL.parse(decodeEntities(written));
   if (url === null || !schemes.has(url.protocol)) return undefined;
   return {

@@ -6,13 +6,13 @@ import type { Block, Inline, InlineGroups } from "./nodes.ts";
 import { createMarkdownStream } from "./stream.ts";
 import { toBlocks } from "./to-nodes.ts";
 
-/** The whole text read at once by the lexer alone: what every stream of it must come to. */
+/** The whole text read in one go by the lexer alone, which every stream of it must equal. */
 function whole(text: string): Block[] {
   const clean = text.replaceAll(/\r\n?/gu, "\n");
   return toBlocks(lexMarkdown(clean, {})).map(ungrouped);
 }
 
-/** The stream fed with the text cut at the given places, read at each. */
+/** The stream fed with the text cut at the given positions, read at each. */
 function streamed(text: string, cuts: readonly number[]): Block[] {
   const stream = createMarkdownStream();
   let from = 0;
@@ -151,7 +151,7 @@ const cutText = documents.chain((text) =>
   ),
 );
 
-/** Long enough for the stream to take lists, tables and paragraphs apart. */
+/** Long enough for the stream to split lists, tables and paragraphs. */
 const everyPhrase = [
   "The replica drains in forty seconds. ",
   "It costs **one freeze** of it, ",
@@ -221,13 +221,13 @@ const longCut = longText.chain((text) =>
   ),
 );
 
-/** The same documents each time; with BOUGH_RUNS, as many new ones as it says. */
+/** The same documents each time; with BOUGH_RUNS, that many new ones. */
 function runs(usual: number): fc.Parameters<unknown> {
   const wanted = process.env["BOUGH_RUNS"];
   return wanted === undefined ? { numRuns: usual, seed: 20_251 } : { numRuns: Number(wanted) };
 }
 
-describe("a stream comes to the same as the whole text", () => {
+describe("a stream gives the same result as the whole text", () => {
   it("for any Markdown, cut anywhere", () => {
     fc.assert(
       fc.property(cutText, ([text, cuts]) => {
@@ -237,7 +237,7 @@ describe("a stream comes to the same as the whole text", () => {
     );
   });
 
-  it("for blocks that it takes apart", () => {
+  it("for blocks that it splits", () => {
     fc.assert(
       fc.property(longCut, ([text, cuts]) => {
         expect(streamed(text, cuts)).toEqual(whole(text));

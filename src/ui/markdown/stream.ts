@@ -10,21 +10,21 @@ import { toBlock } from "./to-nodes.ts";
 
 /**
  * Markdown that arrives piece by piece. Blocks that later text cannot change are frozen: they keep
- * their identity and their source is never read again. What is still open is read at each flush.
+ * their identity and their source is never read again. Open blocks are read at each flush.
  */
 export interface MarkdownStream {
   /** Takes more text. Cheap: nothing is read until `flush`. */
   append: (text: string) => void;
-  /** Reads what came and gives all blocks; the frozen ones are the same objects as before. */
+  /** Reads new text and returns all blocks; the frozen ones are the same objects as before. */
   flush: () => readonly Block[];
   /** The text has ended: reads the rest. The result equals that of the whole text in one piece. */
   finish: () => readonly Block[];
   readonly blocks: readonly Block[];
   /** How many blocks are frozen. */
   readonly frozenCount: number;
-  /** Characters that the next flush has to read again, at least. */
+  /** Minimum number of characters the next flush has to read again. */
   readonly openLength: number;
-  /** All characters read so far, repetitions included: the measure of the work done. */
+  /** All characters read so far, including repetitions, as a measure of the work done. */
   readonly charactersLexed: number;
 }
 
@@ -33,7 +33,7 @@ export function createMarkdownStream(): MarkdownStream {
 }
 
 function noLinks(): Links {
-  // Without a prototype: a definition may be called "constructor".
+  // Without a prototype, as a definition may be called "constructor".
   return Object.create(null) as Links; // Object.create is typed as any.
 }
 
@@ -42,13 +42,13 @@ class Stream implements MarkdownStream {
   charactersLexed = 0;
   #frozen: Block[] = [];
   #whole = "";
-  /** Source behind the frozen blocks and behind the head of the open one. */
+  /** Source after the frozen blocks and after the head of the open one. */
   #tail = "";
   #changed = false;
   #carriageReturn = false;
   #fence: OpenFence | undefined;
   #part: OpenPart | undefined;
-  /** Set where taking the open block apart has once misled: it is then read as a whole. */
+  /** Set if splitting the open block has failed once: it is then read as a whole. */
   #keepWhole = false;
   #links: Links;
   readonly #knownLinks: boolean;
@@ -83,7 +83,7 @@ class Stream implements MarkdownStream {
   finish(): readonly Block[] {
     if (this.#carriageReturn) this.#appendNewline();
     this.#read(true);
-    // A definition may stand after its use: once more, with all of them known from the start.
+    // A definition may follow its use, so read again with all of them known.
     if (!this.#knownLinks && Object.keys(this.#links).length > 0) this.#readAgain();
     return this.blocks;
   }
@@ -96,7 +96,7 @@ class Stream implements MarkdownStream {
     this.charactersLexed += again.charactersLexed;
   }
 
-  /** Line ends as the lexer wants them; a carriage return waits for what follows it. */
+  /** Normalises line ends for the lexer; a carriage return waits for the next character. */
   #withoutCarriageReturns(text: string): string {
     if (!this.#carriageReturn && !text.includes("\r")) return text;
     const joined = (this.#carriageReturn ? "\r" : "") + text;
@@ -119,7 +119,7 @@ class Stream implements MarkdownStream {
     this.blocks = [...this.#frozen, ...open];
   }
 
-  /** Reads the tail, freezes what it can, and gives the blocks that stay open. */
+  /** Reads the tail, freezes what it can, and returns the blocks that stay open. */
   #readTail(final: boolean): Block[] {
     const tokens = this.#lex();
     if (this.#part !== undefined && !continues(this.#part, tokens[0])) {
@@ -131,7 +131,7 @@ class Stream implements MarkdownStream {
     const [first] = open;
     if (final) this.#define(open);
     else if (first !== undefined) this.#takeApart(first, open);
-    // Taking apart may have made a fence or a longer head of it: that is read from where it stands.
+    // Splitting may have turned it into a fence or a longer head, which is read from its position.
     return this.#changed ? [] : this.#toBlocks(open);
   }
 
@@ -145,7 +145,7 @@ class Stream implements MarkdownStream {
     return lexMarkdown(source, Object.assign(noLinks(), this.#links));
   }
 
-  /** The head and the rest did not go together: read the block from its start, in one piece. */
+  /** The head and the rest did not fit together, so read the block from its start in one piece. */
   #reopen(part: OpenPart): void {
     this.#tail = part.source + this.#tail;
     this.#part = undefined;
@@ -166,7 +166,7 @@ class Stream implements MarkdownStream {
     if (block !== undefined) this.#frozen.push(block);
   }
 
-  /** Keeps the reference definitions in what is settled; the first of a name wins. */
+  /** Keeps the reference definitions in settled text; the first of a name wins. */
   #define(tokens: readonly Token[]): void {
     for (const definition of definitionsIn(tokens)) {
       const { tag, href, title } = definition;
@@ -208,7 +208,7 @@ class Stream implements MarkdownStream {
     return blocks.filter((block) => block !== undefined);
   }
 
-  /** The first token behind the head completes it; without a head every token stands alone. */
+  /** The first token after the head completes it; without a head every token is on its own. */
   #toBlock(token: Token): Block | undefined {
     return this.#part === undefined ? toBlock(token) : this.#part.join(token);
   }
@@ -223,9 +223,9 @@ interface Boundary {
 }
 
 /**
- * Everything before the last token that stands on whole lines is settled: what ended it is there to
- * be seen. A line that is not whole could turn into anything, but often not into anything that
- * would reach back.
+ * Everything before the last token on whole lines is settled, as what ended it is already visible.
+ * An incomplete line could turn into anything, but often not into something that would affect
+ * earlier text.
  */
 function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary {
   const lastLine = tail.lastIndexOf("\n") + 1;
@@ -241,19 +241,22 @@ function boundary(tokens: Token[], tail: string, prefixLength: number): Boundary
   return found;
 }
 
-/** Whether the token before is settled however the line goes on with which this one begins. */
+/** Whether the previous token is settled however this one's first line continues. */
 function cannotReachBack(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (before?.type === "code") return before["codeBlockStyle"] === undefined;
   if (before?.type === "heading") return /^ {0,3}#/u.test(before.raw);
   if (before?.type !== "space") return false;
   const settled = tokens[index - 2];
-  // After a blank line only another bullet or number carries a list on.
+  // After a blank line, only another bullet or number continues a list.
   const bullet = /^\s*[-+*\d]/u.test(tokens[index]?.raw ?? "");
   return settled !== undefined && !(settled.type === "list" && bullet);
 }
 
-/** Where the lines end that make the token what it is; past the tail's end if they are not whole. */
+/**
+ * The end of the lines that determine the token's kind; beyond the tail's end if they are
+ * incomplete.
+ */
 function firstLinesEnd(
   token: Token,
   before: Token | undefined,
@@ -262,7 +265,7 @@ function firstLinesEnd(
 ): number {
   const first = lineEnd(tail, begins);
   if (before?.type === "paragraph" && !interrupts.test(token.raw)) return Number.POSITIVE_INFINITY;
-  // A table is known by its second line: until that is whole, the first may be anything.
+  // A table is recognised by its second line; until that is complete, the first may be anything.
   return token.type === "table" || before?.type === "paragraph" ? lineEnd(tail, first) : first;
 }
 
@@ -278,7 +281,7 @@ function lineEnd(text: string, from: number): number {
   return at === -1 ? Number.POSITIVE_INFINITY : at + 1;
 }
 
-/** In the order in which the lexer met them. */
+/** In the order in which the lexer found them. */
 function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
   return tokens.flatMap((token): Tokens.Def[] => {
     if (token.type === "def") return [token as Tokens.Def]; // By its type.

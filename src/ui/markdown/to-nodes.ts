@@ -2,16 +2,16 @@ import type { MarkedToken, Token, Tokens } from "marked";
 
 import { decodeEntities } from "./entities.ts";
 import { isMathToken } from "./lexer.ts";
-import type { Block, CodeNode, Inline, ListItem, ListNode, Row, TableNode } from "./nodes.ts";
+import type { Block, CodeNode, Inline, ListItem, ListNode, TableRow, TableNode } from "./nodes.ts";
 import { safeImage, safeLink } from "./safe-address.ts";
 
-/** One token as a block; undefined where nothing is to be shown (blank lines, definitions). */
+/** One token as a block; undefined if there is nothing to show (blank lines, definitions). */
 export function toBlock(token: Token): Block | undefined {
   if (isMathToken(token)) {
     if (token.open === true) return { kind: "source", text: token.raw };
     return { kind: "math", tex: token.tex, display: true, source: token.raw.trim() };
   }
-  // The lexer's own kinds and ours above: there are no others.
+  // The lexer's own kinds and ours above; there are no others.
   return markedBlock(token as MarkedToken);
 }
 
@@ -68,7 +68,7 @@ function toTable(token: Tokens.Table): TableNode {
   };
 }
 
-export function toRow(cells: readonly Tokens.TableCell[]): Row {
+export function toRow(cells: readonly Tokens.TableCell[]): TableRow {
   return cells.map((cell) => toInlines(cell.tokens));
 }
 
@@ -81,7 +81,9 @@ function toCode(token: Tokens.Code): CodeNode {
   };
 }
 
-/** Code never ends in empty lines: whether a fence is closed or cut off then makes no difference. */
+/**
+ * Code never ends in empty lines, so it makes no difference whether a fence is closed or cut off.
+ */
 export function withoutBlankEnd(pieces: readonly string[]): string[] {
   const kept = [...pieces];
   for (let last = kept.pop(); last !== undefined; last = kept.pop()) {
@@ -139,7 +141,7 @@ function markedInline(token: MarkedToken): Inline[] {
   }
 }
 
-/** A link that may not be followed is shown as it was written. */
+/** A link that may not be followed is shown as written. */
 function link(token: Tokens.Link): Inline[] {
   const safe = safeLink(token.href);
   if (safe === undefined) return text(token.raw);
@@ -147,7 +149,7 @@ function link(token: Tokens.Link): Inline[] {
   return [{ kind: "link", ...safe, children: children.length > 0 ? children : text(safe.href) }];
 }
 
-/** Nothing that can be pressed inside something that can be pressed. */
+/** No interactive elements inside interactive elements. */
 function withoutLinks(children: Inline[]): Inline[] {
   return children.flatMap((child): Inline[] => {
     if (child.kind === "link") return [...child.children];
@@ -161,7 +163,7 @@ function image(token: Tokens.Image): Inline[] {
   if (safe !== undefined) {
     return [{ kind: "image", src: safe.href, host: safe.destination, alt }];
   }
-  // Addresses that hold the picture itself may be a megabyte long.
+  // Addresses containing the image itself may be a megabyte long.
   return text(token.raw.length > 300 ? `![${alt}](…)` : token.raw);
 }
 
@@ -173,7 +175,7 @@ function text(content: string): Inline[] {
   return content === "" ? [] : [{ kind: "text", text: content }];
 }
 
-/** Neighbouring text in one piece. */
+/** Merges neighbouring text. */
 function merged(nodes: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const node of nodes) {

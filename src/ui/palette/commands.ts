@@ -3,24 +3,29 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isTyping, matches } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 
-/** Something that can be done here and now, as data: for the palette, the keyboard, the list of keys. */
+/**
+ * Something the person can do here and now, as data: for the palette, shortcuts and the shortcut
+ * list.
+ */
 export interface ScreenCommand {
-  /** Unique; the same one offered twice is the later one's. */
+  /** Unique. If offered twice, the later one wins. */
   id: string;
   /** As a person would say it: "Stop the run". */
   title: string;
   group: CommandGroup;
+  /** Other words for it, by which the palette finds it too. */
+  keywords?: string;
   keys?: Keys;
-  /** A second way, which is not shown on buttons. */
+  /** An alternative that is not shown on buttons. */
   otherKeys?: Keys;
-  /** In a text field the browser has a use of its own for these keys. */
+  /** The browser uses these keys itself in a text field. */
   notWhileTyping?: boolean;
   run: () => void;
 }
 
-export type CommandGroup = "Anywhere" | "Conversation" | "Branches" | "Look";
+export type CommandGroup = "General" | "Conversation" | "Branches" | "Appearance";
 
-/** What the screens that are mounted offer, in the order in which they came. */
+/** The commands of all mounted screens, in the order they were added. */
 const offers = new Set<{ readonly current: readonly ScreenCommand[] }>();
 
 /** Offers commands for as long as the component is mounted. */
@@ -35,16 +40,16 @@ export function useCommands(commands: readonly ScreenCommand[]): void {
   }, []);
 }
 
-/** Everything that can be done at this moment. */
-export function offeredCommands(): ScreenCommand[] {
+/** All commands available at the moment. */
+export function availableCommands(): ScreenCommand[] {
   const byId = new Map<string, ScreenCommand>();
   for (const { current } of offers) for (const command of current) byId.set(command.id, command);
   return [...byId.values()];
 }
 
 /**
- * The one listener for all shortcuts. A dialog takes the keys while it is open; while a person
- * types only those with Ctrl or Cmd count.
+ * The one listener for all shortcuts. An open dialog takes the keys, and an open menu those without
+ * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -55,13 +60,15 @@ export function useShortcuts(): void {
 
 function runByKeys(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  for (const command of offeredCommands()) {
+  for (const command of availableCommands()) {
     const keys = [command.keys, command.otherKeys].find(
       (some) => some !== undefined && matches(some, event),
     );
     if (keys === undefined) continue;
     if (document.querySelector("dialog:modal") !== null) return;
-    const whileTyping = keys.startsWith("Mod+") && command.notWhileTyping !== true;
+    const isHeld = keys.startsWith("Mod+");
+    if (!isHeld && document.querySelector('[role="menu"]:popover-open') !== null) return;
+    const whileTyping = isHeld && command.notWhileTyping !== true;
     if (!whileTyping && isTyping(event.target)) return;
     event.preventDefault();
     command.run();

@@ -13,8 +13,8 @@ const press = (key: string, held = "", code = "") => ({
   altKey: held.includes("a"),
 });
 
-describe("keys of a command", () => {
-  it("are met by exactly the keys held", () => {
+describe("a command's keys", () => {
+  it("match exactly the keys held", () => {
     expect(matches("Mod+K", press("k", "c"), false)).toBe(true);
     expect(matches("Mod+K", press("k"), false)).toBe(false);
     expect(matches("Mod+K", press("K", "cs"), false)).toBe(false);
@@ -22,18 +22,23 @@ describe("keys of a command", () => {
     expect(matches("Mod+Shift+O", press("O", "cs"), false)).toBe(true);
   });
 
-  it("are Cmd on a Mac, and Ctrl is left alone there", () => {
+  it("are one key, with modifiers or without, for every shortcut", () => {
+    for (const { keys } of Object.values(shortcuts))
+      expect(keys).toMatch(/^(?:Mod\+)?(?:Shift\+)?.$/u);
+  });
+
+  it("use Cmd on a Mac, where Ctrl does not count", () => {
     expect(matches("Mod+K", press("k", "m"), true)).toBe(true);
     expect(matches("Mod+K", press("k", "c"), true)).toBe(false);
     expect(matches("Mod+K", press("k", "m"), false)).toBe(false);
   });
 
-  it("are found by place where the layout has no Latin letters", () => {
+  it("match by physical position if the layout has no Latin letters", () => {
     expect(matches("Mod+K", press("л", "c", "KeyK"), false)).toBe(true);
     expect(matches("Mod+K", press("t", "c", "KeyK"), false)).toBe(false);
   });
 
-  it("tell a sign from the same key with Shift", () => {
+  it("distinguish a sign from the same key with Shift", () => {
     expect(matches("Mod+,", press(",", "c", "Comma"), false)).toBe(true);
     expect(matches("Mod+,", press("<", "cs", "Comma"), false)).toBe(false);
     expect(matches("Mod+Shift+,", press("<", "cs", "Comma"), false)).toBe(true);
@@ -41,7 +46,7 @@ describe("keys of a command", () => {
     expect(matches("?", press("?", "s", "Slash"), false)).toBe(true);
   });
 
-  it("are shown as people read them", () => {
+  it("are shown as people write them", () => {
     expect(shownKeys("Mod+Shift+O", false)).toBe("Ctrl Shift O");
     expect(shownKeys("Mod+Shift+O", true)).toBe("⇧⌘O");
     expect(ariaKeys("Mod+K", false)).toBe("Control+K");
@@ -51,11 +56,11 @@ describe("keys of a command", () => {
 describe("the shortcuts", () => {
   const all = Object.values(shortcuts).map(({ keys }) => keys);
 
-  it("are each one command's", () => {
+  it("belong to one command each", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it("leave the browser and the reader what they need", () => {
+  it("do not override the browser's or a screen reader's", () => {
     const taken = Array.from("NTWQFPRSDLJUHACVXYG", (letter) => `Mod+${letter}`);
     const withShift = Array.from("NTWQIJCRPV", (letter) => `Mod+Shift+${letter}`);
     expect(all.filter((keys) => [...taken, ...withShift].includes(keys))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Keys of a command, as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, on a Mac Cmd. Letters are
- * written large; signs as they stand on the key.
+ * A command's keys as data: `Mod+Shift+O`, `Mod+,`, `?`. `Mod` is Ctrl, or Cmd on a Mac. Letters
+ * are upper case, signs as printed on the key.
  */
 export type Keys = string;
 
@@ -11,7 +11,7 @@ export type KeyPress = Pick<
 
 export const isMac = /^(?:Mac|iP)/u.test(navigator.platform);
 
-/** Signs whose key writes another one with Shift, or on another layout. */
+/** Signs whose key gives another sign with Shift or on another layout. */
 const signCodes: Record<string, string> = { ",": "Comma", ".": "Period", "/": "Slash" };
 
 export function matches(keys: Keys, press: KeyPress, mac = isMac): boolean {
@@ -21,12 +21,12 @@ export function matches(keys: Keys, press: KeyPress, mac = isMac): boolean {
   if (other || press.altKey || mod !== parts.includes("Mod")) return false;
   const wantsShift = parts.includes("Shift");
   if (/^[A-Z]$/u.test(key)) return press.shiftKey === wantsShift && letterOf(press) === key;
-  // What a sign needs Shift for is the layout's business, unless Shift belongs to the shortcut.
+  // Whether a sign needs Shift depends on the layout, unless Shift is part of the shortcut.
   if (wantsShift) return press.shiftKey && press.code === signCodes[key];
   return press.key === key;
 }
 
-/** The letter; on a layout without Latin letters the one that stands on that key elsewhere. */
+/** The letter; on a layout without Latin letters, the one at that position on others. */
 function letterOf({ key, code }: KeyPress): string | undefined {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
   return /^Key([A-Z])$/u.exec(code)?.[1];
@@ -34,7 +34,7 @@ function letterOf({ key, code }: KeyPress): string | undefined {
 
 const macNames: Record<string, string> = { Mod: "⌘", Shift: "⇧" };
 
-/** As people read it: `Ctrl Shift O`, `⇧⌘O`. */
+/** As people write it: `Ctrl Shift O`, `⇧⌘O`. */
 export function shownKeys(keys: Keys, mac = isMac): string {
   const parts = keys.split("+");
   if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : part)).join(" ");
@@ -47,7 +47,7 @@ export function ariaKeys(keys: Keys, mac = isMac): string {
   return keys.replace("Mod", mac ? "Meta" : "Control");
 }
 
-/** Inputs that take no text: keys pressed in them are not typing. */
+/** Inputs that take no text, so pressing keys in them is not typing. */
 const WORDLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/u;
 
 export function isTyping(target: EventTarget | null): boolean {

@@ -1,14 +1,17 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { useView } from "#app/view.ts";
-import { Keys } from "#ui/kit/chip.tsx";
-import { Dot } from "#ui/kit/dot.tsx";
-import { SearchIcon } from "#ui/kit/icons-act.tsx";
-import { MarkedText } from "#ui/kit/marked-text.tsx";
-import { openModal } from "#ui/kit/modal.ts";
-import { useActiveOption } from "#ui/kit/use-active-option.ts";
-import type { ActiveOption } from "#ui/kit/use-active-option.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { openModal } from "#ui/kit/browser/modal.ts";
+import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
+import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
+import { KeyCaps } from "#ui/kit/components/chip.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { MarkedText } from "#ui/kit/components/marked-text.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { matches, shownKeys } from "./keys.ts";
 import { shortcuts } from "./shortcuts.ts";
@@ -17,18 +20,16 @@ import type { PaletteEntry } from "./use-entries.ts";
 
 import styles from "./palette.module.css";
 
-/** Everything that can be done or gone to, in one list, by typing. */
+/** One list to search and run any command, or go to any conversation or branch. */
 export function Palette() {
-  const setView = useView((view) => view.set);
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => (dialog.current === null ? undefined : openModal(dialog.current)), []);
   const { groups, searching } = useEntries(query);
   const entries = groups.flatMap((group) => group.entries);
-  const close = () => setView({ layer: null });
   const choose = (entry: PaletteEntry | undefined) => {
-    // The dialog is gone, and the focus back, before the command looks at the screen.
-    flushSync(close);
+    // The dialog must be closed and the focus restored before the command runs.
+    flushSync(closeOverlay);
     entry?.run();
   };
   const options = useActiveOption({
@@ -40,43 +41,19 @@ export function Palette() {
     <dialog
       ref={dialog}
       aria-label="Command palette"
-      className={styles["palette"]}
+      className={styles.palette}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        closeOverlay();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) close();
+        if (event.target === event.currentTarget) closeOverlay();
       }}
     >
-      <div className={styles["frame"]}>
-        <div className={styles["field"]}>
-          <SearchIcon />
-          <input
-            role="combobox"
-            aria-label="Command, branch or conversation"
-            aria-autocomplete="list"
-            aria-expanded={entries.length > 0}
-            aria-controls={options.listId}
-            aria-activedescendant={
-              options.active < 0 ? undefined : options.optionId(options.active)
-            }
-            className={styles["input"]}
-            placeholder="Do, or go to…"
-            autoComplete="off"
-            spellCheck={false}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (matches(shortcuts.palette.keys, event.nativeEvent)) {
-                event.preventDefault();
-                close();
-              } else options.onKeyDown(event);
-            }}
-          />
-        </div>
+      <div className={styles.frame}>
+        <QueryField query={query} onQuery={setQuery} count={entries.length} options={options} />
         <Results groups={groups} query={query} options={options} onChoose={choose} />
-        <p className={styles["foot"]} role="status">
+        <p className={styles.foot} role="status">
           {footWords(entries.length, searching)}
         </p>
       </div>
@@ -86,7 +63,43 @@ export function Palette() {
 
 function footWords(count: number, searching: boolean): string {
   if (searching) return "Searching your conversations…";
-  return count === 0 ? "Nothing has these words." : "Arrows choose, Enter goes, Esc closes.";
+  return count === 0 ? "No results" : "↑ ↓ to choose, Enter to select, Esc to close";
+}
+
+interface QueryFieldProps {
+  query: string;
+  onQuery: (query: string) => void;
+  /** Of results. */
+  count: number;
+  options: ActiveOption;
+}
+
+function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
+  return (
+    <div className={styles.field}>
+      <SearchIcon />
+      <input
+        role="combobox"
+        aria-label="Command, branch or conversation"
+        aria-autocomplete="list"
+        aria-expanded={count > 0}
+        aria-controls={options.listId}
+        aria-activedescendant={options.active < 0 ? undefined : options.optionId(options.active)}
+        className={styles.input}
+        placeholder="Type a command or search…"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (matches(shortcuts.palette.keys, event.nativeEvent)) {
+            event.preventDefault();
+            closeOverlay();
+          } else options.onKeyDown(event);
+        }}
+      />
+    </div>
+  );
 }
 
 interface ResultsProps {
@@ -100,37 +113,41 @@ function Results({ groups, query, options, onChoose }: ResultsProps) {
   const words = query.split(/\s+/u);
   const entries = groups.flatMap((group) => group.entries);
   return (
-    <div id={options.listId} role="listbox" aria-label="Results" className={styles["list"]}>
+    <div id={options.listId} role="listbox" aria-label="Results" className={styles.list}>
       {groups.map((group) => (
         <div key={group.label} role="group" aria-label={group.label}>
-          <p className={styles["heading"]} aria-hidden="true">
+          <p className={styles.heading} aria-hidden="true">
             {group.label}
           </p>
           {group.entries.map((entry) => {
             const index = entries.indexOf(entry);
             return (
-              // The text field above has the keys; the pointer is the list's only other way in.
+              // The text field above has the keys, so the list itself only needs the pointer.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={entry.key}
                 id={options.optionId(index)}
                 role="option"
                 aria-selected={index === options.active}
-                className={styles["entry"]}
+                className={styles.entry}
                 onPointerMove={() => options.setActive(index)}
                 onClick={() => onChoose(entry)}
               >
                 {entry.hue !== undefined && <Dot hue={entry.hue} />}
-                <span className={styles["said"]}>
-                  <span className={styles["title"]}>{entry.title}</span>
+                <Stack as="span" gap={0} className={styles.said}>
+                  <OneLine>{entry.title}</OneLine>
                   {entry.excerpt !== undefined && (
-                    <span className={styles["excerpt"]}>
+                    <OneLine className={styles.excerpt}>
                       <MarkedText text={entry.excerpt} words={words} />
-                    </span>
+                    </OneLine>
                   )}
-                </span>
-                {entry.note !== undefined && <span className={styles["note"]}>{entry.note}</span>}
-                {entry.keys !== undefined && <Keys>{shownKeys(entry.keys)}</Keys>}
+                </Stack>
+                {entry.note !== undefined && (
+                  <Note as="span" className={styles.note}>
+                    {entry.note}
+                  </Note>
+                )}
+                {entry.keys !== undefined && <KeyCaps>{shownKeys(entry.keys)}</KeyCaps>}
               </div>
             );
           })}

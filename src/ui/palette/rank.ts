@@ -1,28 +1,35 @@
-/** Folded for comparing: without case and accents. */
-function folded(text: string): string {
+/** Normalised for comparison: without case and accents. */
+export function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-export function wordsOf(query: string): string[] {
+export function queryTerms(query: string): string[] {
   return folded(query)
     .split(/[\s/:_.-]+/u)
     .filter(Boolean);
 }
 
 /**
- * The items whose text has every word of the query, the best first: at the text's start, at a
- * word's start, inside a word, or, for want of better, with letters left out ("newco" or "nc" finds "new
- * conversation"). Equal ones keep their order; without a query all do.
+ * The items whose text contains every word of the query, best first: at the start of the text, at
+ * the start of a word, inside a word, or, failing that, with letters left out ("newco" or "nc"
+ * finds "new conversation"). Equal matches keep their order, and without a query all items do.
+ * An item that only matches with its other words comes after those that match by their text.
  */
 export function ranked<Item>(
   query: string,
   items: readonly Item[],
   textOf: (item: Item) => string,
+  otherWordsOf: (item: Item) => string | undefined = () => undefined,
 ): Item[] {
-  const words = wordsOf(query);
+  const words = queryTerms(query);
   if (words.length === 0) return [...items];
   const scored = items.flatMap((item) => {
-    const score = scoreOf(folded(textOf(item)), words);
+    const text = textOf(item);
+    const other = otherWordsOf(item);
+    const score = Math.max(
+      scoreOf(folded(text), words),
+      other === undefined ? 0 : scoreOf(folded(`${text} ${other}`), words) * OTHER,
+    );
     return score === 0 ? [] : [{ item, score }];
   });
   return scored.sort((left, right) => right.score - left.score).map(({ item }) => item);
@@ -35,9 +42,12 @@ function scoreOf(text: string, words: readonly string[]): number {
     if (score === 0) return 0;
     sum += score;
   }
-  // Of two that fit alike the shorter one fits better: it says less that was not asked for.
+  // Of two equal matches the shorter wins, as less of it is unrelated.
   return sum + 1 / (1 + text.length);
 }
+
+/** The weight of words that are not in the text; below it only letters left out. */
+const OTHER = 0.4;
 
 const SCORES = { start: 16, word: 12, inside: 6, scattered: 2 };
 
@@ -60,8 +70,8 @@ function isWordSign(sign: string | undefined): boolean {
 }
 
 /**
- * Its letters come in order, the first at a word's start, each other one next to the one before or at
- * a word's start too.
+ * Its letters occur in order: the first at a word's start, each other one next to the previous or
+ * at a word's start.
  */
 function isScattered(text: string, word: string): boolean {
   let at = -1;

@@ -1,63 +1,101 @@
-import { usePreference } from "#app/preferences.ts";
-import { Keys } from "#ui/kit/chip.tsx";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { KeyCaps } from "#ui/kit/components/chip.tsx";
 
 import { shownKeys } from "./keys.ts";
-import { shortcuts } from "./shortcuts.ts";
+import { shortcuts, singleKeys } from "./shortcuts.ts";
+import type { ShortcutId } from "./shortcuts.ts";
 
 import styles from "./shortcut-list.module.css";
 
-const all = Object.entries(shortcuts).map(([id, spec]) => ({ id, ...spec }));
+// Object.entries loses the type of the ids.
+const all = (Object.entries(shortcuts) as [ShortcutId, (typeof shortcuts)[ShortcutId]][]).map(
+  ([id, spec]) => ({ id, ...spec }),
+);
 const groups = [...new Set(all.map(({ group }) => group))];
 
-/** Keys that belong to a place on the screen and not to a command. */
-const elsewhere = [
-  { keys: "Enter", title: "Send the message" },
-  { keys: "Shift+Enter", title: "A new line" },
-  { keys: "↑", title: "Edit your last message" },
-  { keys: "Escape", title: "Go back, close what is on top" },
-  { keys: "F2", title: "Rename, in the list" },
+interface PlaceKeys {
+  title: string;
+  keys: readonly string[];
+}
+
+/** Keys of the box that messages are written in, by the key that sends. */
+const writing = {
+  enter: [
+    { title: "Send message", keys: ["Enter"] },
+    { title: "New line", keys: ["Shift+Enter"] },
+  ],
+  mod_enter: [
+    { title: "Send message", keys: ["Mod+Enter"] },
+    { title: "New line", keys: ["Enter"] },
+  ],
+} as const satisfies Record<string, readonly PlaceKeys[]>;
+
+/** Keys of a message or a line of a list that has the focus. */
+const reading: readonly PlaceKeys[] = [
+  { title: "Next and previous", keys: ["↓", "↑"] },
+  { title: "First and last", keys: ["Home", "End"] },
+  { title: "A message’s buttons, and back", keys: ["Enter", "Escape"] },
+  { title: "Rename in the list", keys: ["F2"] },
+  { title: "Add a model to favourites", keys: ["Shift+Enter"] },
 ];
 
-/** All keys of the app, made from the same table that binds them. */
+/** All shortcuts of the app, built from the table that binds them. */
 export function ShortcutList() {
-  const [singleKeys] = usePreference("singleKeys");
+  const [isSingleOn] = usePreference("singleKeys");
+  const [sendKey] = usePreference("sendKey");
   return (
-    <div className={styles["groups"]}>
+    <div className={styles.groups}>
       {groups.map((group) => (
         <section key={group} aria-label={group}>
-          <h3 className={styles["heading"]}>{group}</h3>
-          <dl className={styles["list"]}>
+          <h3 className={styles.heading}>{group}</h3>
+          <dl className={styles.list}>
             {all
               .filter((spec) => spec.group === group)
               .map(({ id, title, keys }) => (
-                <Line
-                  key={id}
-                  title={title}
-                  keys={id === "shortcuts" && singleKeys ? [keys, "?"] : [keys]}
-                />
+                <Line key={id} title={title} keys={[keys, ...singleKeyOf(id, isSingleOn)]} />
               ))}
           </dl>
         </section>
       ))}
-      <section aria-label="Where you write">
-        <h3 className={styles["heading"]}>Where you write</h3>
-        <dl className={styles["list"]}>
-          {elsewhere.map(({ title, keys }) => (
-            <Line key={title} title={title} keys={[keys]} />
-          ))}
-        </dl>
-      </section>
+      <PlaceGroup
+        title="While writing"
+        lines={[
+          ...writing[sendKey],
+          { title: "Edit your last message", keys: ["↑"] },
+          { title: "Go back or close", keys: ["Escape"] },
+        ]}
+      />
+      <PlaceGroup title="On a message or in a list" lines={reading} />
     </div>
   );
 }
 
+/** Keys that belong to a place on the page and not to a command. */
+function PlaceGroup({ title, lines }: { title: string; lines: readonly PlaceKeys[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <dl className={styles.list}>
+        {lines.map((line) => (
+          <Line key={line.title} {...line} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function singleKeyOf(id: ShortcutId, isOn: boolean): string[] {
+  const key = singleKeys[id];
+  return isOn && key !== undefined ? [key] : [];
+}
+
 function Line({ title, keys }: { title: string; keys: readonly string[] }) {
   return (
-    <div className={styles["line"]}>
+    <div className={styles.line}>
       <dt>{title}</dt>
       <dd>
         {keys.map((one) => (
-          <Keys key={one}>{shownKeys(one)}</Keys>
+          <KeyCaps key={one}>{shownKeys(one)}</KeyCaps>
         ))}
       </dd>
     </div>

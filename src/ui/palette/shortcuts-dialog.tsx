@@ -1,13 +1,12 @@
-import { useView } from "#app/view.ts";
-import { Dialog } from "#ui/kit/dialog.tsx";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
 
 import { ShortcutList } from "./shortcut-list.tsx";
 
-/** The sheet of all keys. */
+/** The dialog listing all shortcuts. */
 export function ShortcutsDialog() {
-  const setView = useView((view) => view.set);
   return (
-    <Dialog title="Keyboard shortcuts" lightDismiss onClose={() => setView({ layer: null })}>
+    <Dialog title="Keyboard shortcuts" lightDismiss onClose={closeOverlay}>
       <ShortcutList />
     </Dialog>
   );

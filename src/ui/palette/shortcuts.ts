@@ -3,33 +3,115 @@ import type { ScreenCommand } from "./commands.ts";
 type Spec = Omit<ScreenCommand, "id" | "run"> & { keys: string };
 
 /**
- * Every command with keys. The screens that can carry one out offer it with `shortcut(id, run)`;
- * the list of shortcuts shows them all, whatever is on the screen. None is a key that a browser
- * keeps for itself (Ctrl N, T, W), nor one that a reader needs (find, print, zoom, history).
+ * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
+ * the shortcut list shows all of them, whatever is on the page. None uses a key reserved by
+ * browsers (Ctrl N, T, W) or needed by readers (find, print, zoom, history).
  */
 export const shortcuts = {
-  palette: { title: "Command palette", group: "Anywhere", keys: "Mod+K" },
-  newConversation: { title: "New conversation", group: "Anywhere", keys: "Mod+Shift+O" },
-  search: { title: "Search conversations", group: "Anywhere", keys: "/" },
-  toggleList: { title: "Show or hide the conversations", group: "Anywhere", keys: "Mod+B" },
-  settings: { title: "Settings", group: "Anywhere", keys: "Mod+," },
-  undo: { title: "Undo the last act", group: "Anywhere", keys: "Mod+Z", notWhileTyping: true },
-  shortcuts: { title: "Keyboard shortcuts", group: "Anywhere", keys: "Mod+/" },
-  focusMessage: { title: "Write a message", group: "Conversation", keys: "Mod+I" },
-  stop: { title: "Stop the run", group: "Conversation", keys: "Mod+Shift+X" },
-  goToEnd: { title: "Go to the end", group: "Conversation", keys: "Mod+Shift+L" },
-  toggleTree: { title: "Show or hide the tree", group: "Conversation", keys: "Mod+Shift+E" },
+  palette: { title: "Command palette", group: "General", keys: "Mod+K" },
+  newConversation: {
+    title: "New conversation",
+    keywords: "start chat create",
+    group: "General",
+    keys: "Mod+Shift+O",
+  },
+  search: {
+    title: "Search conversations",
+    keywords: "find look messages text",
+    group: "General",
+    keys: "Mod+Shift+/",
+  },
+  toggleList: {
+    title: "Show or hide conversations",
+    keywords: "sidebar hide list",
+    group: "General",
+    keys: "Mod+B",
+  },
+  settings: {
+    title: "Settings",
+    keywords: "preferences options configure",
+    group: "General",
+    keys: "Mod+,",
+  },
+  undo: {
+    title: "Undo",
+    keywords: "take back revert history",
+    group: "General",
+    keys: "Mod+Z",
+    notWhileTyping: true,
+  },
+  redo: {
+    title: "Redo",
+    keywords: "again repeat undone history",
+    group: "General",
+    keys: "Mod+Shift+Z",
+    notWhileTyping: true,
+  },
+  shortcuts: {
+    title: "Keyboard shortcuts",
+    keywords: "keys hotkeys help",
+    group: "General",
+    keys: "Mod+/",
+  },
+  focusMessage: {
+    title: "Write a message",
+    keywords: "compose type reply ask prompt",
+    group: "Conversation",
+    keys: "Mod+I",
+  },
+  stop: {
+    title: "Stop the run",
+    keywords: "cancel abort answer generating",
+    group: "Conversation",
+    keys: "Mod+Shift+X",
+  },
+  goToEnd: {
+    title: "Go to the end",
+    keywords: "bottom last latest scroll",
+    group: "Conversation",
+    keys: "Mod+Shift+L",
+  },
+  toggleTree: {
+    title: "Go to the tree, or hide it",
+    keywords: "graph map outline branches overview",
+    group: "Conversation",
+    keys: "Mod+Shift+E",
+  },
   forkLast: {
     title: "Fork from the last message",
+    keywords: "branch split alternative",
     group: "Branches",
     keys: "Mod+Shift+F",
   },
-  editLast: { title: "Edit your last message", group: "Branches", keys: "Mod+Shift+U" },
-  regenerateLast: { title: "Regenerate the last answer", group: "Branches", keys: "Mod+Shift+Y" },
-  forkSelection: { title: "Branch from the selected text", group: "Branches", keys: "Q" },
-  nextBranch: { title: "Next branch", group: "Branches", keys: "Mod+Shift+." },
-  previousBranch: { title: "Previous branch", group: "Branches", keys: "Mod+Shift+," },
+  editLast: {
+    title: "Edit your last message",
+    keywords: "change rewrite question prompt",
+    group: "Branches",
+    keys: "Mod+Shift+U",
+  },
+  regenerateLast: {
+    title: "Regenerate the last answer",
+    keywords: "retry again answer another version",
+    group: "Branches",
+    keys: "Mod+Shift+Y",
+  },
+  forkSelection: {
+    title: "Branch from the selected text",
+    keywords: "quote",
+    group: "Branches",
+    keys: "Q",
+  },
+  nextBranch: { title: "Next branch", keywords: "switch", group: "Branches", keys: "Mod+Shift+." },
+  previousBranch: {
+    title: "Previous branch",
+    keywords: "switch",
+    group: "Branches",
+    keys: "Mod+Shift+,",
+  },
 } as const satisfies Record<string, Spec>;
+
+/** Single keys that do the same, where the person has them on. */
+export const singleKeys: Partial<Record<ShortcutId, string>> = { search: "/", shortcuts: "?" };
 
 export type ShortcutId = keyof typeof shortcuts;
 

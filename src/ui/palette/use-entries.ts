@@ -1,11 +1,15 @@
 import { useState } from "react";
 
-import { useBough, useLive } from "#app/hooks.ts";
-import { goTo, useRoute } from "#app/route.ts";
-import { useSearch } from "#app/search.ts";
+import { useBranches } from "#app/react/queries/branches.ts";
+import { useRecentConversations } from "#app/react/queries/conversations.ts";
+import { useSearch } from "#app/react/queries/search.ts";
+import { navigateTo, useRoute } from "#app/view/route.ts";
+import { isLive } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { formatShortDay } from "#ui/format/format-date.ts";
 
-import { offeredCommands } from "./commands.ts";
+import { availableCommands } from "./commands.ts";
 import type { CommandGroup, ScreenCommand } from "./commands.ts";
 import { ranked } from "./rank.ts";
 
@@ -16,9 +20,9 @@ export interface PaletteEntry {
   keys?: string;
   /** A branch's hue. */
   hue?: number;
-  /** The words around what was searched for. */
+  /** The text around the match. */
   excerpt?: string;
-  /** Said at the end in a quieter voice. */
+  /** Shown at the end in a quieter style. */
   note?: string;
   run: () => void;
 }
@@ -28,30 +32,35 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[];
 }
 
-/** Lines of a group with and without a query: what is not among them is found by typing on. */
+/** How many lines of a group are shown with and without a query; typing more narrows the list. */
 const SHOWN = {
-  commands: [9, 6],
+  commands: [9, 8],
   branches: [5, 6],
   conversations: [5, 6],
   words: [0, 12],
 } as const;
 
-/** Conversations whose titles are ranked; older ones are found by the search for words. */
+/** How many conversations have their titles ranked; older ones are found by the text search. */
 const RECENT = 200;
 
-/** What the palette lists for a query: commands, branches of the conversation in view, conversations. */
+/**
+ * What the palette lists for a query: commands, branches of the conversation in view,
+ * conversations.
+ */
 export function useEntries(query: string): { groups: PaletteGroup[]; searching: boolean } {
   const { contextId } = useRoute();
-  // What is offered cannot change while the palette lies over the screens.
+  // The available commands cannot change while the palette is open.
   const [commands] = useState(listedCommands);
   const branches = useNamedBranches(contextId);
-  const conversations = useLive((bough) => bough.conversations.list(RECENT), []) ?? [];
+  const conversations = useRecentConversations(RECENT) ?? [];
   const { hits, searching } = useSearch(query, SHOWN.words[1] * 2);
   const lines = <Item>(
     items: readonly Item[],
     textOf: (item: Item) => string,
     shown: readonly [number, number],
-  ) => ranked(query, items, textOf).slice(0, query.trim() === "" ? shown[0] : shown[1]);
+    otherWordsOf?: (item: Item) => string | undefined,
+  ) =>
+    ranked(query, items, textOf, otherWordsOf).slice(0, query.trim() === "" ? shown[0] : shown[1]);
   const titled = lines(
     conversations.filter((one) => one.id !== contextId || query !== ""),
     (one) => one.title,
@@ -64,7 +73,12 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
   const groups: PaletteGroup[] = [
     {
       label: "Commands",
-      entries: lines(commands, (one) => one.title, SHOWN.commands).map(ofCommand),
+      entries: lines(
+        commands,
+        (one) => one.title,
+        SHOWN.commands,
+        (one) => one.keywords,
+      ).map(ofCommand),
     },
     {
       label: "Branches here",
@@ -72,28 +86,31 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
     },
     { label: "Conversations", entries: titled.map(ofConversation) },
     {
-      label: "Words",
+      label: "Messages",
       entries: words.map((hit) => ({
         key: `hit ${hit.nodeId} ${hit.branchId}`,
         title: hit.title,
         excerpt: hit.excerpt,
-        run: () => goTo(hit.contextId, hit.branchId, hit.nodeId),
+        run: () => navigateTo(hit.contextId, hit.branchId, hit.nodeId),
       })),
     },
   ];
   return { groups: groups.filter(({ entries }) => entries.length > 0), searching };
 }
 
-const order: readonly CommandGroup[] = ["Conversation", "Branches", "Anywhere", "Look"];
+const order: readonly CommandGroup[] = ["Conversation", "Branches", "General", "Appearance"];
 
-/** What belongs to the conversation in view first; the palette itself is open already. */
+/**
+ * Commands of the conversation in view come first. Leaves out the palette itself, which is already
+ * open.
+ */
 function listedCommands(): ScreenCommand[] {
-  return offeredCommands()
+  return availableCommands()
     .filter(({ id }) => id !== "palette")
     .sort((left, right) => order.indexOf(left.group) - order.indexOf(right.group));
 }
 
-/** False for a hit that stands for its title alone. */
+/** False for a hit that matched by its title only. */
 function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
   const lower = excerpt.toLowerCase();
   return query
@@ -103,15 +120,14 @@ function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
 }
 
 function useNamedBranches(contextId: string | null): Branch[] {
-  const bough = useBough();
-  const branches = useLive(() => bough.branches.watchAll(contextId ?? ""), [contextId]);
+  const branches = useBranches(contextId);
   return (branches ?? [])
-    .filter((branch) => branch.named && branch.deletedAt === undefined)
+    .filter((branch) => branch.named && isLive(branch))
     .sort((left, right) => right.activeAt - left.activeAt);
 }
 
 function ofCommand({ id, title, keys, run }: ScreenCommand): PaletteEntry {
-  return { key: `command ${id}`, title, run, ...(keys === undefined ? {} : { keys }) };
+  return { key: `command ${id}`, title, run, ...defined({ keys }) };
 }
 
 function ofBranch(branch: Branch): PaletteEntry {
@@ -119,7 +135,7 @@ function ofBranch(branch: Branch): PaletteEntry {
     key: `branch ${branch.id}`,
     title: branch.name,
     hue: branch.colour,
-    run: () => goTo(branch.contextId, branch.id),
+    run: () => navigateTo(branch.contextId, branch.id),
   };
 }
 
@@ -127,13 +143,7 @@ function ofConversation(context: ChatContext): PaletteEntry {
   return {
     key: `conversation ${context.id}`,
     title: context.title,
-    note: dayOf(context.updatedAt),
-    run: () => goTo(context.id),
+    note: formatShortDay(context.updatedAt),
+    run: () => navigateTo(context.id),
   };
-}
-
-const days = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-
-function dayOf(at: number): string {
-  return days.format(at);
 }

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { markAttachments } from "#domain/requests/attachment-marks.ts";
+import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 
 import { bodyRows, laidOut } from "./body-rows.ts";
 
 describe("the rows of a body", () => {
-  test("put together are the body, and none is long", () => {
+  test("add up to the body, and none is too long", () => {
     const unit = fc.constantFrom("a", "\\", "\\u200b", "é", "\u{1F984}", '"', "\n");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 4_000 }), (text) => {
@@ -21,7 +21,7 @@ describe("the rows of a body", () => {
     );
   });
 
-  test("are never cut within an escape or a character", () => {
+  test("are never split inside an escape or a character", () => {
     for (let before = 985; before < 1_001; before += 1) {
       const escaped = bodyRows(`${"x".repeat(before)}\\u202e${"y".repeat(900)}`);
       expect(escaped.some(({ text }) => text.includes("\\u202e"))).toBe(true);
@@ -30,21 +30,21 @@ describe("the rows of a body", () => {
     }
   });
 
-  test("of a megabyte of backslashes come to an end", () => {
+  test("terminate for a megabyte of backslashes", () => {
     expect(bodyRows("\\".repeat(1_000_000)).length).toBeGreaterThan(999);
   });
 });
 
-describe("a body laid out", () => {
-  test("has words in an attachment's place", () => {
+describe("a formatted body", () => {
+  test("shows a placeholder for an attachment", () => {
     const base64 = "A".repeat(100);
     const body = JSON.stringify({ image: `data:image/png;base64,${base64}` });
-    const marked = markAttachments(body, { b: { mediaType: "image/png", base64 } });
+    const marked = insertPlaceholders(body, { b: { mediaType: "image/png", base64 } });
     expect(laidOut(marked)).toContain("base64,[the attachment's bytes");
     expect(laidOut(marked).split("\n")).toHaveLength(3);
   });
 
-  test("that is no JSON stays as it is", () => {
+  test("stays as it is if it is not JSON", () => {
     expect(laidOut("{not json")).toBe("{not json");
   });
 });

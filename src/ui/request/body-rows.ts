@@ -1,13 +1,13 @@
-import { markedParts } from "#domain/requests/attachment-marks.ts";
+import { templateParts } from "#domain/requests/attachment-placeholders.ts";
 
-/** A line of a body as it is drawn; a long line takes several. */
+/** A line of a body as shown; a long line takes several rows. */
 export interface BodyRow {
   text: string;
-  /** It goes on with the line of the row before. */
+  /** It continues the line of the previous row. */
   continued: boolean;
 }
 
-/** UTF-16 units of one row: a line of a megabyte must not be one element. */
+/** UTF-16 units per row: a line of a megabyte must not be one element. */
 const LONGEST = 1_000;
 
 export function bodyRows(text: string): BodyRow[] {
@@ -25,10 +25,10 @@ function rowsOfLine(line: string): BodyRow[] {
   return rows;
 }
 
-/** Longer than any escape of JSON. */
+/** Longer than any JSON escape. */
 const ESCAPE = 12;
 
-/** Never within an escape or a pair of surrogates: each row is read by itself. */
+/** Never inside an escape or a surrogate pair, as each row is read separately. */
 function cutBefore(line: string, wanted: number): number {
   if (wanted >= line.length) return line.length;
   const slash = line.lastIndexOf("\\", wanted);
@@ -47,12 +47,15 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
-/** What stands for an attachment where the body is laid out. */
-const ATTACHED = "[the attachment's bytes in base64: see “As sent”]";
+/** Replaces an attachment in the formatted body. */
+const ATTACHED = "[the attachment's bytes in base64: see “Raw”]";
 
-/** The body with line breaks and indents, attachments as words; the body itself where it is no JSON. */
+/**
+ * The body with line breaks and indents, and placeholders for attachments; unchanged if it is not
+ * JSON.
+ */
 export function laidOut(marked: string): string {
-  const words = markedParts(marked)
+  const words = templateParts(marked)
     .map((part) => ("text" in part ? part.text : ATTACHED))
     .join("");
   try {

@@ -1,21 +1,21 @@
-import { useScene } from "#app/conversation/scene.ts";
-import { useCalibration, useComing, useComposed } from "#app/requests/hooks.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useCalibration, useComing, useComposed } from "#app/react/queries/requests.ts";
+import { defined } from "#domain/defined.ts";
 import type { ContentPart } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { isUnfinished } from "#domain/run.ts";
+import { usePendingFork } from "#ui/acts/pending-fork.ts";
+import { Note } from "#ui/kit/components/note.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
-import { usePendingFork } from "#ui/shell/pending-fork.ts";
 
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
 import { RequestSteps } from "./request-steps.tsx";
 import { RequestTokens } from "./request-tokens.tsx";
 
-import styles from "./request.module.css";
-
-/** What would leave if the composer's text were sent now; it follows the text. */
+/** The request that would be sent with the composer's current text, updated as the text changes. */
 export function ComingView({ content }: { content?: readonly ContentPart[] }) {
-  const { context } = useScene();
+  const { context } = useCurrentConversation();
   const fork = usePendingFork(context.id);
   const run = useConversationRun();
   const running = run !== undefined && isUnfinished(run);
@@ -27,8 +27,8 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
     request?.modelId ?? "",
     run?.state,
   );
-  if (made === undefined) return <p className={styles["quiet"]}>Making the request…</p>;
-  if (!made.ok) return <p className={styles["quiet"]}>{refusalWords(made.error)}</p>;
+  if (made === undefined) return <Note>Preparing the request…</Note>;
+  if (!made.ok) return <Note>{refusalWords(made.error, running)}</Note>;
   const { marked, bytes } = made.value;
   const {
     body,
@@ -36,20 +36,20 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
     leftOut = [],
     modelId,
     parts,
-    shownHeaders,
+    redactedHeaders: shownHeaders,
     trace,
     url,
     contextWindow,
   } = made.value.request;
   return (
     <>
-      <p className={styles["quiet"]}>
+      <Note>
         {running
-          ? "This branch is at work. What it brings until then goes into the request as well."
+          ? "This branch is running. Anything it adds before you send will be included."
           : composed.content.length === 0 && content === undefined
-            ? "The composer is empty: this is the branch as it stands, sent without a new message."
-            : "Nothing of this has left. It follows what stands in the composer."}
-      </p>
+            ? "The composer is empty. This is the branch as it is, sent without a new message."
+            : "Not sent yet. Updates as you type."}
+      </Note>
       <RequestHead
         url={url}
         headers={shownHeaders}
@@ -61,20 +61,20 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
       <RequestTokens
         parts={parts}
         modelId={modelId}
-        {...(calibration === undefined ? {} : { calibration })}
-        {...(contextWindow === undefined ? {} : { contextWindow })}
+        {...defined({ calibration })}
+        {...defined({ contextWindow })}
       />
-      <RequestSteps
-        trace={trace}
-        leftOut={leftOut}
-        {...(calibration === undefined ? {} : { calibration })}
-      />
+      <RequestSteps trace={trace} leftOut={leftOut} {...defined({ calibration })} />
       <RequestBody request={{ url, headers: shownHeaders, body }} marked={marked} bytes={bytes} />
     </>
   );
 }
 
-function refusalWords({ code, message }: RunError): string {
-  if (code === "nothing_to_send") return "There is nothing to send yet: write a message.";
-  return `No request can be made of this: ${message}`;
+function refusalWords({ code, kind, message }: RunError, running: boolean): string {
+  if (code === "nothing_to_send") return "Nothing to send yet. Write a message first.";
+  // A call without a result breaks a law of the domain, whose message is not meant for people.
+  if (running && kind === "internal") {
+    return "A tool call has no result yet. The next request is shown here once it has one.";
+  }
+  return `Couldn’t prepare the request: ${message}`;
 }

@@ -2,24 +2,25 @@ import { Fragment } from "react";
 import type { ReactNode } from "react";
 
 import { escapeHidden } from "#domain/visible-text.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
 
 import styles from "./request.module.css";
 
 export interface RequestHeadProps {
   url: string;
-  /** With a variable's name in a key's place. */
+  /** With a variable's name instead of a key. */
   headers: Readonly<Record<string, string>>;
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Where it goes, by whom it is answered, and what stands over the body. */
+/** Where it is sent, by which model it is answered, and other facts shown above the body. */
 export function RequestHead({ url, headers, facts }: RequestHeadProps) {
   return (
-    <section aria-label="Address and headers" className={styles["head"]}>
-      <p className={styles["address"]}>
+    <section aria-label="Address and headers" className={styles.head}>
+      <p className={styles.address}>
         <span>POST</span> {escapeHidden(url)}
       </p>
-      <dl className={styles["facts"]}>
+      <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -27,8 +28,11 @@ export function RequestHead({ url, headers, facts }: RequestHeadProps) {
           </Fragment>
         ))}
       </dl>
-      <details className={styles["headers"]}>
-        <summary>{Object.keys(headers).length} headers, without the key</summary>
+      <Fold
+        look="soft"
+        summary={`${Object.keys(headers).length} headers, without the key`}
+        className={styles.headers}
+      >
         <dl>
           {Object.entries(headers).map(([name, value]) => (
             <Fragment key={name}>
@@ -37,7 +41,7 @@ export function RequestHead({ url, headers, facts }: RequestHeadProps) {
             </Fragment>
           ))}
         </dl>
-      </details>
+      </Fold>
     </section>
   );
 }

@@ -1,17 +1,18 @@
 import { useState } from "react";
 
-import { useScene } from "#app/conversation/scene.ts";
-import { useRequestOfNode, useRequestsOn } from "#app/requests/hooks.ts";
-import { useView } from "#app/view.ts";
-import type { Inspected } from "#app/view.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRequestOfNode, useRequestsOn } from "#app/react/queries/requests.ts";
+import { chooseRequest, usePanel } from "#app/view/panel.ts";
+import type { Inspected } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { Select } from "#ui/kit/select.tsx";
+import { usePendingFork } from "#ui/acts/pending-fork.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
-import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
-import { usePendingFork } from "#ui/shell/pending-fork.ts";
 
 import { ComingView } from "./coming-view.tsx";
-import { requestLabel } from "./request-words.ts";
+import { requestLabel } from "./request-text.ts";
 import { SentView } from "./sent-view.tsx";
 
 import styles from "./request.module.css";
@@ -19,22 +20,22 @@ import styles from "./request.module.css";
 const COMING = "coming";
 const QUEUED = "queued:";
 
-/** What leaves the page, to the byte: what would leave now, and what was sent. */
+/** What leaves the page, to the byte: the next request, and those already sent. */
 export function RequestPanel() {
-  const { context } = useScene();
-  const inspected = useView((view) => view.inspected);
+  const { context } = useCurrentConversation();
+  const inspected = usePanel((view) => view.inspected);
   const here = inspected?.contextId === context.id ? inspected : null;
   return (
     <>
       <PanelHeader active="request" />
-      {/* It scrolls and may hold little that takes the focus: a keyboard has to reach it. */}
+      {/* Scrollable but with few focusable elements, so it must be reachable by keyboard itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div {...panelBody("request")} tabIndex={0}>
-        <div className={styles["content"]}>
+        <div className={styles.content}>
           {here !== null && "nodeId" in here ? (
             <OfMessage key={here.nodeId} nodeId={here.nodeId} />
           ) : (
-            <Chosen shown={here} />
+            <ChosenRequest shown={here} />
           )}
         </div>
       </div>
@@ -42,34 +43,33 @@ export function RequestPanel() {
   );
 }
 
-/** The request that a message was asked for with, wherever it was sent. */
+/** The request a message was generated with, wherever it was sent. */
 function OfMessage({ nodeId }: { nodeId: string }) {
   const row = useRequestOfNode(nodeId);
   if (row === undefined) return null;
   if (row !== null)
-    return <Chosen shown={{ contextId: row.contextId, requestId: row.id }} of={row} />;
+    return <ChosenRequest shown={{ contextId: row.contextId, requestId: row.id }} of={row} />;
   return (
     <>
-      <Chosen shown={null} none />
-      <p className={styles["quiet"]}>
-        The request for this answer is not stored here: the answer came with a file or an example,
-        or it is older than the storing of requests.
-      </p>
+      <ChosenRequest shown={null} none />
+      <Note>
+        The request for this answer isn’t stored here. The answer was imported, came with an
+        example, or is older than request logging.
+      </Note>
     </>
   );
 }
 
-interface ChosenProps {
+interface ChosenRequestProps {
   shown: Inspected | null;
-  /** The shown request, which may be of another branch. */
+  /** The shown request, which may belong to another branch. */
   of?: RequestRow;
-  /** Only the choice. */
+  /** Shows only the selector. */
   none?: boolean;
 }
 
-function Chosen({ shown, of, none = false }: ChosenProps) {
-  const { context, active } = useScene();
-  const setView = useView((view) => view.set);
+function ChosenRequest({ shown, of, none = false }: ChosenRequestProps) {
+  const { context, active } = useCurrentConversation();
   const [queuedId, setQueuedId] = useState<string | null>(null);
   const sent = useRequestsOn(active.id) ?? [];
   const queue = useConversationRun()?.queue ?? [];
@@ -80,7 +80,7 @@ function Chosen({ shown, of, none = false }: ChosenProps) {
   const choose = (value: string) => {
     setQueuedId(value.startsWith(QUEUED) ? value.slice(QUEUED.length) : null);
     const isSent = value !== COMING && !value.startsWith(QUEUED);
-    setView({ inspected: isSent ? { contextId: context.id, requestId: value } : null });
+    chooseRequest(isSent ? { contextId: context.id, requestId: value } : null);
   };
   return (
     <>
@@ -89,7 +89,7 @@ function Chosen({ shown, of, none = false }: ChosenProps) {
         value={requestId ?? (queued === undefined ? COMING : `${QUEUED}${queued.nodeId}`)}
         onChange={choose}
         options={[
-          { value: COMING, label: "What would leave now" },
+          { value: COMING, label: "Next request" },
           ...queue.map(({ nodeId }, index) => ({
             value: `${QUEUED}${nodeId}`,
             label: `Queued message ${index + 1}`,

@@ -1,10 +1,10 @@
-import { useGist } from "#app/conversation/node-gists.ts";
-import { useView } from "#app/view.ts";
+import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import { calibrated } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
+import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
 import { RunSection } from "#ui/run/run-section.tsx";
-import { exactCount, shortCount } from "#ui/usage/usage-words.ts";
 
 import styles from "./request.module.css";
 
@@ -15,20 +15,20 @@ export interface RequestStepsProps {
   calibration?: Calibration;
 }
 
-/** What each step of the pipeline put in or took out, and what the adapter left out. */
+/** What each step of the pipeline added or removed, and what the adapter left out. */
 export function RequestSteps({
   trace,
   leftOut,
   calibration = { ratio: 1, samples: 0 },
 }: RequestStepsProps) {
   return (
-    <RunSection title="Made of" note="in this order">
-      <ol className={styles["steps"]} aria-label="Steps">
+    <RunSection title="What’s in it">
+      <ol className={styles.steps} aria-label="Steps">
         {trace.map((line) => (
           <li key={line.enhancer}>
-            <span className={styles["step"]}>{nameOf(line)}</span>
-            <Tokens tokens={calibrated(line.tokens, calibration)} />
-            <span className={styles["note"]}>
+            <span className={styles.step}>{nameOf(line)}</span>
+            {line.tokens !== 0 && <Tokens tokens={calibrated(line.tokens, calibration)} />}
+            <span className={styles.note}>
               {line.note}
               {line.leftOut !== undefined && <LeftOut {...line.leftOut} />}
             </span>
@@ -36,9 +36,9 @@ export function RequestSteps({
         ))}
         {leftOut.length > 0 && (
           <li data-tone="waits">
-            <span className={styles["step"]}>Not sent</span>
-            <span className={styles["note"]}>
-              {leftOut.join(", ")}: this model or its protocol does not take it
+            <span className={styles.step}>Not sent</span>
+            <span className={styles.note}>
+              {leftOut.join(", ")}: not supported by this model or its protocol
             </span>
           </li>
         )}
@@ -52,22 +52,21 @@ function nameOf({ enhancer }: EnhancerTrace): string {
 }
 
 function Tokens({ tokens }: { tokens: number }) {
-  const size = shortCount(Math.abs(tokens));
+  const size = formatShortCount(Math.abs(tokens));
   return (
-    <span className={styles["count"]} title={`about ${exactCount(tokens)} tokens`}>
+    <span className={styles.count} title={`about ${formatNumber(tokens)} tokens`}>
       {tokens < 0 ? `−${size}` : `+${size}`}
     </span>
   );
 }
 
-/** Up to which message the branch is not sent. */
+/** The last message of the branch that is not sent. */
 function LeftOut({ lastId }: NonNullable<EnhancerTrace["leftOut"]>) {
-  const gist = useGist(lastId);
-  const setView = useView((view) => view.set);
-  if (gist === undefined) return null;
+  const label = useNodeLabel(lastId);
+  if (label === undefined) return null;
   return (
-    <button type="button" className={styles["link"]} onClick={() => setView({ scrollTo: lastId })}>
-      Last of them: “{gist.title}”
+    <button type="button" className={styles.link} onClick={() => showMessage(lastId)}>
+      Last left out: “{label.title}”
     </button>
   );
 }

@@ -4,10 +4,11 @@ import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
 import { calibrated } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
+import { formatNumber, formatShare, formatShortCount } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
 import { RunSection } from "#ui/run/run-section.tsx";
-import { exactCount, shareWords, shortCount } from "#ui/usage/usage-words.ts";
 
-import { calibrationWords } from "./request-words.ts";
+import { calibrationText } from "./request-text.ts";
 
 import styles from "./request.module.css";
 
@@ -27,7 +28,7 @@ const names: readonly (readonly [keyof RequestParts, string])[] = [
   ["attachments", "Attachments"],
 ];
 
-/** What the tokens are spent on, and how much of the model's window that is. */
+/** What the tokens are spent on, and how much of the model's context window that is. */
 export function RequestTokens(props: RequestTokensProps) {
   const { parts, contextWindow, calibration, reported } = props;
   const ratio = ratioOf(props);
@@ -39,12 +40,12 @@ export function RequestTokens(props: RequestTokensProps) {
   const ofWindow =
     contextWindow === undefined
       ? ""
-      : ` · ${shareWords(total / contextWindow)} of ${shortCount(contextWindow)}`;
+      : ` · ${formatShare(total / contextWindow)} of ${formatShortCount(contextWindow)}`;
   const free = contextWindow === undefined ? 0 : Math.max(0, contextWindow - total);
   return (
-    <RunSection title="Tokens" note={`${sign}${exactCount(total)}${ofWindow}`}>
+    <RunSection title="Tokens" note={`${sign}${formatNumber(total)}${ofWindow}`}>
       <div
-        className={styles["bar"]}
+        className={styles.bar}
         aria-hidden="true"
         data-full={free === 0 && contextWindow !== undefined}
       >
@@ -53,25 +54,25 @@ export function RequestTokens(props: RequestTokensProps) {
         ))}
         {free > 0 && <span style={shareStyle(free)} />}
       </div>
-      <dl className={styles["parts"]}>
+      <dl className={styles.parts}>
         {shares.map(({ part, name, tokens }) => (
           <div key={part} data-part={part}>
             <dt>{name}</dt>
-            <dd title={`about ${exactCount(tokens)} tokens`}>≈ {shortCount(tokens)}</dd>
+            <dd title={`about ${formatNumber(tokens)} tokens`}>≈ {formatShortCount(tokens)}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles["quiet"]}>
+      <Note>
         {reported === undefined
-          ? calibration !== undefined && calibrationWords(calibration, props.modelId)
-          : `Counted by the provider; its parts are estimated.`}
-        {contextWindow === undefined && " The provider does not say how much this model takes in."}
-      </p>
+          ? calibration !== undefined && calibrationText(calibration, props.modelId)
+          : `Total counted by the provider, parts estimated.`}
+        {contextWindow === undefined && " The provider doesn’t report this model’s context window."}
+      </Note>
     </RunSection>
   );
 }
 
-/** The parts add up to what was counted, where it was. */
+/** Scales the parts so that they add up to the reported count, if there is one. */
 function ratioOf({ parts, calibration, reported }: RequestTokensProps): number {
   const estimate = tokensOf(parts);
   if (reported === undefined || estimate === 0) return calibration?.ratio ?? 1;
@@ -79,6 +80,6 @@ function ratioOf({ parts, calibration, reported }: RequestTokensProps): number {
 }
 
 function shareStyle(tokens: number): CSSProperties {
-  // A custom property is a style like any other; React's type knows only the named ones.
+  // React's type allows only known properties, not custom ones.
   return { "--share": tokens } as CSSProperties;
 }

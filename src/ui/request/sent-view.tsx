@@ -1,23 +1,25 @@
-import { useScene } from "#app/conversation/scene.ts";
-import { useCalibration, useRequest, useSentBody } from "#app/requests/hooks.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useCalibration, useRequest, useSentBody } from "#app/react/queries/requests.ts";
 import type { SentBody } from "#app/requests/sent-request.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { defined } from "#domain/defined.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { ErrorCard } from "#ui/kit/error-card.tsx";
-import { durationWords } from "#ui/run/durations.ts";
-import { exactCount } from "#ui/usage/usage-words.ts";
+import { formatMoment } from "#ui/format/format-date.ts";
+import { formatDuration } from "#ui/format/format-duration.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
 import { RequestSteps } from "./request-steps.tsx";
+import { outcomeText } from "./request-text.ts";
 import { RequestTokens } from "./request-tokens.tsx";
-import { momentWords, outcomeWords } from "./request-words.ts";
 
 import styles from "./request.module.css";
 
-/** A request as it was sent, with what came of it. */
+/** A request as it was sent, with its outcome. */
 export function SentView({ id }: { id: string }) {
   const row = useRequest(id);
   return row === undefined ? null : <Sent row={row} />;
@@ -26,8 +28,7 @@ export function SentView({ id }: { id: string }) {
 function Sent({ row }: { row: RequestRow }) {
   const { modelId, connectionName, url, headers, trace, leftOut = [], parts, contextWindow } = row;
   const { branchId, nodeId, end } = row;
-  const { tree } = useScene();
-  const setView = useView((view) => view.set);
+  const { tree } = useCurrentConversation();
   const body = useSentBody(row);
   const calibration = useCalibration(row.connectionId, modelId, end);
   const branch = tree.byId.get(branchId);
@@ -39,29 +40,29 @@ function Sent({ row }: { row: RequestRow }) {
         url={url}
         headers={headers}
         facts={[
-          ["Sent", momentWords(row.sentAt)],
+          ["Sent", formatMoment(row.sentAt)],
           ["Outcome", outcomeOf(row)],
           ["Model", modelId],
           ["Connection", connectionName],
           ...(branch === undefined ? [] : [["Branch", branchLabel(tree, branch)] as const]),
-          ["Counted", usageWords(row)],
+          ["Tokens", usageWords(row)],
           ["SHA-256", <Digest key="sha256" row={row} body={body} />],
         ]}
       />
       {end?.outcome === "answered" && (
-        <p className={styles["act"]}>
-          <Button size="small" variant="quiet" onClick={() => setView({ scrollTo: nodeId })}>
-            Go to its answer
+        <p className={styles.act}>
+          <Button size="small" variant="quiet" onClick={() => showMessage(nodeId)}>
+            Go to the answer
           </Button>
         </p>
       )}
-      {end?.error !== undefined && <p className={styles["error"]}>{end.error.message}</p>}
+      {end?.error !== undefined && <p className={styles.error}>{end.error.message}</p>}
       <RequestTokens
         parts={parts}
         modelId={modelId}
         {...learnt}
-        {...(contextWindow === undefined ? {} : { contextWindow })}
-        {...(reported === undefined ? {} : { reported })}
+        {...defined({ contextWindow })}
+        {...defined({ reported })}
       />
       <RequestSteps trace={trace} leftOut={leftOut} {...learnt} />
       <Body row={row} body={body} />
@@ -73,8 +74,9 @@ function Body({ row, body }: { row: RequestRow; body: SentBody | null | undefine
   if (body === undefined) return null;
   if (body === null) {
     return (
-      <ErrorCard title="The body is not stored any more.">
-        What it was told by is gone from the database. The rest of this page is as it was.
+      <ErrorCard title="The body is no longer stored">
+        The messages it was made from are gone from the database. Everything else on this page is
+        unchanged.
       </ErrorCard>
     );
   }
@@ -92,20 +94,20 @@ function Body({ row, body }: { row: RequestRow; body: SentBody | null | undefine
             changes: {
               compared,
               bytes,
-              ...(cachedTokens === undefined ? {} : { cachedTokens }),
+              ...defined({ cachedTokens }),
             },
           })}
     />
   );
 }
 
-/** Whether what is shown is what was sent. */
+/** Whether the shown body is what was sent. */
 function Digest({ row, body }: { row: RequestRow; body: SentBody | null | undefined }) {
   return (
     <>
-      <code className={styles["digest"]}>{row.sha256}</code>
+      <code className={styles.digest}>{row.sha256}</code>
       {body != null && (
-        <span data-tone={body.verified ? "whole" : "waits"} className={styles["verdict"]}>
+        <span data-tone={body.verified ? "whole" : "waits"} className={styles.verdict}>
           {verdictOf(body)}
         </span>
       )}
@@ -114,17 +116,17 @@ function Digest({ row, body }: { row: RequestRow; body: SentBody | null | undefi
 }
 
 function verdictOf({ verified, gone }: SentBody): string {
-  if (verified) return "What is shown is what was sent, to the byte.";
-  if (gone.length === 0) return "What is stored is not what was sent: it was changed since.";
+  if (verified) return "This is exactly what was sent, byte for byte.";
+  if (gone.length === 0) return "This isn’t exactly what was sent: it was changed since.";
   const what = gone.length === 1 ? "An attachment is" : `${gone.length} attachments are`;
-  return `${what} not stored any more; the rest cannot be checked without.`;
+  return `${what} no longer stored, so the rest can’t be verified.`;
 }
 
 function outcomeOf(row: RequestRow): string {
   const { end, sentAt } = row;
   return end === undefined
-    ? outcomeWords(row)
-    : `${outcomeWords(row)} after ${durationWords(end.at - sentAt)}`;
+    ? outcomeText(row)
+    : `${outcomeText(row)} after ${formatDuration(end.at - sentAt)}`;
 }
 
 function usageWords({ end }: RequestRow): string {
@@ -132,15 +134,15 @@ function usageWords({ end }: RequestRow): string {
     end?.usage ?? {};
   const words = [
     [inputTokens, "in"],
-    [cachedTokens, "of them cached"],
-    [cacheWriteTokens, "put into the cache"],
+    [cachedTokens, "from cache"],
+    [cacheWriteTokens, "written to cache"],
     [outputTokens, "out"],
-    [reasoningTokens, "of them thought"],
+    [reasoningTokens, "for reasoning"],
   ] as const;
   const said = words.flatMap(([count, what]) =>
     count === undefined || (count === 0 && what !== "in" && what !== "out")
       ? []
-      : [`${exactCount(count)} ${what}`],
+      : [`${formatNumber(count)} ${what}`],
   );
-  return said.length === 0 ? "nothing: the provider reported no tokens" : said.join(", ");
+  return said.length === 0 ? "none reported by the provider" : said.join(", ");
 }

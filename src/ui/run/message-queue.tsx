@@ -1,49 +1,48 @@
-import { useAct } from "#app/commands/acting.ts";
-import { useBough } from "#app/hooks.ts";
-import { wordsOf } from "#domain/message.ts";
+import { useQueueActions } from "#app/react/actions/queue.ts";
+import { searchableText } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { queueText } from "./queue-text.ts";
 
 import styles from "./run-strip.module.css";
 
-/** What was written while the branch was running: visible, and removable until it goes. */
+/**
+ * Messages written while the branch was running: when they will be sent, and the actions on them.
+ */
 export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string }) {
-  const act = useAct();
-  const bough = useBough();
+  const actions = useQueueActions(branchId);
   if (run.queue.length === 0) return null;
-  const resting = !isUnfinished(run);
+  const sendNow = isUnfinished(run) ? "Send now, without the rest" : "Send now";
   return (
-    <ul className={styles["queue"]} aria-label="Queued messages">
-      {run.queue.map((message) => (
+    <ul className={styles.queue} aria-label="Queued messages">
+      {run.queue.map((message, index) => (
         <li key={message.nodeId}>
-          <span>{wordsOf({ role: "user", content: message.content })}</span>
-          {resting && (
-            <Button
-              size="small"
-              // Sent, it leaves the queue; refused, it stays there.
-              onClick={() =>
-                void act({
-                  type: "message.send",
-                  branchId,
-                  message: {
-                    runId: bough.newId(),
-                    nodeId: message.nodeId,
-                    content: message.content,
-                  },
-                })
-              }
-            >
-              Send now
+          <Row>
+            <Badge tone="waits">Queued</Badge>
+            <Note as="span" className={styles.when}>
+              {index === 0 ? queueText(run) : "Will be sent after the one above."}
+            </Note>
+          </Row>
+          <OneLine as="p" className={styles.words}>
+            {searchableText({ role: "user", content: message.content })}
+          </OneLine>
+          <Row>
+            <Button size="small" onClick={() => actions.sendNow(message)}>
+              {sendNow}
             </Button>
-          )}
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => void act({ type: "message.unqueue", branchId, nodeId: message.nodeId })}
-          >
-            Remove
-          </Button>
+            <Button size="small" variant="quiet" onClick={() => void actions.takeBack(message)}>
+              Edit
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => actions.remove(message)}>
+              Remove
+            </Button>
+          </Row>
         </li>
       ))}
     </ul>

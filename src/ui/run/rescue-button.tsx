@@ -1,23 +1,24 @@
-import { useScene } from "#app/conversation/scene.ts";
-import { useBough } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { saveBlob } from "#ui/kit/save-file.ts";
+import { useRescueFile } from "#app/react/actions/rescue.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { notify } from "#app/view/notices.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { Button } from "#ui/kit/components/button.tsx";
 
-/** Where nothing can be stored any more: the conversation, and what only this tab has, as a file. */
+/**
+ * When storage no longer works, saves the conversation, including what only this tab holds, as a
+ * file.
+ */
 export function RescueButton() {
-  const bough = useBough();
-  const { conversation } = useScene();
-  const notify = useView((view) => view.notify);
+  const rescueFile = useRescueFile();
+  const { conversation } = useCurrentConversation();
   const save = async () => {
-    const { rescueFile } = await import("#app/files/rescue.ts");
-    const { name, blob } = await rescueFile(bough, conversation);
+    const { name, blob } = await rescueFile(conversation);
     saveBlob(name, blob);
-    notify({ text: `“${name}” was given to the browser to save.` });
+    notify({ text: `“${name}” was passed to your browser to save.` });
   };
   return (
     <Button variant="quiet" onClick={() => void save()}>
-      Save what is in memory as a file
+      Save unsaved data to a file
     </Button>
   );
 }

@@ -1,5 +1,7 @@
 import type { RunRow } from "#domain/run.ts";
-import { Meter } from "#ui/kit/meter.tsx";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Meter } from "#ui/kit/components/meter.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
 import { RunSection } from "./run-section.tsx";
 
@@ -7,35 +9,39 @@ import styles from "./run-panel.module.css";
 
 interface Budget {
   label: string;
-  /** What is counted, where the label alone does not say it. */
+  /** What is counted, if the label alone does not say so. */
   hint?: string;
   value: number;
   max: number;
 }
 
-/** How much of each limit is used. Limits that nothing has touched yet stay out of the way. */
+/** How much of each limit is used. Limits that have not been touched yet are hidden. */
 export function RunBudgets({ run }: { run: RunRow }) {
   const { tokens } = run.counters;
   return (
     <RunSection
       title="Budgets"
-      {...(tokens === 0 ? {} : { note: `${tokens.toLocaleString("en")} tokens` })}
+      {...(tokens === 0 ? {} : { note: `${formatNumber(tokens)} tokens` })}
     >
-      <p className={styles["said"]}>
-        What one message may use. When a limit is reached the run stops, nothing is lost, and
-        Continue goes on with fresh limits.
-      </p>
-      <dl className={styles["budgets"]}>
+      <Note className={styles.said}>
+        Limits for one message. When one is reached, the run stops and nothing is lost. Continue
+        starts again with fresh limits.
+      </Note>
+      <dl className={styles.budgets}>
         {budgetsOf(run).map(({ label, hint, value, max }) => (
           <div key={label}>
             <dt>
               {label}
-              {hint !== undefined && <small>{hint}</small>}
+              {hint !== undefined && (
+                <Note as="small" tone="quiet" size="xs">
+                  {hint}
+                </Note>
+              )}
             </dt>
             <dd>
               <Meter label={label} value={value} max={max} />
               <span>
-                {value.toLocaleString("en")} / {max.toLocaleString("en")}
+                {formatNumber(value)} / {formatNumber(max)}
               </span>
             </dd>
           </div>
@@ -50,7 +56,7 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
   return [
     {
       label: "Model calls",
-      hint: "How often the model was asked",
+      hint: "Requests sent to the model",
       value: counters.modelCalls,
       max: limits.modelCalls,
     },
@@ -60,13 +66,13 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
     ...[
       {
         label: "Output retries",
-        hint: "Answers that did not match the schema",
+        hint: "Answers that didn’t match the schema",
         value: counters.outputRetries,
         max: limits.outputRetries,
       },
       {
         label: "Validator retries",
-        hint: "Answers that a check refused",
+        hint: "Answers rejected by a validator",
         value: counters.validatorRetries,
         max: limits.validatorRetries,
       },

@@ -1,20 +1,21 @@
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 
-import { runChart } from "#app/conversation/run-journal.ts";
-import type { ChartState } from "#app/conversation/run-journal.ts";
+import { runChart } from "#app/react/queries/run-journal.ts";
+import type { ChartState } from "#app/react/queries/run-journal.ts";
 import { stateVisits } from "#domain/run-report.ts";
 import type { StateVisits } from "#domain/run-report.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
-import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons-branch.tsx";
+import { formatDuration } from "#ui/format/format-duration.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 
-import { durationWords } from "./durations.ts";
 import { RunSteps } from "./run-steps.tsx";
-import { dotOf } from "./state-words.ts";
+import { dotState } from "./state-text.ts";
 
 import styles from "./run-chart.module.css";
 
-/** Passed through on the way back from a reload, and never rested in. */
+/** Only passed through while restoring after a reload; the run never rests in it. */
 const HIDDEN = "restoring";
 
 export interface RunChartProps {
@@ -24,14 +25,14 @@ export interface RunChartProps {
   onShow: (shown: boolean) => void;
 }
 
-/** The statechart as the machine defines it, for who knows it: folded until somebody asks. */
+/** The statechart as the machine defines it, for those who know it. Collapsed until opened. */
 export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
   return (
     <section aria-label="Statechart">
       <h3>
         <button
           type="button"
-          className={styles["fold"]}
+          className={styles.fold}
           aria-expanded={shown}
           onClick={() => onShow(!shown)}
         >
@@ -44,24 +45,24 @@ export function RunChart({ run, rows, shown, onShow }: RunChartProps) {
   );
 }
 
-/** The present state lit, the visited ones counted. */
+/** The current state highlighted, visited states counted. */
 function Chart({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const visits = stateVisits(rows, run.updatedAt);
   const states = runChart().filter((state) => state.path !== HIDDEN);
   const exits = exitsOf(states, run.state);
   return (
     <>
-      <p className={styles["said"]}>
-        Every state a run can be in, by its name in the journal; the present one is lit.
-      </p>
-      <ul className={styles["chart"]} aria-label="States">
+      <Note className={styles.said}>
+        Every state a run can be in, by its name in the journal. The current one is highlighted.
+      </Note>
+      <ul className={styles.chart} aria-label="States">
         {states.map((state) => (
           <StateBox key={state.path} state={state} present={run.state} visits={visits} />
         ))}
       </ul>
       {exits.length > 0 && (
-        <div className={styles["exits"]}>
-          <p>From here</p>
+        <div className={styles.exits}>
+          <p>Next states</p>
           <ul>
             {exits.map(({ to, on }) => (
               <li key={`${to} ${on}`}>
@@ -87,21 +88,21 @@ function StateBox({ state, present, visits }: StateBoxProps) {
   const lit = present === state.path || present.startsWith(`${state.path}.`);
   return (
     <li
-      className={styles["state"]}
-      data-lit={lit ? dotOf(state.path) : undefined}
+      className={styles.state}
+      data-lit={lit ? dotState(state.path) : undefined}
       data-visited={visited !== undefined}
       data-nested={state.children.length > 0}
       aria-current={present === state.path ? "step" : undefined}
     >
-      <span className={styles["name"]}>{breakable(state.name)}</span>
+      <span className={styles.name}>{breakable(state.name)}</span>
       {visited !== undefined && (
-        <span className={styles["visits"]}>
+        <span className={styles.visits}>
           {visited.count > 1 && `${visited.count} times · `}
-          {durationWords(visited.ms)}
+          {formatDuration(visited.ms)}
         </span>
       )}
       {state.children.length > 0 && (
-        <ul className={styles["children"]}>
+        <ul className={styles.children}>
           {state.children.map((child) => (
             <StateBox key={child.path} state={child} present={present} visits={visits} />
           ))}
@@ -111,7 +112,7 @@ function StateBox({ state, present, visits }: StateBoxProps) {
   );
 }
 
-/** Names are one long word: it may break where a person would break it. */
+/** Names are one long word, so allow breaks where a person would break them. */
 function breakable(name: string): ReactNode {
   return name.split(/(?<=[a-z])(?=[A-Z])/u).map((part, index) => (
     <Fragment key={part}>
@@ -121,7 +122,10 @@ function breakable(name: string): ReactNode {
   ));
 }
 
-/** Where the present state can go, its parents' ways included; one line for each end and cause. */
+/**
+ * Where the current state can lead, including its parents' transitions; one line per target and
+ * cause.
+ */
 function exitsOf(states: readonly ChartState[], present: string): ChartState["next"] {
   const on = states.find((state) => present === state.path || present.startsWith(`${state.path}.`));
   if (on === undefined) return [];

@@ -1,20 +1,21 @@
 import { useState } from "react";
 
-import { useScene } from "#app/conversation/scene.ts";
-import { useLive } from "#app/hooks.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
 import type { RunRecord } from "#domain/run-export.ts";
-import { DownloadIcon } from "#ui/kit/icons-act.tsx";
-import { MenuButton } from "#ui/kit/menu.tsx";
-import { saveFile } from "#ui/kit/save-file.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { saveFile } from "#ui/kit/browser/save-file.ts";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 
-/** The run as a file. What was said stays out of it unless the person asks for it. */
+/** Exports the run as a file. Conversation text is left out unless the person includes it. */
 export function RunExport({ record }: { record: RunRecord }) {
-  const { context, active } = useScene();
+  const { context, active } = useCurrentConversation();
   const [withContent, setWithContent] = useState(false);
   const connectionId =
-    usedBy(record) ?? active.overrides?.connectionId ?? context.config.connectionId;
-  const connections = useLive((bough) => bough.keepings.connections(), []);
+    usedBy(record) ?? effectiveSettings({ context, branch: active }).connectionId;
+  const connections = useConnections();
   const connection = connections?.find((one) => one.id === connectionId);
   const whole = connection === undefined ? record : { ...record, connection };
   const name = `run-${new Date(record.run.startedAt).toISOString().slice(0, 19).replaceAll(":", "-")}`;
@@ -39,7 +40,7 @@ export function RunExport({ record }: { record: RunRecord }) {
         },
         { separator: "content" },
         {
-          label: "With what was said",
+          label: "Include conversation text",
           checked: withContent,
           onSelect: () => setWithContent(!withContent),
         },
@@ -48,7 +49,7 @@ export function RunExport({ record }: { record: RunRecord }) {
   );
 }
 
-/** The connection that answered in the run: the branch may speak by another one since. */
+/** The connection that answered in the run; the branch may use another one by now. */
 function usedBy({ run, nodes }: RunRecord): string | undefined {
   return nodes.findLast(
     ({ createdAt, message }) =>

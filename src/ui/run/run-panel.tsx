@@ -1,14 +1,15 @@
 import { useState } from "react";
 
-import { useRun } from "#app/conversation/hooks.ts";
-import { useJournal, useNewestNodes, useRunsOf } from "#app/conversation/run-journal.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { usePreference } from "#app/preferences.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
+import { useJournal, useNewestNodes, useRunsOf } from "#app/react/queries/run-journal.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { RunRow } from "#domain/run.ts";
-import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { PanelHeader, panelBody } from "#ui/shell/panel-header.tsx";
+import { formatDayAndTime } from "#ui/format/format-date.ts";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 
 import { RunBudgets } from "./run-budgets.tsx";
 import { RunChart } from "./run-chart.tsx";
@@ -18,13 +19,16 @@ import { RunTimeline } from "./run-timeline.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** What the active branch's run does and did, in words; its states by name for who asks for them. */
+/**
+ * What the active branch's run is doing and has done, in words, with state names for those who want
+ * them.
+ */
 export function RunPanel() {
-  const { conversation, active, tree } = useScene();
+  const { conversation, active, tree } = useCurrentConversation();
   const stored = useRunsOf(active.id) ?? [];
   const latest = useRun(conversation, active.id);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // The newest from its actor: it is ahead of its row.
+  // The actor's latest state is ahead of its stored row.
   const runs = stored.map((run) => (run.id === latest?.id ? latest : run));
   const run = runs.find((one) => one.id === chosenId) ?? runs.at(-1);
   if (run === undefined) {
@@ -32,8 +36,8 @@ export function RunPanel() {
       <>
         <PanelHeader active="run" />
         <div {...panelBody("run")}>
-          <EmptyState title="Nothing has run here yet.">
-            {`Each message on ${branchLabel(tree, active)} starts a run. Its steps, requests and budgets show here.`}
+          <EmptyState title="No runs yet">
+            {`Each message on ${branchLabel(tree, active)} starts a run. Its steps, requests and budgets appear here.`}
           </EmptyState>
         </div>
       </>
@@ -49,7 +53,7 @@ interface OneRunProps {
 }
 
 function OneRun({ run, runs, onChoose }: OneRunProps) {
-  const { active } = useScene();
+  const { active } = useCurrentConversation();
   const rows = useJournal(run.id) ?? [];
   const nodes = useNewestNodes(active.messageIds) ?? [];
   const [chartShown, showChart] = usePreference("chartShown");
@@ -59,10 +63,10 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
       <PanelHeader active="run">
         <RunExport record={record} />
       </PanelHeader>
-      {/* It scrolls and holds little that takes the focus: a keyboard has to reach it. */}
+      {/* Scrollable but with few focusable elements, so it must be reachable by keyboard itself. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div {...panelBody("run")} tabIndex={0}>
-        <div className={styles["content"]}>
+        <div className={styles.content}>
           {runs.length > 1 && (
             <Select
               label="Shown run"
@@ -84,9 +88,5 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
 }
 
 function labelOf(run: RunRow, index: number, count: number): string {
-  const at = new Date(run.startedAt).toLocaleString("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "medium",
-  });
-  return `Run ${index + 1} of ${count} · ${at}`;
+  return `Run ${index + 1} of ${count} · ${formatDayAndTime(run.startedAt)}`;
 }

@@ -1,51 +1,42 @@
-import { useRequestsOfRun } from "#app/requests/hooks.ts";
-import { useView } from "#app/view.ts";
+import { useRequestsOfRun } from "#app/react/queries/requests.ts";
+import { chooseRequest, switchPanel } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import type { RunRecord } from "#domain/run-export.ts";
 import { modelAttempts } from "#domain/run-report.ts";
 import type { ModelAttempt } from "#domain/run-report.ts";
+import { formatDuration } from "#ui/format/format-duration.ts";
+import { formatNumberOrDash } from "#ui/format/format-number.ts";
+import { FigureTable } from "#ui/kit/components/figure-table.tsx";
 
-import { countWords, durationWords } from "./durations.ts";
 import { RunSection } from "./run-section.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** What each request took and cost, as the provider reported it. */
+/** What each request used and cost, as reported by the provider. */
 export function RunRequests({ record }: { record: RunRecord }) {
   const attempts = modelAttempts(record.rows, record.nodes);
   const sent = useRequestsOfRun(record.run.id) ?? [];
   if (attempts.length === 0) return null;
   return (
     <RunSection title="Requests">
-      <div className={styles["scroll"]}>
-        <table className={styles["requests"]}>
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">In</th>
-              <th scope="col">Out</th>
-              <th scope="col">First</th>
-              <th scope="col">Time</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attempts.map((attempt, index) => (
-              <AttemptRow
-                key={attempt.startedAt}
-                attempt={attempt}
-                place={index + 1}
-                request={sent.find((request) => isOf(request, attempt))}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        columns={["#", "Outcome", "In", "Out", "First token", "Time"]}
+        className={styles.requests}
+      >
+        {attempts.map((attempt, index) => (
+          <AttemptRow
+            key={attempt.startedAt}
+            attempt={attempt}
+            place={index + 1}
+            request={sent.find((request) => isOf(request, attempt))}
+          />
+        ))}
+      </FigureTable>
     </RunSection>
   );
 }
 
-/** It left while the attempt was under way. */
+/** It was sent while the attempt was in progress. */
 function isOf({ sentAt }: RequestRow, { startedAt, endedAt = Infinity }: ModelAttempt): boolean {
   return sentAt >= startedAt && sentAt <= endedAt;
 }
@@ -53,12 +44,11 @@ function isOf({ sentAt }: RequestRow, { startedAt, endedAt = Infinity }: ModelAt
 interface AttemptRowProps {
   attempt: ModelAttempt;
   place: number;
-  /** What was sent; absent where it is not stored. */
+  /** The request as sent; absent if it is not stored. */
   request: RequestRow | undefined;
 }
 
 function AttemptRow({ attempt, place, request }: AttemptRowProps) {
-  const setView = useView((view) => view.set);
   const { startedAt, firstPartAt, endedAt, answer, outcome } = attempt;
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = answer?.usage ?? {};
   return (
@@ -70,14 +60,12 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
         ) : (
           <button
             type="button"
-            className={styles["link"]}
+            className={styles.link}
             aria-label={`Request ${place}, ${outcomeWords(attempt)}: show what was sent`}
-            onClick={() =>
-              setView({
-                panel: "request",
-                inspected: { contextId: request.contextId, requestId: request.id },
-              })
-            }
+            onClick={() => {
+              chooseRequest({ contextId: request.contextId, requestId: request.id });
+              switchPanel("request");
+            }}
           >
             {outcomeWords(attempt)}
           </button>
@@ -86,25 +74,25 @@ function AttemptRow({ attempt, place, request }: AttemptRowProps) {
         {answer?.leftOut !== undefined && <small>sent without {answer.leftOut.join(", ")}</small>}
       </td>
       <td>
-        {countWords(inputTokens)}
+        {formatNumberOrDash(inputTokens)}
         {cachedTokens !== undefined && cachedTokens > 0 && (
-          <small>{countWords(cachedTokens)} cached</small>
+          <small>{formatNumberOrDash(cachedTokens)} cached</small>
         )}
       </td>
       <td>
-        {countWords(outputTokens)}
+        {formatNumberOrDash(outputTokens)}
         {reasoningTokens !== undefined && reasoningTokens > 0 && (
-          <small>{countWords(reasoningTokens)} thought</small>
+          <small>{formatNumberOrDash(reasoningTokens)} reasoning</small>
         )}
       </td>
-      <td>{firstPartAt === undefined ? "–" : durationWords(firstPartAt - startedAt)}</td>
-      <td>{endedAt === undefined ? "…" : durationWords(endedAt - startedAt)}</td>
+      <td>{firstPartAt === undefined ? "–" : formatDuration(firstPartAt - startedAt)}</td>
+      <td>{endedAt === undefined ? "…" : formatDuration(endedAt - startedAt)}</td>
     </tr>
   );
 }
 
 const outcomes: Readonly<Record<ModelAttempt["outcome"], string>> = {
-  open: "under way",
+  open: "in progress",
   answered: "answered",
   failed: "failed",
   stopped: "stopped",
@@ -113,7 +101,7 @@ const outcomes: Readonly<Record<ModelAttempt["outcome"], string>> = {
 
 const reasons: Readonly<Record<string, string>> = {
   tool_calls: "tool calls",
-  length: "cut at the limit",
+  length: "cut off at the limit",
   content_filter: "filtered",
   refusal: "declined",
 };

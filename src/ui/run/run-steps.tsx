@@ -1,19 +1,18 @@
 import type { JournalRow } from "#domain/run.ts";
-
-import { offsetWords } from "./durations.ts";
+import { formatOffset } from "#ui/format/format-duration.ts";
 
 import styles from "./run-chart.module.css";
 
-/** The journal by the machine's own names, for who knows the chart. */
+/** The journal with the machine's own names, for those who know the statechart. */
 export function RunSteps({ rows }: { rows: readonly JournalRow[] }) {
   const began = rows[0]?.at ?? 0;
   return (
-    <div className={styles["steps"]}>
+    <div className={styles.steps}>
       <p>Journal</p>
       <ol aria-label="Journal">
         {rows.map((row) => (
           <li key={row.seq}>
-            <span>{offsetWords(row.at - began)}</span>
+            <span>{formatOffset(row.at - began)}</span>
             <code>{row.detail.kind === "call" ? callOf(row.detail) : edgeOf(row)}</code>
           </li>
         ))}

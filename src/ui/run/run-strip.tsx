@@ -1,21 +1,27 @@
 import { useEffect, useState } from "react";
 
-import { useAct } from "#app/commands/acting.ts";
-import { useBranchStates } from "#app/conversation/branch-states.ts";
-import { useStanding } from "#app/conversation/hooks.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useBranchStates } from "#app/react/queries/branch-states.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
+import { reopenDecision } from "#app/view/decision-dialogs.ts";
+import { switchPanel } from "#app/view/panel.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { asksForDecision, isBroken } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
-import { useAsking } from "#ui/approval/asking.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Dot } from "#ui/kit/dot.tsx";
-import { Meter } from "#ui/kit/meter.tsx";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Meter } from "#ui/kit/components/meter.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 
 import { MessageQueue } from "./message-queue.tsx";
-import { Trouble } from "./run-trouble.tsx";
-import { StandingCard } from "./standing-card.tsx";
-import { dotOf, runWords, statusWords } from "./state-words.ts";
+import { RunProblem } from "./run-problem.tsx";
+import { dotState, runText, statusText } from "./state-text.ts";
+import { WriterStatusCard } from "./writer-status-card.tsx";
 
 import styles from "./run-strip.module.css";
 
@@ -24,31 +30,25 @@ export interface RunStripProps {
   branchId: string;
 }
 
-/** What is happening now, over the composer. Its line keeps its height, so that nothing moves. */
+/** What is happening now, above the composer. The line keeps its height so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
   const state = useShownState(run);
-  const broken = run?.error !== undefined && /^(?:failed|transientFailure)/u.test(state);
+  const broken = run?.error !== undefined && isBroken(state);
   return (
-    <div className={styles["strip"]}>
-      <StandingCard />
+    <div className={styles.strip}>
+      <WriterStatusCard />
       {broken && (
-        <div className={styles["trouble"]}>
-          <Trouble run={run} branchId={branchId} />
+        <div className={styles.trouble}>
+          <RunProblem run={run} branchId={branchId} />
         </div>
       )}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
-      <div className={styles["line"]} data-waits={ASKS.has(state)}>
+      <div className={styles.line} data-waits={asksForDecision(state)}>
         {run !== undefined && state !== "restoring" && <Happening run={run} />}
-        {/* Silent: the announcer speaks of what happens, this says how things stand. */}
-        <span
-          role="status"
-          aria-live="off"
-          aria-label="Run state"
-          data-state={state}
-          className={styles["spoken"]}
-        >
-          {statusWords(state)}
-        </span>
+        {/* Not announced: the announcer reports events, this holds the current status. */}
+        <VisuallyHidden role="status" aria-live="off" aria-label="Run state" data-state={state}>
+          {statusText(state)}
+        </VisuallyHidden>
         <WaitingElsewhere branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
       </div>
@@ -56,44 +56,38 @@ export function RunStrip({ run, branchId }: RunStripProps) {
   );
 }
 
-/** Until the runs are restored, a row that says "streaming" is of a page that is gone. */
+/** Until the runs are restored, a row that says "streaming" comes from a page that was closed. */
 function useShownState(run: RunRow | undefined): string {
-  const { conversation } = useScene();
-  const { kind } = useStanding(conversation);
+  const { conversation } = useCurrentConversation();
+  const { kind } = useWriterStatus(conversation);
   return kind === "restoring" || kind === "broken" ? "restoring" : (run?.state ?? "idle");
 }
 
-/** The dialog of these states brings itself; where it was put off, the strip brings it back. */
-const ASKS: ReadonlySet<string> = new Set([
-  "awaitingToolApproval",
-  "awaitingClarification",
-  "processingToolResults.awaitingReview",
-]);
-
 function Happening({ run }: { run: RunRow }) {
-  const { context, active } = useScene();
-  const act = useAct();
-  const { bringBack } = useAsking(run.answerNodeId ?? "");
-  const { state, branchId } = run;
-  const says = runWords(run, active.overrides?.modelId ?? context.config.modelId);
+  const { context, active } = useCurrentConversation();
+  const actions = useRunActions(run.branchId);
+  const bringBack = () => reopenDecision(run.answerNodeId ?? "");
+  const { state } = run;
+  const says = runText(run, effectiveSettings({ context, branch: active }).modelId);
   if (says === "") return null;
   return (
     <>
-      <span className={styles["dot"]}>
-        <Dot state={dotOf(state)} />
+      <span className={styles.dot}>
+        <Dot state={dotState(state)} />
       </span>
-      <span className={styles["says"]} aria-hidden="true">
+      <OneLine aria-hidden="true">
         {says}
         {state === "transientFailure.backingOff" && <Countdown deadline={run.deadline} />}
         {TAKES_TIME.has(state) && <Elapsed key={state} />}
-      </span>
-      {ASKS.has(state) && (
+      </OneLine>
+      {/* The dialog opens on its own; if it was postponed, this reopens it. */}
+      {asksForDecision(state) && (
         <Button size="small" onClick={bringBack}>
           Decide
         </Button>
       )}
       {state === "transientFailure.backingOff" && (
-        <Button size="small" onClick={() => void act({ type: "run.retryNow", branchId })}>
+        <Button size="small" onClick={actions.retryNow}>
           Retry now
         </Button>
       )}
@@ -104,17 +98,17 @@ function Happening({ run }: { run: RunRow }) {
 /** States in which nothing else on the page moves. */
 const TAKES_TIME: ReadonlySet<string> = new Set(["awaitingLLMResponse", "executingTools"]);
 
-/** Under this many seconds nobody wonders. */
+/** Seconds. Shorter waits are not worth showing. */
 const WORTH_SAYING = 3;
 
-/** Seconds since it was put on the page. */
+/** Seconds since it was mounted. */
 function Elapsed() {
   const [since] = useState(Date.now);
   const seconds = Math.floor((useNow(500) - since) / 1_000);
   return seconds < WORTH_SAYING ? null : ` · ${seconds} s`;
 }
 
-/** Seconds to the next try, from an absolute time. */
+/** Seconds until the next attempt, from an absolute time. */
 function Countdown({ deadline }: { deadline: number | undefined }) {
   const now = useNow(250);
   if (deadline === undefined) return null;
@@ -131,10 +125,13 @@ function useNow(every: number): number {
   return now;
 }
 
-/** Another branch of this conversation needs the person; its dialog opens once it is in view. */
+/**
+ * Another branch of this conversation is waiting for the person. Its dialog opens once it is in
+ * view.
+ */
 function WaitingElsewhere({ branchId }: { branchId: string }) {
-  const { conversation, tree } = useScene();
-  const act = useAct();
+  const { conversation, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
   const states = useBranchStates(conversation);
   const waiting = [...states]
     .filter(([id, state]) => state === "waits" && id !== branchId)
@@ -148,33 +145,32 @@ function WaitingElsewhere({ branchId }: { branchId: string }) {
       size="small"
       variant="quiet"
       icon={<Dot state="waiting" />}
-      className={styles["elsewhere"]}
-      onClick={() => void act({ type: "branch.activate", branchId: first.id })}
+      className={styles.elsewhere}
+      onClick={() => void dispatch({ type: "branch.activate", branchId: first.id })}
     >
-      {`${branchLabel(tree, first)}${rest === 0 ? "" : ` and ${rest} more`} waits`}
+      {`${branchLabel(tree, first)}${rest === 0 ? "" : ` and ${rest} more`} waiting`}
     </Button>
   );
 }
 
-/** What the run has used so far; pressed, it opens the run's panel. */
+/** What the run has used so far. Opens the run panel when pressed. */
 function Spent({ run }: { run: RunRow }) {
-  const setView = useView((view) => view.set);
   const { modelCalls, tokens } = run.counters;
   if (modelCalls === 0) return null;
-  const tokenWords = tokens === 0 ? "" : `${tokens.toLocaleString("en")} tokens`;
+  const formatTokenLimit = tokens === 0 ? "" : `${formatNumber(tokens)} tokens`;
   const running = run.state !== "idle";
   return (
     <button
       type="button"
-      aria-label={`Run: ${modelCalls} of ${run.limits.modelCalls} calls, ${tokenWords || "tokens unknown"}`}
-      className={styles["spent"]}
-      onClick={() => setView({ panel: "run" })}
+      aria-label={`Run: ${modelCalls} of ${run.limits.modelCalls} calls, ${formatTokenLimit || "tokens unknown"}`}
+      className={styles.spent}
+      onClick={() => switchPanel("run")}
     >
-      <span className={styles["calls"]}>
+      <span className={styles.calls}>
         calls {modelCalls} / {run.limits.modelCalls}
       </span>
       {running && <Meter label="Model calls used" value={modelCalls} max={run.limits.modelCalls} />}
-      {tokenWords}
+      {formatTokenLimit}
     </button>
   );
 }

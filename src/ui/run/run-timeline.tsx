@@ -1,27 +1,33 @@
 import type { BudgetCounters, JournalRow, RunRow } from "#domain/run.ts";
+import { formatDuration, formatOffset } from "#ui/format/format-duration.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
 
-import { durationWords, offsetWords } from "./durations.ts";
 import { RunSection } from "./run-section.tsx";
-import { dotOf, stateWords } from "./state-words.ts";
+import { dotState, stateText } from "./state-text.ts";
 
 import styles from "./run-panel.module.css";
 
-/** The run in words: what happened, when, how long it lasted and what it used. */
+/** The run as a timeline: what happened, when, how long it took and what it used. */
 export function RunTimeline({ run, rows }: { run: RunRow; rows: readonly JournalRow[] }) {
   const began = rows[0]?.at ?? run.startedAt;
   const steps = stepsOf(rows);
   return (
-    <RunSection title="Timeline" note={`${steps.length} ${steps.length === 1 ? "step" : "steps"}`}>
-      <ol className={styles["timeline"]}>
+    <RunSection title="Timeline" note={formatCount(steps.length, "step")}>
+      <ol className={styles.timeline}>
         {steps.map(({ row, words, took, spent }) => (
           <li key={row.seq} data-kind={row.detail.kind} data-tone={toneOf(row)}>
-            <span className={styles["at"]}>{offsetWords(row.at - began)}</span>
-            <span className={styles["happened"]}>
+            <span className={styles.at}>{formatOffset(row.at - began)}</span>
+            <span className={styles.happened}>
               {words}
               {row.detail.kind === "call" && <code>{row.detail.toolName}</code>}
-              {spent !== "" && <small>{spent}</small>}
+              {spent !== "" && (
+                <Note as="small" size="xs">
+                  {spent}
+                </Note>
+              )}
             </span>
-            <span className={styles["took"]}>{took !== undefined && durationWords(took)}</span>
+            <span className={styles.took}>{took !== undefined && formatDuration(took)}</span>
           </li>
         ))}
       </ol>
@@ -32,13 +38,13 @@ export function RunTimeline({ run, rows }: { run: RunRow; rows: readonly Journal
 interface Step {
   row: JournalRow;
   words: string;
-  /** Milliseconds: how long it lasted, or the tool ran. */
+  /** Milliseconds the step or the tool took. */
   took: number | undefined;
   /** What the step used of the budgets. */
   spent: string;
 }
 
-/** States that are called the same, one after another, are one step. */
+/** Consecutive states with the same label are one step. */
 function stepsOf(rows: readonly JournalRow[]): Step[] {
   let before: BudgetCounters | undefined;
   const steps: Step[] = [];
@@ -51,7 +57,7 @@ function stepsOf(rows: readonly JournalRow[]): Step[] {
     const next = rows.slice(index + 1).find((one) => one.detail.kind === "transition");
     const step = {
       row,
-      words: stateWords(row.to) || "At rest",
+      words: stateText(row.to) || "Idle",
       took: next && next.at - row.at,
       spent: spentWords(before, row.budgets),
     };
@@ -75,7 +81,7 @@ function spentWords(before: BudgetCounters | undefined, after: BudgetCounters): 
   const tokens = after.tokens - (before?.tokens ?? 0);
   return [
     calls > 0 ? `model call ${after.modelCalls}` : "",
-    tokens > 0 ? `${tokens.toLocaleString("en")} tokens` : "",
+    tokens > 0 ? `${formatNumber(tokens)} tokens` : "",
   ]
     .filter((part) => part !== "")
     .join(", ");
@@ -85,7 +91,7 @@ function toneOf({ detail, to }: JournalRow): "live" | "waiting" | "broke" | "sti
   if (detail.kind === "call") {
     return detail.phase === "done" && detail.isError ? "broke" : "still";
   }
-  return to === "idle" ? "still" : dotOf(to);
+  return to === "idle" ? "still" : dotState(to);
 }
 
 type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
@@ -93,14 +99,14 @@ type CallDetail = Extract<JournalRow["detail"], { kind: "call" }>;
 function callWords(detail: CallDetail): string {
   switch (detail.phase) {
     case "intended":
-      return "The model calls a tool";
+      return "Tool requested";
     case "decided":
       if (detail.status === "denied") return "Denied";
       return detail.edited ? "Approved, edited" : "Approved";
     case "started":
       return "Started";
     case "done":
-      if (detail.isError) return "Ended with an error";
+      if (detail.isError) return "Failed";
       return detail.source === "person" ? "Answered by you" : "Done";
   }
 }

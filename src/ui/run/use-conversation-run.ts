@@ -1,9 +1,9 @@
-import { useRun } from "#app/conversation/hooks.ts";
-import { useScene } from "#app/conversation/scene.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
 import type { RunRow } from "#domain/run.ts";
 
 /** The run of the branch in view. */
 export function useConversationRun(): RunRow | undefined {
-  const { conversation, active } = useScene();
+  const { conversation, active } = useCurrentConversation();
   return useRun(conversation, active.id);
 }

@@ -1,12 +1,12 @@
-import { Logo } from "#ui/kit/logo.tsx";
+import { Logo } from "#ui/kit/icons/logo.tsx";
 
 import styles from "./settings.module.css";
 
-/** What this is, and what it does with what is typed into it. */
+/** What Bough is, and what it does with what you type. */
 export function AboutSection() {
   return (
-    <div className={styles["about"]}>
-      <p className={styles["version"]}>
+    <div className={styles.about}>
+      <p className={styles.version}>
         <Logo />
         <strong>Bough</strong> {BOUGH_VERSION}
       </p>
@@ -15,18 +15,21 @@ export function AboutSection() {
         see all branches as a tree, run several at once, and decide what tools may do.
       </p>
       <p>
-        There is no server behind it. Your conversations lie in this browser’s own storage. A
-        message goes from this page to the provider of the connection that you chose, with the key
-        for it, and nowhere else; nothing is counted or reported.
+        There is no server behind it. Your conversations are stored in this browser. A message goes
+        from this page straight to the provider of the connection you chose, with its key, and
+        nowhere else. There is no tracking.
       </p>
       <p>
-        The tree is drawn with{" "}
+        The tree uses{" "}
         <a href="https://reactflow.dev" target="_blank" rel="noreferrer">
           React Flow
         </a>
         .
       </p>
-      <p>MIT licence. Inter, Literata and JetBrains Mono are under the SIL Open Font License.</p>
+      <p>
+        (MIT licence). Inter, Literata, JetBrains Mono and STIX Two Math are under the SIL Open Font
+        License.
+      </p>
     </div>
   );
 }

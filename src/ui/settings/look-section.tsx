@@ -1,19 +1,19 @@
-import { usePreference } from "#app/preferences.ts";
-import type { Preferences } from "#app/preferences.ts";
-import { Segmented } from "#ui/kit/choice.tsx";
-import type { Option } from "#ui/kit/choice.tsx";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import type { Preferences } from "#app/react/actions/preferences.ts";
+import { Segmented } from "#ui/kit/components/choice.tsx";
+import type { Option } from "#ui/kit/components/choice.tsx";
 
 import styles from "./settings.module.css";
 
-/** How the page looks. Each choice holds at once, in all tabs. */
+/** How the page looks. Each choice applies immediately, in all tabs. */
 export function LookSection() {
   return (
-    <div className={styles["rows"]}>
+    <div className={styles.rows}>
       <Choice
         name="theme"
         label="Theme"
         options={[
-          { value: "system", label: "As the system" },
+          { value: "system", label: "System" },
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },
         ]}
@@ -34,7 +34,7 @@ export function LookSection() {
         options={[
           { value: "compact", label: "Compact" },
           { value: "normal", label: "Normal" },
-          { value: "roomy", label: "Roomy" },
+          { value: "roomy", label: "Spacious" },
         ]}
       />
       <Choice
@@ -48,35 +48,43 @@ export function LookSection() {
       />
       <Choice
         name="reading"
-        label="Answers in"
+        label="Answer font"
         options={[
-          { value: "serif", label: "Serifs" },
-          { value: "sans", label: "No serifs" },
+          { value: "serif", label: "Serif" },
+          { value: "sans", label: "Sans serif" },
         ]}
       />
-      <figure className={styles["sample"]} aria-label="Sample">
-        <p className={styles["asked"]}>Is there a cheaper way that still lets us go back?</p>
-        <p className={styles["answered"]}>
-          Yes: let the old database stay the only writer, and make the new one a replica that you
-          can promote. You give up one thing, going back after the promotion.
+      <Choice
+        name="codeLines"
+        label="Long lines of code"
+        options={[
+          { value: "scroll", label: "Scroll" },
+          { value: "wrap", label: "Wrap" },
+        ]}
+      />
+      <figure className={styles.sample} aria-label="Sample">
+        <p className={styles.asked}>Is there a cheaper way that still lets us go back?</p>
+        <p className={styles.answered}>
+          Yes: keep the old database as the only one that takes writes, and make the new one a
+          replica that you can promote. You give up one thing, going back after the promotion.
         </p>
       </figure>
     </div>
   );
 }
 
-type Chosen = "theme" | "textSize" | "density" | "column" | "reading";
+type ChoiceName = "theme" | "textSize" | "density" | "column" | "reading" | "codeLines";
 
-interface ChoiceProps<Name extends Chosen> {
+interface ChoiceProps<Name extends ChoiceName> {
   name: Name;
   label: string;
   options: readonly Option<Preferences[Name]>[];
 }
 
-function Choice<Name extends Chosen>({ name, label, options }: ChoiceProps<Name>) {
+function Choice<Name extends ChoiceName>({ name, label, options }: ChoiceProps<Name>) {
   const [value, choose] = usePreference(name);
   return (
-    <div className={styles["choice"]}>
+    <div className={styles.choice}>
       <span aria-hidden="true">{label}</span>
       <Segmented label={label} value={value} options={options} onChange={choose} />
     </div>

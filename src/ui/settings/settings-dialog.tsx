@@ -1,21 +1,25 @@
 import type { ComponentType } from "react";
 
-import { useView } from "#app/view.ts";
-import type { SettingsTab } from "#app/view.ts";
-import { ConnectionsSection } from "#ui/connection/connections-section.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { Tabs, tabPanel } from "#ui/kit/tabs.tsx";
+import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
+import type { SettingsTab } from "#app/view/overlay.ts";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 
 import { AboutSection } from "./about-section.tsx";
+import { ConnectionsSection } from "./connections-section.tsx";
 import { DataSection } from "./data-section.tsx";
+import { DefaultsSection } from "./defaults-section.tsx";
 import { LookSection } from "./look-section.tsx";
+import { PromptsSection } from "./prompts-section.tsx";
 import { ShortcutsSection } from "./shortcuts-section.tsx";
 
 import styles from "./settings.module.css";
 
 const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
-  { id: "look", label: "Look" },
+  { id: "defaults", label: "Defaults" },
+  { id: "prompts", label: "Prompts" },
+  { id: "look", label: "Appearance" },
   { id: "data", label: "Your data" },
   { id: "shortcuts", label: "Shortcuts" },
   { id: "about", label: "About" },
@@ -23,40 +27,41 @@ const tabs: { id: SettingsTab; label: string }[] = [
 
 const sections: Record<SettingsTab, ComponentType> = {
   connections: ConnectionsSection,
+  defaults: DefaultsSection,
+  prompts: PromptsSection,
   look: LookSection,
   data: DataSection,
   shortcuts: ShortcutsSection,
   about: AboutSection,
 };
 
-/** What holds for all conversations. */
+/** Settings that apply to all conversations. */
 export function SettingsDialog() {
-  const settingsTab = useView((view) => view.settingsTab);
-  const setView = useView((view) => view.set);
+  const settingsTab = useOverlay((view) => view.settingsTab);
   const Section = sections[settingsTab];
   return (
     <Dialog
       title="Settings"
-      description="Everything stays in this browser. A request goes straight to its provider."
+      description="Everything stays in this browser. Requests go straight to your provider."
       width="wide"
       flush
-      onClose={() => setView({ settingsOpen: false })}
+      onClose={closeOverlay}
     >
-      <div className={styles["frame"]}>
-        <div className={styles["tabs"]}>
+      <div className={styles.frame}>
+        <div className={styles.tabs}>
           <Tabs
             label="Settings"
             idBase="settings"
             tabs={tabs}
             active={settingsTab}
-            onChange={(tab) => setView({ settingsTab: tab })}
+            onChange={openSettings}
           />
         </div>
         <div
           {...tabPanel("settings", settingsTab)}
           role="tabpanel"
           tabIndex={0}
-          className={styles["panel"]}
+          className={styles.panel}
         >
           <Section />
         </div>

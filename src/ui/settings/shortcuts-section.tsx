@@ -1,20 +1,34 @@
-import { usePreference } from "#app/preferences.ts";
-import { Switch } from "#ui/kit/choice.tsx";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { sendKeyText } from "#ui/composer/send-key.ts";
+import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
 import { ShortcutList } from "#ui/palette/shortcut-list.tsx";
 
 import styles from "./settings.module.css";
 
-/** All keys, and whether single ones count. */
+/** All keyboard shortcuts, and whether single keys are enabled. */
 export function ShortcutsSection() {
   const [singleKeys, setSingleKeys] = usePreference("singleKeys");
+  const [sendKey, setSendKey] = usePreference("sendKey");
   return (
-    <div className={styles["rows"]}>
+    <div className={styles.rows}>
       <Switch
-        label="Single keys"
-        hint="“?” shows this list and “/” searches. Switch them off if you dictate to your computer."
+        label="Single-key shortcuts"
+        hint="For example, “?” opens this list and “/” searches. Turn these off if you use voice control."
         checked={singleKeys}
         onChange={setSingleKeys}
       />
+      <div className={styles.choice}>
+        <span aria-hidden="true">Send messages with</span>
+        <Segmented
+          label="Send messages with"
+          value={sendKey}
+          options={[
+            { value: "enter", label: sendKeyText("enter") },
+            { value: "mod_enter", label: sendKeyText("mod_enter") },
+          ]}
+          onChange={setSendKey}
+        />
+      </div>
       <ShortcutList />
     </div>
   );

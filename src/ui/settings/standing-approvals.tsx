@@ -1,26 +1,30 @@
-import { useBough, useLive } from "#app/hooks.ts";
-import { tellFailure } from "#app/tell-failure.ts";
+import { usePolicyActions } from "#app/react/actions/policies.ts";
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { usePolicies } from "#app/react/queries/policies.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 
 import styles from "./settings.module.css";
 
-/** Tools that run without asking, each to be asked about again. */
+/** Tools that run without asking. Each approval can be revoked. */
 export function StandingApprovals() {
-  const policies = useLive((bough) => bough.keepings.watchPolicies(), []) ?? [];
+  const policies = usePolicies() ?? [];
   return (
     <section aria-label="Standing approvals">
-      <h3 className={styles["heading"]}>Standing approvals</h3>
+      <h3 className={styles.heading}>Standing approvals</h3>
       {policies.length === 0 ? (
-        <p>Every tool that can do harm asks you first.</p>
+        <p>Every tool that could do harm asks you first.</p>
       ) : (
         <>
-          <p>These tools run without asking. If one changes, you are asked again.</p>
-          <ul className={styles["list"]}>
+          <p>These tools run without asking. If a tool changes, you’ll be asked again.</p>
+          <Stack as="ul" gap={2} className={styles.list}>
             {policies.map((policy) => (
               <Policy key={policy.id} policy={policy} />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </section>
@@ -28,14 +32,14 @@ export function StandingApprovals() {
 }
 
 function Policy({ policy }: { policy: ToolPolicy }) {
-  const bough = useBough();
+  const policyActions = usePolicyActions();
   const { id, toolName, origin, contextId = "" } = policy;
-  const context = useLive((one) => one.conversations.watch(contextId), [contextId]);
+  const context = useChatContext(contextId);
   const where =
     policy.scope === "always" ? "in every conversation" : `in “${context?.title ?? "…"}”`;
   return (
-    <li className={styles["item"]}>
-      <span className={styles["name"]}>
+    <Row as="li" framed>
+      <span className={styles.name}>
         <strong>{toolName}</strong>
         <small>
           {origin}, {where}
@@ -45,13 +49,13 @@ function Policy({ policy }: { policy: ToolPolicy }) {
         size="small"
         aria-label={`Ask again before ${toolName} runs ${where}`}
         onClick={() =>
-          void tellFailure(bough.keepings.deletePolicy(id), {
+          void notifyFailure(policyActions.revoke(id), {
             text: (why) => `${toolName} still runs without asking ${where}: ${why}`,
           })
         }
       >
         Ask again
       </Button>
-    </li>
+    </Row>
   );
 }

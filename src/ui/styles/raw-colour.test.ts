@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 const raw =
   /#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(|:\s*(?:white|black|red|green|blue|gr[ae]y|orange|yellow)\b/iu;
 
-/** Declarations with a colour of their own, as "line: text". */
+/** Declarations with a raw colour, as "line: text". */
 function rawColours(css: string): string[] {
   const declarations = css.replaceAll(/\/\*[\s\S]*?\*\//gu, "").split("\n");
   return declarations.filter((line) => raw.test(line));
 }
 
-it("only tokens.css writes a raw colour", () => {
+it("only tokens.css contains raw colours", () => {
   const sheets = readdirSync("src/ui", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".css") && !path.endsWith("tokens.css"))
     .map((path) => `src/ui/${path}`);

@@ -8,7 +8,7 @@ const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 const [normal = "", more = ""] = css.split("@media (prefers-contrast: more)");
 const schemes = ["light", "dark"] as const;
 
-/** Text that has to be read, on every surface it may lie on. */
+/** Text that has to be readable on every surface it may be on. */
 const text = ["ink", "ink-2", "ink-quiet", "accent", "waits", "broke"];
 const surfaces = ["paper", "desk", "sheet"];
 const pairs: [string, string][] = [
@@ -55,16 +55,19 @@ describe.each(schemes)("the %s theme", (scheme) => {
     }
   });
 
-  it.each(["usual", "protan", "deutan", "tritan"] as const)("hues differ to %s sight", (sight) => {
-    for (const [index, hue] of hues.entries()) {
-      for (const other of hues.slice(index + 1)) {
-        const apart = distance(seenBy(tokens, hue, sight), seenBy(tokens, other, sight));
-        expect(apart, `${hue} and ${other}`).toBeGreaterThan(0.045);
+  it.each(["usual", "protan", "deutan", "tritan"] as const)(
+    "hues differ with %s sight",
+    (sight) => {
+      for (const [index, hue] of hues.entries()) {
+        for (const other of hues.slice(index + 1)) {
+          const apart = distance(seenBy(tokens, hue, sight), seenBy(tokens, other, sight));
+          expect(apart, `${hue} and ${other}`).toBeGreaterThan(0.045);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it("raises text to AAA where more contrast is asked for", () => {
+  it("raises text to AAA when more contrast is requested", () => {
     const raised = { ...tokens, ...parseTokens(more, scheme) };
     for (const ink of ["ink", "ink-2", "ink-quiet", "accent", "waits", "broke"]) {
       for (const surface of surfaces) {

@@ -1,41 +1,40 @@
-import { useCallback } from "react";
-
-import { useBough } from "#app/hooks.ts";
-import { loadImage } from "#app/network/load-image.ts";
-import { later } from "#ui/kit/later.tsx";
+import { useLoadImage } from "#app/react/queries/images.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
-import type { LoadImage } from "#ui/markdown/image-card.tsx";
 
 import styles from "./message.module.css";
 
-// Not with the first page: an empty composer needs none of it. But begun as soon as a conversation's
-// screen is there, which itself is loaded ahead, so that no answer waits for it.
-const StreamingMarkdown = later(
+// Not loaded with the first page, as an empty composer needs none of it. Loading starts with the
+// conversation's screen, which is itself preloaded, so no answer waits for it.
+const StreamingMarkdown = lazyComponent(
   async () => (await import("#ui/markdown/markdown.tsx")).StreamingMarkdown,
-  ({ source, text }) => <div className={styles["text"]}>{text ?? source?.getText() ?? ""}</div>,
+  ({ source, text }) => (
+    <div dir="auto" className={styles.text}>
+      {text ?? source?.getText() ?? ""}
+    </div>
+  ),
 );
 void StreamingMarkdown.load();
 
 export interface AnswerTextProps {
   id: string;
-  /** Where the words come from while they come. */
+  /** Supplies the text while it streams. */
   source?: MarkdownSource | undefined;
-  /** The finished words, once they are stored. */
+  /** The finished text, once it is stored. */
   text: string | undefined;
 }
 
-/** An answer's words, coming or there. What is drawn of them stays as it is when they are whole. */
+/** An answer's text, streaming or finished. Rendered elements stay in place when it finishes. */
 export function AnswerText({ id, source, text }: AnswerTextProps) {
-  const bough = useBough();
-  const load = useCallback<LoadImage>((url, signal) => loadImage(bough, url, signal), [bough]);
+  const loadImage = useLoadImage();
   return (
-    // A tab that follows may draw the answer before its first words are there to be read.
+    // A tab that follows may render the answer before its first text can be read.
     <StreamingMarkdown
       key={source === undefined ? "still" : "coming"}
       source={source}
       text={text}
       cacheKey={id}
-      loadImage={load}
+      loadImage={loadImage}
     />
   );
 }

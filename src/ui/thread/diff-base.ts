@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { MessageNode } from "#domain/message.ts";
 
-/** By message: the one of another column that its words are held against. */
+/** For each message, the message of another column its text is compared with. */
 export const DiffBaseContext = createContext<ReadonlyMap<string, MessageNode>>(new Map());
 
 export function useDiffBase(nodeId: string): MessageNode | undefined {

@@ -1,15 +1,15 @@
-import { createRoot } from "react-dom/client";
-import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { createBough } from "#app/bough.ts";
-import type { Bough } from "#app/bough.ts";
-import { ActContext } from "#app/commands/acting.ts";
-import { SceneContext } from "#app/conversation/scene.ts";
-import type { Scene } from "#app/conversation/scene.ts";
-import { BoughContext } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { openEdit, useEditing } from "#app/view/editing.ts";
+import { resetView } from "#app/view/view-store.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { Command } from "#domain/command.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
@@ -22,12 +22,10 @@ const { context, branches, nodes } = seededTree({ seed: 1, nodes: 2, branches: 1
 const paper: AttachmentPart = { type: "file", blobId: "p", mediaType: "text/plain", name: "paper" };
 const map: AttachmentPart = { type: "file", blobId: "m", mediaType: "text/plain", name: "map" };
 
-let root: Root;
-let host: HTMLElement;
-let bough: Bough;
+let services: Services;
 let sent: Command[];
 let node: MessageNode;
-/** What becomes of what is sent. */
+/** What the send resolves to. */
 let answer: Promise<never>;
 
 beforeEach(async () => {
@@ -35,51 +33,45 @@ beforeEach(async () => {
     ok: false,
     error: { kind: "refused", message: "Held here." },
   } as never);
-  host = document.createElement("section");
-  document.body.append(host);
   sent = [];
   const first = nodes.find(({ message }) => message.role === "user");
   if (first === undefined) throw new Error("This seed has no question.");
   const content = [paper, map, { type: "text" as const, text: "Read these" }];
   node = { ...first, message: { role: "user", content } };
-  bough = createBough({ databaseName: `bough-edit-${crypto.randomUUID()}` });
-  await bough.opened;
-  root = createRoot(host);
+  services = await openServices();
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  useView.getState().set({ editing: null, editAsked: null, edits: {} });
-  root.unmount();
-  host.remove();
-  bough.databases.close();
+  resetView();
 });
 
 function Edited({ message, branchId }: { message: MessageNode; branchId: string }) {
-  const editing = useView((view) => view.editing === message.id);
+  const editing = useEditing((view) => view.open === message.id);
   return editing && <EditBox key={message.id} node={message} branchId={branchId} />;
 }
 
-function show(edited = node) {
-  useView.getState().set({ editing: edited.id });
+/** As "Edit" on a message does. */
+async function show(edited = node) {
+  openEdit(edited.id);
   const [active] = branches;
   if (active === undefined) throw new Error("This seed has no branch.");
   const tree = branchTree(branches);
-  // The box asks for the conversation's rows alone.
-  const scene = { context, tree, active, shown: active } as Scene;
-  root.render(
-    <BoughContext value={bough}>
-      <SceneContext value={scene}>
-        <ActContext
+  // The edit box only reads the conversation's rows.
+  const current = { context, tree, active, shown: active } as CurrentConversation;
+  await render(
+    <ServicesContext value={services}>
+      <CurrentConversationContext value={current}>
+        <DispatchContext
           value={async (command) => {
             sent.push(command);
             return await answer;
           }}
         >
           <Edited message={edited} branchId={active.id} />
-        </ActContext>
-      </SceneContext>
-    </BoughContext>,
+        </DispatchContext>
+      </CurrentConversationContext>
+    </ServicesContext>,
   );
 }
 
@@ -90,30 +82,30 @@ const text = { type: "text", text: "Read both" };
 const contents = () =>
   sent.map((command) => (command.type === "message.edit" ? command.message.content : command));
 
-/** As a full disk refuses it. */
+/** Fails as a full disk does. */
 function refuseDrafts() {
   const problem = { kind: "full", message: "Full" } as never;
-  vi.spyOn(bough.keepings, "putDraft").mockResolvedValue({ ok: false, error: problem });
+  vi.spyOn(services.drafts, "put").mockResolvedValue({ ok: false, error: problem });
 }
 
-it("where its draft cannot be stored, the message's attachments are shown and sent all the same", async () => {
+it("shows and sends the message's attachments even if its draft cannot be stored", async () => {
   refuseDrafts();
-  show();
+  await show();
   await expect.element(removing("map")).toBeVisible();
   await box.fill("Read both");
-  // Scrolled out of the page and back.
-  root.render(null);
-  await expect.poll(() => host.childElementCount).toBe(0);
-  show();
+  // Simulates scrolling out of the page and back.
+  const host = await render(null);
+  expect(host.childElementCount).toBe(0);
+  await show();
   await expect.element(box).toHaveValue("Read both");
   await expect.element(removing("paper")).toBeVisible();
   await send.click();
   await expect.poll(contents).toEqual([[paper, map, text]]);
 });
 
-it("and one that is taken off there is not sent", async () => {
+it("does not send an attachment that was removed", async () => {
   refuseDrafts();
-  show();
+  await show();
   await removing("paper").click();
   await expect.poll(() => removing("paper").elements()).toEqual([]);
   await box.fill("Read both");
@@ -121,12 +113,12 @@ it("and one that is taken off there is not sent", async () => {
   await expect.poll(contents).toEqual([[map, text]]);
 });
 
-it("where it can, each stands there once, and what was taken off stays off", async () => {
-  show();
-  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toHaveLength(2);
+it("shows each attachment once, and keeps removed ones removed, when the draft is stored", async () => {
+  await show();
+  await expect.poll(() => services.drafts.attachments(editDraftKey(node.id))).toHaveLength(2);
   expect(removing("map").elements()).toHaveLength(1);
   await removing("paper").click();
-  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toEqual([map]);
+  await expect.poll(() => services.drafts.attachments(editDraftKey(node.id))).toEqual([map]);
   await box.fill("Read both");
   await send.click();
   await expect.poll(contents).toEqual([[map, text]]);
@@ -138,51 +130,45 @@ const other = (): MessageNode => ({
   message: { role: "user", content: [{ type: "text", text: "Another" }] },
 });
 
-/** As "Edit" on a message does. */
-function edit(message: MessageNode) {
-  useView.getState().set({ editAsked: message.id });
-  show(message);
-}
-
-it("what was begun stays while another message is edited, until it is cancelled", async () => {
-  edit(node);
+it("keeps an edit while another message is edited, until it is cancelled", async () => {
+  await show(node);
   await removing("paper").click();
   await box.fill("Half of a thought");
-  edit(other());
+  await show(other());
   await expect.element(box).toHaveValue("Another");
   await expect.element(box).toHaveFocus();
   await box.fill("Half of another");
-  edit(node);
+  await show(node);
   await expect.element(box).toHaveValue("Half of a thought");
   await expect.element(box).toHaveFocus();
   await expect.element(removing("map")).toBeVisible();
   expect(removing("paper").elements()).toEqual([]);
   await page.getByRole("button", { name: "Cancel" }).click();
-  expect(Object.keys(useView.getState().edits)).toEqual(["other"]);
-  expect(useView.getState().editing).toBeNull();
+  expect(Object.keys(useEditing.getState().edits)).toEqual(["other"]);
+  expect(useEditing.getState().open).toBeNull();
 });
 
-it("an edit that is stored late leaves the box of another message open", async () => {
+it("leaves another message's edit box open when an edit is stored late", async () => {
   let store: (stored: never) => void = () => {};
   answer = new Promise((resolve) => {
     store = resolve;
   });
-  edit(node);
+  await show(node);
   await box.fill("Read both");
   await send.click();
   await expect.poll(contents).toHaveLength(1);
-  edit(other());
+  await show(other());
   store({ ok: true } as never);
-  await expect.poll(() => Object.keys(useView.getState().edits)).toEqual(["other"]);
-  expect(useView.getState().editing).toBe("other");
+  await expect.poll(() => Object.keys(useEditing.getState().edits)).toEqual(["other"]);
+  expect(useEditing.getState().open).toBe("other");
 });
 
-it("a file that was still being read when its edit was cancelled is not kept for the next one", async () => {
-  show();
-  await expect.poll(() => bough.keepings.attachedTo(editDraftKey(node.id))).toHaveLength(2);
+it("does not keep a file for the next edit when its own edit was cancelled during the read", async () => {
+  await show();
+  await expect.poll(() => services.drafts.attachments(editDraftKey(node.id))).toHaveLength(2);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
-  const asked = vi.spyOn(bough.keepings, "attachedTo").mockImplementationOnce(async () => {
+  const asked = vi.spyOn(services.drafts, "attachments").mockImplementationOnce(async () => {
     await held;
     return [];
   });
@@ -191,18 +177,18 @@ it("a file that was still being read when its edit was cancelled is not kept for
   await expect.poll(() => asked.mock.calls.length).toBe(1);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => box.elements()).toEqual([]);
-  show();
+  await show();
   await expect.element(removing("map")).toBeVisible();
   goOn();
   paste("in time.txt");
   await expect.element(removing("in time.txt")).toBeVisible();
   const names = async () =>
-    (await bough.keepings.attachedTo(editDraftKey(node.id))).map(({ name }) => name);
+    (await services.drafts.attachments(editDraftKey(node.id))).map(({ name }) => name);
   await expect.poll(names).toEqual(["paper", "map", "in time.txt"]);
-  expect(await bough.databases.strict.blobs.count()).toBe(1);
+  expect(await services.databases.strict.blobs.count()).toBe(1);
 });
 
-/** A text of this name, whose words are its name. */
+/** A text file of this name, with its name as the content. */
 function paste(name: string) {
   const clipboardData = new DataTransfer();
   clipboardData.items.add(new File([name], name, { type: "text/plain" }));

@@ -1,171 +1,97 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 
-import { useAct } from "#app/commands/acting.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useBough } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
-import type { MessageEdit } from "#app/view.ts";
-import { editDraftKey } from "#domain/draft-keys.ts";
-import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
+import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
-import { pastedFiles } from "#ui/attachments/given-files.ts";
-import { useAttaching } from "#ui/attachments/use-attaching.ts";
-import type { Attaching } from "#ui/attachments/use-attaching.ts";
-import { useRefused } from "#ui/attachments/use-refused.ts";
-import { refusalWords } from "#ui/attachments/words.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { TextArea } from "#ui/kit/text-area.tsx";
+import { pastedFiles } from "#ui/attachments/incoming-files.ts";
+import { newLineHint, sendKeyText, sends } from "#ui/composer/send-key.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+
+import { useMessageEdit } from "./use-message-edit.ts";
 
 import styles from "./message.module.css";
 
-/** A message of the person's, being changed: its words and what is attached. */
+/**
+ * Edits a person's message, with its attachments, or the text of an answer. In an answer Enter
+ * begins a line, as answers have many.
+ */
 export function EditBox({ node, branchId }: { node: MessageNode; branchId: string }) {
-  const act = useAct();
-  const bough = useBough();
-  const setView = useView((view) => view.set);
-  const edited = useView((view) => view.edits[node.id]);
-  const isAsked = useView((view) => view.editAsked === node.id);
+  const isAnswer = node.message.role === "assistant";
+  const { text, setText, attaching, canSend, send, cancel } = useMessageEdit(node, branchId);
+  const [sendKey] = usePreference("sendKey");
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = edited?.text ?? textOf(node.message);
-  const draftKey = editDraftKey(node.id);
-  const editId = edited?.id;
-  // The box may scroll out of the page and back meanwhile: the edit is in the view.
-  const isOpen = () => useView.getState().edits[node.id]?.id === editId;
-  const attaching = withOwn(node.id, useAttaching(draftKey, isOpen), edited?.own ?? NONE);
-  const model = useModelOf(branchId);
-  const refused = useRefused(attaching.attached, model);
-  const isBegun = edited !== undefined;
-  useEffect(() => {
-    if (isBegun) return;
-    // The draft names the attachments while it lasts, so that none is swept away under it.
-    const own = attachmentsIn(node.message);
-    putEdit(node.id, { id: bough.newId(), text: textOf(node.message), own });
-    void bough.keepings.putDraft(draftKey, "", bough.now(), own);
-  }, [isBegun, bough, draftKey, node]);
-  useEffect(() => {
-    if (!isAsked) return;
-    // The person just chose to edit: their next keys belong here.
+  useFocusRequest("edit", ({ nodeId }) => {
+    if (nodeId !== node.id) return false;
+    // The person just chose to edit, so the text box takes the focus.
     box.current?.focus();
-    setView({ editAsked: null });
-  }, [isAsked, setView]);
-  const isSending = useRef(false);
-  const close = () => {
-    endEdit(node.id);
-    void bough.keepings.putDraft(draftKey, "", bough.now(), []);
-  };
-  const save = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    const content = contentOf(text, await attaching.settled());
-    const done =
-      content.length > 0 &&
-      (await act({
-        type: "message.edit",
-        branchId,
-        nodeId: node.id,
-        newBranchId: bough.newId(),
-        message: { runId: bough.newId(), nodeId: bough.newId(), content },
-      }));
-    isSending.current = false;
-    // A refused edit stays as it was written.
-    if (done !== false && done.ok) close();
-  };
+    return true;
+  });
   return (
     <form
-      className={styles["edit"]}
+      className={styles.edit}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        send();
       }}
     >
       <TextArea
         ref={box}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
-          if (event.key === "Escape") close();
-          if (event.key !== "Enter" || event.shiftKey) return;
+          if (event.key === "Escape") cancel();
+          if (!sends(event, isAnswer ? "mod_enter" : sendKey)) return;
           event.preventDefault();
-          void save();
+          send();
         }}
         onPaste={(event) => {
-          const files = pastedFiles(event.clipboardData);
+          const files = isAnswer ? [] : pastedFiles(event.clipboardData);
           if (files.length > 0) event.preventDefault();
           void attaching.add(files);
         }}
-        aria-label="Edited message"
+        aria-label={isAnswer ? "Edited answer" : "Edited message"}
         value={text}
         maxRows={16}
-        onChange={({ target }) => changeEdit(node.id, () => ({ text: target.value }))}
+        onChange={({ target }) => setText(target.value)}
       />
       <DraftAttachments attaching={attaching} />
-      {refused.length > 0 && (
-        <p className={styles["cut"]}>
-          {refusalWords(refused, model.modelId)} It will be asked without.
-        </p>
-      )}
-      <span className={styles["editActs"]}>
-        <AttachButton onFiles={(files) => void attaching.add(files)} />
-        <span className={styles["editHint"]}>Shift Enter for a new line</span>
-        <Button size="small" variant="quiet" onClick={close}>
+      <RefusedAttachments attached={attaching.attached} branchId={branchId} />
+      <span className={styles.editActs}>
+        {!isAnswer && <AttachButton onFiles={(files) => void attaching.add(files)} />}
+        <span className={styles.editHint}>
+          {isAnswer ? `${sendKeyText("mod_enter")} to save` : newLineHint(sendKey)}
+        </span>
+        <Button size="small" variant="quiet" onClick={cancel}>
           Cancel
         </Button>
-        <Button
-          size="small"
-          type="submit"
-          variant="primary"
-          disabled={text.trim() === "" && attaching.attached.length === 0}
-        >
-          Send as a new version
+        <Button size="small" type="submit" variant="primary" disabled={!canSend}>
+          {isAnswer ? "Save as a new version" : "Send as a new version"}
         </Button>
       </span>
     </form>
   );
 }
 
-const NONE: readonly AttachmentPart[] = [];
-
-function putEdit(nodeId: string, edit: MessageEdit): void {
-  const { edits, set } = useView.getState();
-  set({ edits: { ...edits, [nodeId]: edit } });
+interface RefusedAttachmentsProps {
+  attached: readonly AttachmentPart[];
+  branchId: string;
 }
 
-function changeEdit(nodeId: string, change: (edit: MessageEdit) => Partial<MessageEdit>): void {
-  const edit = useView.getState().edits[nodeId];
-  if (edit !== undefined) putEdit(nodeId, { ...edit, ...change(edit) });
-}
-
-/** Closes its box, where no other message is being edited by now. */
-function endEdit(nodeId: string): void {
-  const { editing, edits, set } = useView.getState();
-  const { [nodeId]: _ended, ...others } = edits;
-  set({ editing: editing === nodeId ? null : editing, edits: others });
-}
-
-/** The message's own go with the edit whatever becomes of its draft: the storage may be full. */
-function withOwn(nodeId: string, attaching: Attaching, own: readonly AttachmentPart[]): Attaching {
-  if (own.length === 0) return attaching;
-  return {
-    ...attaching,
-    attached: joined(own, attaching.attached),
-    remove: (blobId) => {
-      changeEdit(nodeId, (edit) => ({ own: edit.own.filter((part) => part.blobId !== blobId) }));
-      attaching.remove(blobId);
-    },
-    settled: async () => joined(own, await attaching.settled()),
-  };
-}
-
-function joined(
-  first: readonly AttachmentPart[],
-  more: readonly AttachmentPart[],
-): readonly AttachmentPart[] {
-  return [...new Map([...first, ...more].map((part) => [part.blobId, part])).values()];
-}
-
-/** Whom the branch speaks with. */
-function useModelOf(branchId: string) {
-  const { context, tree } = useScene();
-  return { ...context.config, ...tree.byId.get(branchId)?.overrides };
+/** Lists the attachments that the branch's model does not accept. */
+function RefusedAttachments({ attached, branchId }: RefusedAttachmentsProps) {
+  const { context, tree } = useCurrentConversation();
+  const model = effectiveSettings({ context, branch: tree.byId.get(branchId) });
+  const refused = useUnsupported(attached, model);
+  if (refused.length === 0) return null;
+  return (
+    <p className={styles.cut}>
+      {unsupportedText(refused, model.modelId)} It will be sent without them.
+    </p>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Command } from "#domain/command.ts";
 
 /**
- * The branch whose end the person wants to see who asks for this; null: none. What makes a branch of
- * its own (an edit, a fork) needs nothing: a transcript opens at its end.
+ * The branch whose end should be shown for this command, or null. Commands that make a branch (an
+ * edit, a fork) need nothing, as a transcript opens at its end.
  */
 export function branchToFollow(command: Command): string | null {
   const { type } = command;

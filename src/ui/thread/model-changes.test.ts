@@ -34,18 +34,18 @@ const ids = branch.map(({ id }) => id);
 const read = (...without: string[]) =>
   new Map(branch.filter(({ id }) => !without.includes(id)).map((one) => [one.id, one]));
 
-it("names the model where it is another than that of the answer before", () => {
+it("names the model when it differs from the previous answer's", () => {
   expect([...modelChanges(ids, read())]).toEqual([
     ["a2", "two"],
     ["a4", "one"],
   ]);
 });
 
-it("says nothing where a branch was answered by one model", () => {
+it("says nothing on a branch answered by one model", () => {
   expect(modelChanges(["q2", "a2", "q3", "a3"], read()).size).toBe(0);
 });
 
-it("says nothing of an answer whose predecessor is not read", () => {
+it("says nothing about an answer whose predecessor is not loaded", () => {
   expect([...modelChanges(ids, read("a1"))]).toEqual([["a4", "one"]]);
   expect([...modelChanges(ids, read("q4"))]).toEqual([["a2", "two"]]);
 });

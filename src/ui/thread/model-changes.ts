@@ -1,11 +1,11 @@
 import type { MessageNode } from "#domain/message.ts";
 
 /**
- * Answers by another model than the answer before them, with that model's name. An answer whose
- * predecessor is not read is left out: nothing is said that may be wrong.
+ * Maps each answer by a different model than the previous answer's to that model's name. An answer
+ * whose predecessor is not loaded is left out, as the result might be wrong.
  *
- * @param ids of a branch, in order
- * @param nodes those of them that are read
+ * @param ids a branch's message ids, in order
+ * @param nodes those of them that are loaded
  */
 export function modelChanges(
   ids: readonly string[],

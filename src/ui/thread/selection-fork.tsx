@@ -1,15 +1,18 @@
 import { useLayoutEffect, useRef } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { usePreference } from "#app/preferences.ts";
-import { useView } from "#app/view.ts";
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { changeForkDraft } from "#app/view/navigation.ts";
+import { forkIn } from "#app/view/place.ts";
+import { placeOf } from "#app/view/places.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
-import { quoted } from "#domain/retelling.ts";
-import { leaveFork } from "#ui/acts/leave-fork.ts";
-import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { placeBeside } from "#ui/kit/floating.ts";
-import { ForkIcon } from "#ui/kit/icons-branch.tsx";
+import { blockquote } from "#domain/message-text.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { placeBeside } from "#ui/kit/browser/floating.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { shownKeys } from "#ui/palette/keys.ts";
@@ -20,7 +23,10 @@ import type { Selected } from "./selection.ts";
 
 import styles from "./selection.module.css";
 
-/** Beside selected text: a branch that begins by quoting it. The selection and the focus stay. */
+/**
+ * A button beside selected text that starts a branch quoting it. Selection and focus stay as they
+ * are.
+ */
 export function SelectionFork() {
   const selected = useSelected();
   const fork = useQuotingFork();
@@ -54,8 +60,8 @@ function Beside({ selected, keyed, onFork }: BesideProps) {
       ref={button}
       size="small"
       icon={<ForkIcon />}
-      className={styles["beside"]}
-      // A press must neither take the selection away nor the focus from where it is.
+      className={styles.beside}
+      // A press must not clear the selection or move the focus.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onFork}
@@ -66,27 +72,26 @@ function Beside({ selected, keyed, onFork }: BesideProps) {
   );
 }
 
-/** The quotation goes where the composer of that fork keeps its text, before what stands there. */
+/** Puts the quotation before the existing draft of that fork. */
 function useQuotingFork() {
-  const bough = useBough();
-  const acts = useNodeActs();
-  const setView = useView((view) => view.set);
+  const draftActions = useDraftActions();
+  const { context } = useCurrentConversation();
+  const { leaveFork } = useNavigation(context.id);
+  const actions = useNodeActions();
   return async ({ nodeId, text }: Selected) => {
-    const { pendingFork } = useView.getState();
-    const begun = pendingFork?.nodeId === nodeId ? pendingFork : null;
-    // The box of the same fork is to read its text again, with the quotation.
-    if (begun === null) await leaveFork(bough);
-    else setView({ pendingFork: null });
-    const key = forkDraftKey(nodeId);
-    const before = await bough.keepings.draft(key);
-    const quote = `${quoted(text)}\n\n`;
-    await bough.keepings.putDraft(
-      key,
-      before.startsWith(quote) ? before : quote + before,
-      bough.now(),
-    );
-    document.getSelection()?.removeAllRanges();
-    if (begun === null) acts.fork({ nodeId, role: undefined, title: text });
-    else setView({ pendingFork: begun });
+    const quote = async () => {
+      const key = forkDraftKey(nodeId);
+      await draftActions.put(key, withQuote(await draftActions.text(key), text));
+      document.getSelection()?.removeAllRanges();
+    };
+    if (forkIn(placeOf(context.id))?.nodeId === nodeId) return changeForkDraft(context.id, quote);
+    await leaveFork();
+    await quote();
+    actions.fork({ nodeId, role: undefined });
   };
+}
+
+function withQuote(before: string, text: string): string {
+  const quote = `${blockquote(text)}\n\n`;
+  return before.startsWith(quote) ? before : quote + before;
 }

@@ -4,7 +4,7 @@ import { selectedIn } from "./selection.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-/** A transcript with two messages, the second one still coming, and something else beside it. */
+/** A transcript with two messages, the second one still streaming, and an element outside it. */
 function transcript() {
   const log = document.createElement("div");
   log.setAttribute("role", "log");
@@ -31,20 +31,20 @@ function select(start: Place, from: number, end: Place, to: number) {
   return selectedIn(selection);
 }
 
-test("a part of a message is found with its words", () => {
+test("finds a selection within a message, with its text", () => {
   const { one } = transcript();
   expect(select(one, 0, one, 5)).toMatchObject({ nodeId: "one", text: "Words" });
   expect(select(one, 5, one, 5)).toBeNull();
 });
 
-test("over several messages the last one counts, unless none of it is selected", () => {
+test("uses the last message of a selection over several, unless none of its text is selected", () => {
   const { one, two, aside } = transcript();
   expect(select(one, 0, two, 5)?.nodeId).toBe("two");
   expect(select(one, 0, two, 0)?.nodeId).toBe("one");
   expect(select(one, 0, aside, 0)?.nodeId).toBe("one");
 });
 
-test("an answer on its way and what stands outside are not found", () => {
+test("ignores an answer still streaming and text outside the transcript", () => {
   const { one, coming, aside } = transcript();
   expect(select(coming, 0, coming, 5)).toBeNull();
   expect(select(aside, 0, aside, 5)).toBeNull();

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 
 /** Text that the reader selected in the transcript. */
 export interface Selected {
-  /** The message that it stands in; the last one where it goes over several. */
+  /** The message it is in; the last one if it spans several. */
   nodeId: string;
   text: string;
   /** Where its last line is (px of the window). */
   box: DOMRect;
 }
 
-/** What is selected in a transcript now; null while the pointer still draws the selection. */
+/** The current selection in a transcript; null while the pointer is still selecting. */
 export function useSelected(): Selected | null {
   return useSyncExternalStore(watch.subscribe, watch.read);
 }
@@ -31,7 +31,7 @@ function watchSelection() {
     isEmpty = document.getSelection()?.isCollapsed ?? true;
     look();
   };
-  // Even the question whether anything is selected has the page's style worked out first.
+  // Even asking whether anything is selected forces a style recalculation.
   const lookAgain = () => {
     if (!isEmpty) look();
   };
@@ -40,7 +40,7 @@ function watchSelection() {
   };
   const end = () => {
     drawing = false;
-    // A click into a selection takes it away only after the pointer is up.
+    // A click into a selection clears it only after the pointer is up.
     setTimeout(look);
   };
   let listening: AbortController | undefined;
@@ -67,7 +67,7 @@ function watchSelection() {
   };
 }
 
-/** Null where nothing, or nothing of one transcript's finished messages, is selected. */
+/** Null if nothing is selected, or nothing in one transcript's finished messages. */
 export function selectedIn(selection: Selection | null): Selected | null {
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -81,14 +81,17 @@ export function selectedIn(selection: Selection | null): Selected | null {
   return message.ariaBusy === "true" || !isInView(box, message) ? null : { nodeId, text, box };
 }
 
-/** A selection of a whole paragraph ends at the start of whatever comes next: that is not meant. */
+/**
+ * Selecting a whole paragraph ends at the start of the next element, which is not meant to be
+ * included.
+ */
 function messageAtEnd(range: Range): HTMLElement | undefined {
   const first = messageOf(range.startContainer);
   const last = messageOf(range.endContainer);
   return first !== undefined && range.endOffset === 0 ? first : first && last;
 }
 
-/** Of the words alone: a range that goes beyond them takes in the boxes of what can be pressed. */
+/** Measures text only: a range beyond it would include the boxes of controls. */
 function lastLine(range: Range, message: HTMLElement): DOMRect | undefined {
   const walker = document.createTreeWalker(message, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;

@@ -1,12 +1,12 @@
-import { useAct } from "#app/commands/acting.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
 import { isLive } from "#domain/branching/rows.ts";
-import type { MessageSource } from "#domain/message.ts";
-import { useLeaveFork } from "#ui/acts/leave-fork.ts";
-import { CopyIcon } from "#ui/kit/icons-act.tsx";
-import { BringBackIcon } from "#ui/kit/icons-branch.tsx";
+import type { MessageSource, Role } from "#domain/message.ts";
+import { CopyIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BringBackIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import styles from "./source-line.module.css";
 
@@ -15,12 +15,23 @@ const words: Partial<Record<MessageSource["kind"], string>> = {
   cherry_pick: "copied from",
 };
 
-/** Where a copied or summarised message came from, and the way there; nothing for any other. */
-export function SourceLine({ source }: { source: MessageSource | undefined }) {
+/**
+ * Where a copied or summarised message came from, with a link. An answer that the person rewrote
+ * says so. Renders nothing for other messages.
+ */
+export function SourceLine({ source, role }: { source: MessageSource | undefined; role: Role }) {
+  if (source?.kind === "edit" && role === "assistant") {
+    return (
+      <p className={styles.line}>
+        <EditIcon size={13} />
+        <span>edited by you</span>
+      </p>
+    );
+  }
   const said = source && words[source.kind];
   if (source === undefined || said === undefined) return null;
   return (
-    <p className={styles["line"]}>
+    <p className={styles.line}>
       {source.kind === "bring_back" ? <BringBackIcon size={13} /> : <CopyIcon size={13} />}
       <span>
         {said} <Origin source={source} />
@@ -30,24 +41,23 @@ export function SourceLine({ source }: { source: MessageSource | undefined }) {
 }
 
 function Origin({ source }: { source: MessageSource }) {
-  const { context, tree } = useScene();
-  const act = useAct();
-  const setView = useView((view) => view.set);
-  const leaveFork = useLeaveFork();
+  const { context, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const { leave } = useNavigation(context.id);
   const branch = tree.byId.get(source.branchId ?? "");
   if (source.contextId !== context.id) return "another conversation";
-  if (branch === undefined) return "a branch that is gone";
+  if (branch === undefined) return "a deleted branch";
   const name = branchLabel(tree, branch);
   if (!isLive(branch)) return `${name}, which is in the bin`;
   const go = async () => {
-    const gone = await act({ type: "branch.activate", branchId: branch.id });
+    const gone = await dispatch({ type: "branch.activate", branchId: branch.id });
     if (!gone.ok) return;
-    void leaveFork();
-    setView({ preview: null, scrollTo: source.nodeIds?.[0] ?? null });
+    void leave();
+    showMessage(source.nodeIds?.[0] ?? null);
   };
   return (
-    <button type="button" className={styles["link"]} onClick={() => void go()}>
-      {name}
+    <button type="button" className={styles.link} onClick={() => void go()}>
+      <bdi>{name}</bdi>
     </button>
   );
 }

@@ -1,10 +1,14 @@
-import { useAct } from "#app/commands/acting.ts";
-import { useScene } from "#app/conversation/scene.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/open-calls.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
-import { useAsking } from "#ui/approval/asking.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
+import { CallProgress } from "./call-progress.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
@@ -15,64 +19,72 @@ export interface ToolCallLineProps {
   branchId: string;
 }
 
-/** A call that has no result yet; a waiting one brings its dialog back. */
+/** A call without a result. If it is waiting for a decision, a button reopens its dialog. */
 export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const review = useReview(run, branchId);
   const open = run?.calls.find((one) => one.id === call.id);
-  const waits = isUndecided(open) || isToBeReviewed(open, run);
+  const waits = open !== undefined && waitsForPerson(open, run);
+  const inDoubt = open !== undefined && isInDoubt(open);
   return (
-    <div className={styles["line"]} data-waits={waits || open?.mayHaveRun === true}>
+    <div className={styles.line} data-waits={waits || inDoubt}>
       <ToolLine call={call}>
-        {open?.mayHaveRun === true ? (
-          <Doubt callId={call.id} branchId={branchId} />
+        {inDoubt ? (
+          <Doubt call={open} branchId={branchId} />
         ) : waits ? (
-          <Button size="small" variant="quiet" className={styles["review"]} onClick={review}>
-            waits for you · Review
+          <Button size="small" variant="quiet" className={styles.review} onClick={review}>
+            Waiting for you · Review
           </Button>
         ) : (
-          <span className={styles["outcome"]} data-tone={toneOf(call, open)}>
+          <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
             {outcomeOf(call, open)}
-          </span>
+          </Note>
         )}
       </ToolLine>
+      <CallProgress callId={call.id} />
     </div>
   );
 }
 
-/** Brings the dialog back; it belongs to the branch in view, so a lane beside it goes there first. */
+/**
+ * Reopens the dialog. It belongs to the branch in view, so a lane beside it becomes the branch in
+ * view first.
+ */
 function useReview(run: RunRow | undefined, branchId: string): () => void {
-  const act = useAct();
-  const { active } = useScene();
-  const { bringBack } = useAsking(run?.answerNodeId ?? "");
+  const dispatch = useDispatch();
+  const { active } = useCurrentConversation();
+  const bringBack = () => reopenDecision(run?.answerNodeId ?? "");
   return () => {
     bringBack();
-    if (active.id !== branchId) void act({ type: "branch.activate", branchId });
+    if (active.id !== branchId) void dispatch({ type: "branch.activate", branchId });
   };
 }
 
-function isUndecided(open: OpenCall | undefined): boolean {
-  if (open === undefined || open.settled !== undefined) return false;
-  return open.status === "pending" || open.status === "question";
+/** Undecided, or finished and waiting for the person to review its result. */
+function waitsForPerson(open: OpenCall, run: RunRow | undefined): boolean {
+  if (isPending(open) || isQuestion(open)) return true;
+  return wantsReview(open) && run?.state === "processingToolResults.awaitingReview";
 }
 
-/** It has run, and the person wanted to see what it brought first. */
-function isToBeReviewed(open: OpenCall | undefined, run: RunRow | undefined): boolean {
-  return open?.review === true && run?.state === "processingToolResults.awaitingReview";
-}
-
-/** It had started when the page went away: the person decides. */
-function Doubt({ callId, branchId }: { callId: string; branchId: string }) {
-  const act = useAct();
+/** It had started when the page closed, so the person decides. */
+function Doubt({ call, branchId }: { call: OpenCall; branchId: string }) {
+  const dispatch = useDispatch();
+  const { id: callId, refused } = call;
   return (
-    <span role="group" aria-label="May have run" className={styles["doubt"]}>
-      may have run
-      <Button size="small" onClick={() => void act({ type: "call.rerun", branchId, callId })}>
+    <span role="group" aria-label="May have run" className={styles.doubt}>
+      {refused === undefined ? (
+        "may have run"
+      ) : (
+        <Alert as="span" title={refused}>
+          Not saved. Try again.
+        </Alert>
+      )}
+      <Button size="small" onClick={() => void dispatch({ type: "call.rerun", branchId, callId })}>
         Run again
       </Button>
       <Button
         size="small"
         variant="quiet"
-        onClick={() => void act({ type: "call.abandon", branchId, callId })}
+        onClick={() => void dispatch({ type: "call.abandon", branchId, callId })}
       >
         Leave it
       </Button>
@@ -87,7 +99,7 @@ function toneOf(call: ToolCallRequest, open: OpenCall | undefined): "good" | "br
 }
 
 function outcomeOf(call: ToolCallRequest, open: OpenCall | undefined): string {
-  if (call.problem !== undefined) return "could not be run";
+  if (call.problem !== undefined) return "couldn’t be run";
   if (open?.settled?.source === "person") return "answered by you";
   if (call.approvalStatus === "denied") return "denied";
   if (open?.settled !== undefined) return open.settled.isError ? "failed" : "done";

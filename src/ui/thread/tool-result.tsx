@@ -2,11 +2,12 @@ import { useState } from "react";
 
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
-import { escapeHidden, resultText, visible } from "#domain/visible-text.ts";
+import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
-import { CopyButton } from "#ui/kit/copy-button.tsx";
-import { ChevronDownIcon } from "#ui/kit/icons-branch.tsx";
+import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import { ToolLine } from "./tool-line.tsx";
 
@@ -14,11 +15,11 @@ import styles from "./tool.module.css";
 
 export interface ToolResultProps {
   node: MessageNode;
-  /** Absent while it is not read. */
+  /** Absent until it is loaded. */
   call: ToolCallRequest | undefined;
 }
 
-/** A call and what it brought: one line, opening to its arguments and its result. */
+/** A call and its result: one line that expands to the arguments and the result. */
 export function ToolResult({ node, call }: ToolResultProps) {
   const [open, setOpen] = useState(false);
   const { toolResult, metadata } = node.message;
@@ -26,50 +27,56 @@ export function ToolResult({ node, call }: ToolResultProps) {
   const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
   return (
     <details
-      className={styles["result"]}
+      className={styles.result}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       data-tone={tone}
     >
       <summary>
         <ToolLine call={call} result={shortOf(toolResult.result)}>
-          <span className={styles["outcome"]} data-tone={tone}>
+          <Note as="span" className={styles.outcome} data-tone={tone}>
             {words}
-          </span>
+          </Note>
         </ToolLine>
-        <span className={styles["chevron"]}>
+        <span className={styles.chevron}>
           <ChevronDownIcon size={14} />
         </span>
       </summary>
-      {open && <Opened result={toolResult} call={call} />}
+      {open && <ResultBody result={toolResult} call={call} />}
     </details>
   );
 }
 
-function Opened({ result, call }: { result: ToolCallResult; call: ToolCallRequest | undefined }) {
+function ResultBody({
+  result,
+  call,
+}: {
+  result: ToolCallResult;
+  call: ToolCallRequest | undefined;
+}) {
   return (
-    <div className={styles["opened"]}>
+    <div className={styles.opened}>
       {call?.editedFrom !== undefined && (
-        <Part title="The model wrote" text={visible(call.editedFrom)} />
+        <Part title="The model wrote" text={visibleJson(call.editedFrom)} />
       )}
       {call !== undefined && (
         <Part
-          title={call.editedFrom === undefined ? "Arguments" : "You changed it to"}
+          title={call.editedFrom === undefined ? "Arguments" : "Your edit"}
           text={argumentsTextOf(call)}
         />
       )}
-      <Part title={titleOf(result)} text={resultText(result.result)} />
+      <Part title={titleOf(result)} text={visibleResult(result.result)} />
     </div>
   );
 }
 
 function Part({ title, text }: { title: string; text: string }) {
   return (
-    <section className={styles["part"]} aria-label={title}>
+    <section className={styles.part} aria-label={title}>
       <header>
         <h4>{title}</h4>
         <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
       </header>
-      {/* Long values scroll, and a keyboard has to reach what scrolls. */}
+      {/* Long values scroll, and scrollable content must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre dir="auto" tabIndex={0} aria-label={title} role="group">
         <PaintedText text={text} />
@@ -80,7 +87,7 @@ function Part({ title, text }: { title: string; text: string }) {
 
 function titleOf({ isError, source }: ToolCallResult): string {
   if (source === "person") return "Your answer";
-  if (source === "system") return "Told to the model";
+  if (source === "system") return "Sent to the model";
   return isError ? "Error" : "Result";
 }
 
@@ -95,11 +102,11 @@ function outcomeOf(
   toolMs: number | undefined,
 ): Outcome {
   if (source === "person") {
-    return { words: isError ? "withheld by you" : "answered by you", tone: "plain" };
+    return { words: isError ? "not sent by you" : "answered by you", tone: "plain" };
   }
-  if (call?.problem !== undefined) return { words: "could not be run", tone: "broke" };
+  if (call?.problem !== undefined) return { words: "couldn’t be run", tone: "broke" };
   if (call?.approvalStatus === "denied") return { words: "denied", tone: "plain" };
-  // Something ended the run before the tool could, so the model was told this instead.
+  // The run ended before the tool could, so the model got this text instead.
   if (isError && source === "system") {
     return { words: call?.approvalStatus === "pending" ? "not run" : "no result", tone: "plain" };
   }
@@ -109,10 +116,10 @@ function outcomeOf(
   return { words: `approved${edited}${took}`, tone: "good" };
 }
 
-/** UTF-16 units: more does not fit the line. */
+/** UTF-16 units. More does not fit the line. */
 const SHORT = 140;
 
-/** What a result begins with, in one line. */
+/** The beginning of a result, in one line. */
 function shortOf(result: JsonValue): string {
   const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : JSON.stringify(result);
   return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);

@@ -3,29 +3,31 @@ import type { RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 
 export interface Follow {
-  /** To be called at each scroll, whoever scrolled. */
+  /** Call on every scroll, whatever caused it. */
   note(): void;
-  /** The screen goes somewhere else by itself: the end is not followed from here on. */
+  /** The page scrolls elsewhere programmatically: stops following the end. */
   leave(): void;
-  /** Back to the end, which is followed from here on. */
+  /** Goes back to the end and follows it again. */
   take(): void;
   isAtEnd(): boolean;
-  /** The list has put the place right after measuring: where the end is followed, it stays there. */
+  /**
+   * The list has corrected the position after measuring: stays at the end if it is being followed.
+   */
   keep(): void;
 }
 
-/** How many rows there are, and how many of them the list holds. */
+/** How many rows there are, and how many of them are in the list. */
 export interface RowCount {
   listed: number;
   count: number;
 }
 
 /**
- * Keeps the end in view while the reader is there, and never pulls them away from elsewhere.
+ * Keeps the end in view while the reader is there, and never pulls them back from elsewhere.
  *
- * Rows that are measured for the first time move the end away without anybody having scrolled: only
- * a reader who went up, or whose own hand has just been on the log, has left it. `isAway`: they have,
- * and there is something below.
+ * Rows measured for the first time move the end without anybody scrolling. So only a reader who
+ * scrolled up, or who has just used the log themselves, counts as having left. `isAway`: they have
+ * left, and there is something below.
  */
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
@@ -55,7 +57,7 @@ export function useFollow(
       place.current = { ...place.current, handAt: performance.now() };
     };
     observer.observe(column);
-    // What grows below the log, as a line over the composer does, must not hide its end.
+    // An element growing below the log, such as a line over the composer, must not cover its end.
     observer.observe(box);
     for (const type of HANDS) box.addEventListener(type, noteHand, { passive: true });
     return () => {
@@ -69,7 +71,8 @@ export function useFollow(
         const box = scroller.current;
         if (box === null) return;
         place.current = moved(place.current, box);
-        // The list may put its rows' sizes right after the end was brought in, and move it away again.
+        // The list may correct its row sizes right after the end was brought into view, and move it
+        // away again.
         if (isSettling(place.current, box)) box.scrollTo(0, box.scrollHeight);
         setAway(!place.current.isAtEnd && isFromEnd(box));
       },
@@ -77,7 +80,8 @@ export function useFollow(
         place.current = { ...place.current, isAtEnd: false };
       },
       take: () => {
-        // The hand that scrolled away has done so: what it still moves is no leaving again.
+        // The scroll input has already been handled; further movement from it does not count as
+        // leaving again.
         const { handAt } = startPlace;
         place.current = { ...place.current, isAtEnd: true, handAt, ownAt: performance.now() };
         setAway(false);
@@ -94,22 +98,22 @@ export function useFollow(
   return { follows, isAway };
 }
 
-/** Scroll bars give no event but the press on them. */
+/** Scroll bars fire no event except for the press on them. */
 const HANDS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** Where the reader is, as far as following goes. */
-interface Place {
+/** The reader's position, as far as following is concerned. */
+interface ScrollPlace {
   isAtEnd: boolean;
-  /** Of the last scroll (px). */
+  /** At the last scroll (px). */
   top: number;
   height: number;
-  /** When the reader last turned a wheel, touched, or pressed a key (milliseconds). */
+  /** When the reader last used a wheel, touch or key (milliseconds). */
   handAt: number;
-  /** When the end was last brought into view from here (milliseconds). */
+  /** When this code last brought the end into view (milliseconds). */
   ownAt: number;
 }
 
-const startPlace: Place = {
+const startPlace: ScrollPlace = {
   isAtEnd: true,
   top: 0,
   height: 0,
@@ -117,14 +121,20 @@ const startPlace: Place = {
   ownAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Near enough to the end to count as there (px). */
+/** Distance from the end that still counts as there (px). */
 const AT_END = 60;
-/** How long what moves may still be the hand's doing: wheels run on, a flick rolls out (milliseconds). */
+/**
+ * How long a movement may still be due to the reader: wheels keep turning, flicks decelerate
+ * (milliseconds).
+ */
 const HAND_LASTS = 3_000;
-/** How long rows are measured, and the place put right, after the end was brought in (milliseconds). */
+/**
+ * How long rows may be measured and positions corrected after the end was brought into view
+ * (milliseconds).
+ */
 const SETTLES = 500;
 
-function isSettling({ isAtEnd, ownAt, top, height }: Place, box: HTMLElement): boolean {
+function isSettling({ isAtEnd, ownAt, top, height }: ScrollPlace, box: HTMLElement): boolean {
   return isAtEnd && performance.now() - ownAt < SETTLES && height - top - box.clientHeight > 1;
 }
 
@@ -133,18 +143,18 @@ function isFromEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): bool
 }
 
 /**
- * Only a hand on the log leaves the end, and only one that comes down to it takes it up again: rows
- * that are measured, and blocks that are drawn anew, move the end and the place as well. What else
- * goes up while nothing changes its size (the browser's own search) leaves it, too.
+ * Only input on the log leaves the end, and only input that reaches it resumes following: measured
+ * rows and re-rendered blocks also move the end and the position. Scrolling up while no size
+ * changes, such as by the browser's own search, leaves it too.
  */
-function moved(before: Place, box: HTMLElement): Place {
+function moved(before: ScrollPlace, box: HTMLElement): ScrollPlace {
   const { scrollTop: top, scrollHeight: height, clientHeight } = box;
   const now = performance.now();
   const byHand = now - before.handAt < HAND_LASTS;
   const isCalm = now - before.ownAt > SETTLES && height === before.height;
   const wentUp = top < before.top - 1;
   const below = height - top - clientHeight;
-  // What shrinks leaves the reader at its very end, higher than before.
+  // Shrinking content leaves the reader at the very end, but higher than before.
   const leaves = wentUp && (byHand ? below > 1 : isCalm);
   const arrives = byHand && top > before.top && below < AT_END;
   return { ...before, top, height, isAtEnd: before.isAtEnd ? !leaves : arrives };

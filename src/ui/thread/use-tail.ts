@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** The rows behind the list: what has come since the transcript was opened. */
+/** The rows behind the list: messages that arrived after the transcript was opened. */
 export interface Tail {
-  /** Index of its first row; the number of rows where it has none. */
+  /** Index of its first row, or the number of rows if it has none. */
   at: number;
-  /** Heights of rows that have just joined the list (px), until it has measured them. */
+  /** Heights of rows that have just joined the list (px), until the list measures them. */
   joining: ReadonlyMap<string, number>;
-  /** All but the last of these elements, which are the tail's rows, join the list. */
+  /** Moves all but the last of these elements, the tail's rows, into the list. */
   settle(rows: HTMLCollection): void;
 }
 
 /**
- * A list measures its rows, and draws itself anew, whenever one of them grows: an answer that comes
- * does so with every line. It therefore stands behind the list, and stays there when it is whole, so
- * that its elements stay the same.
+ * A list measures its rows and re-renders whenever one grows, which a streaming answer does with
+ * every line. So the answer is rendered behind the list and stays there once finished, which keeps
+ * its elements the same.
  */
 export function useTail(ids: readonly string[], draftId: string | undefined): Tail {
   const last = ids.at(-1);
@@ -21,11 +21,11 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
   const [joining, setJoining] = useState(NONE);
   useEffect(() => {
     if (joining === NONE) return undefined;
-    // The list measures in the next picture.
+    // The list measures in the next frame.
     return afterPictures(2, () => setJoining(NONE));
   }, [joining]);
   const known = settledId === undefined ? 0 : ids.indexOf(settledId) + 1;
-  // What it stood behind is gone, as after pruning: nothing that is shown has just come.
+  // The row before it is gone, as after a deletion, so nothing shown has just arrived.
   const isLost = settledId !== undefined && known === 0;
   if (isLost) setSettledId(last);
   const at = isLost ? ids.length : known;
@@ -39,7 +39,7 @@ export function useTail(ids: readonly string[], draftId: string | undefined): Ta
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Gives the way to call it off. */
+/** Returns a function that cancels it. */
 function afterPictures(count: number, callback: () => void): () => void {
   let frame = requestAnimationFrame(function next() {
     count -= 1;
@@ -49,10 +49,10 @@ function afterPictures(count: number, callback: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-/** How far above the window rows are drawn, and more (px). */
+/** How far above the window rows are rendered, with a margin (px). */
 const OUT_OF_SIGHT = 600;
 
-/** Whether everything but the last row is so far above the window that nobody sees it leave. */
+/** Whether all rows but the last are so far above the window that nobody sees them move. */
 export function isFarAbove(rows: HTMLCollection, box: HTMLElement): boolean {
   const top = rows[rows.length - 1]?.getBoundingClientRect().top;
   return top !== undefined && top < box.getBoundingClientRect().top - OUT_OF_SIGHT;

@@ -2,8 +2,8 @@ import { Position } from "@xyflow/react";
 import type { Edge, Node } from "@xyflow/react";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
-import { CARD, placeCards } from "./layout.ts";
-import type { Place } from "./layout.ts";
+import { CARD, layoutCards } from "./layout.ts";
+import type { CardPosition } from "./layout.ts";
 
 export type CardNode = Node<{ card: TreeCard }, "card">;
 export type CardEdge = Edge<{ card: TreeCard }, "line">;
@@ -11,10 +11,10 @@ export type CardEdge = Edge<{ card: TreeCard }, "line">;
 export interface CanvasRows {
   nodes: CardNode[];
   edges: CardEdge[];
-  places: ReadonlyMap<string, Place>;
+  places: ReadonlyMap<string, CardPosition>;
 }
 
-/** Where lines meet a card: the middle of its upper and its lower edge. */
+/** Where lines meet a card: the middle of its top and bottom edges. */
 const ENDS: NonNullable<CardNode["handles"]> = [
   { type: "target", position: Position.Top, x: CARD.width / 2, y: 0, width: 1, height: 1 },
   {
@@ -27,9 +27,9 @@ const ENDS: NonNullable<CardNode["handles"]> = [
   },
 ];
 
-/** The cards as the canvas wants them; made again only when the tree's shape changes. */
+/** The cards in the canvas's format; recomputed only when the tree's shape changes. */
 export function canvasRows(cards: TreeCards): CanvasRows {
-  const places = placeCards(cards);
+  const places = layoutCards(cards);
   const nodes = cards.order.map((card): CardNode => {
     const place = places.get(card.key) ?? { x: 0, y: 0 };
     return {
@@ -39,9 +39,10 @@ export function canvasRows(cards: TreeCards): CanvasRows {
       data: { card },
       width: CARD.width,
       height: CARD.height,
-      // Said beforehand: a card whose ends are not known is drawn to measure them, in view or not.
+      // Given in advance: a card with unknown handles is rendered for measuring even if it is out
+      // of view.
       handles: ENDS,
-      // The tree item is inside; the canvas's own wrapper says nothing.
+      // The tree item is inside, so the canvas's own wrapper has no role.
       ariaRole: "none",
       domAttributes: { "aria-roledescription": undefined },
     };
@@ -58,7 +59,7 @@ export function canvasRows(cards: TreeCards): CanvasRows {
             data: { card },
             focusable: false,
             selectable: false,
-            // What leads where is told by the tree items' levels.
+            // The tree items' levels already describe the connections.
             domAttributes: { "aria-hidden": true },
             interactionWidth: 0,
           },

@@ -1,29 +1,30 @@
-import { useGist } from "#app/conversation/node-gists.ts";
-import { useNodeActs } from "#ui/acts/node-acts.tsx";
-import { Dot } from "#ui/kit/dot.tsx";
-import { ChevronDownIcon } from "#ui/kit/icons-branch.tsx";
-import { ContextMenu } from "#ui/kit/menu.tsx";
-import type { MenuItem } from "#ui/kit/menu.tsx";
+import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 
+import { cardTarget, lastNodeOf } from "./card-target.ts";
 import type { TreeCard } from "./cards.ts";
-import type { CardActs } from "./tree-lights.ts";
+import type { CardActions } from "./tree-highlights.ts";
 import type { TreeModel } from "./use-tree.ts";
 
 export interface OpenMenu {
   card: TreeCard;
   at: DOMRect;
-  /** Where several ways lead on, the menu is the choice between them. */
+  /** If there are several ways on, the menu lets the person choose one. */
   ways?: readonly TreeCard[];
 }
 
 export interface CardMenuProps {
   open: OpenMenu;
   model: TreeModel;
-  act: CardActs;
+  act: CardActions;
   onClose: () => void;
 }
 
-/** What can be done from a card, or the choice where the tree parts. */
+/** The actions on a card, or the choice of ways where the tree forks. */
 export function CardMenu(props: CardMenuProps) {
   return props.open.ways === undefined ? (
     <ActsMenu {...props} />
@@ -33,34 +34,25 @@ export function CardMenu(props: CardMenuProps) {
 }
 
 function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
-  const acts = useNodeActs();
-  const nodeId = card.nodeIds.at(-1) ?? "";
-  const gist = useGist(nodeId);
-  const here = {
-    nodeId,
-    role: gist?.role,
-    title: gist?.title ?? "",
-    firstId: card.nodeIds[0] ?? nodeId,
-    endingIds: card.endingIds,
-  };
+  const actions = useNodeActions();
+  const here = cardTarget(card, useNodeLabel(lastNodeOf(card)));
   const folds: MenuItem[] = [];
-  if (card.run.length > 1) {
+  if (card.segment.length > 1) {
     folds.push({
       label:
-        card.kind === "folded" ? `Unfold ${card.nodeIds.length} messages` : "Fold this stretch",
-      keys: "Space",
+        card.kind === "folded" ? `Unfold ${card.nodeIds.length} messages` : "Fold this segment",
       onSelect: () => act.unfold(card),
     });
   }
   if (card.children.length > 0) {
     folds.push({
-      label: card.hidden > 0 ? `Show the ${card.hidden} cards below` : "Fold what is below",
+      label: card.hidden > 0 ? `Show the ${card.hidden} cards below` : "Fold everything below",
       keys: "C",
       onSelect: () => act.toggleBelow(card),
     });
   }
   const items = [
-    ...acts.menu(here),
+    ...actions.menu(here),
     ...(folds.length > 0 ? [{ separator: "folds" }] : []),
     ...folds,
   ];
@@ -88,7 +80,7 @@ function WaysMenu({
   return <ContextMenu label="Which way?" items={items} at={open.at} onClose={onClose} />;
 }
 
-/** The first branch that ends somewhere along this way. */
+/** The first branch that ends along this way. */
 function wayName(model: TreeModel, card: TreeCard): string {
   let here: TreeCard | undefined = card;
   while (here !== undefined) {

@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 
 import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCards } from "./cards.ts";
-import { boundsOf, CARD, placeCards } from "./layout.ts";
+import { boundsOf, CARD, layoutCards } from "./layout.ts";
 import { stepFrom } from "./travel.ts";
 
 function branch(id: string, messageIds: string[], createdAt: number): Branch {
@@ -33,14 +34,14 @@ function cardsOf(
   return treeCards(outlineOf(branchTree(branches)), {
     unfolded: new Set(folding.unfolded),
     closed: new Set(folding.closed),
-    ...(folding.pinnedId === undefined ? {} : { pinnedId: folding.pinnedId }),
+    ...defined({ pinnedId: folding.pinnedId }),
   });
 }
 
 const keysOf = (cards: TreeCards) => cards.order.map((card) => card.key);
 
 describe("cards", () => {
-  it("fold what leads to a fork, show the fork by itself, and a branch's last stretch as one", () => {
+  it("fold what leads to a fork, show the fork on its own, and a branch's last segment as one", () => {
     const cards = cardsOf({ main: "a b c d e f", side: "a b c x y" });
     expect(cards.order.map((card) => [card.kind, card.nodeIds.join("")])).toEqual([
       ["folded", "ab"],
@@ -60,7 +61,7 @@ describe("cards", () => {
     expect(keysOf(grown)).toEqual(["a", "b", "c", "x"]);
   });
 
-  it("stand for all that a closed sub-tree hides", () => {
+  it("count everything that a closed subtree hides", () => {
     const cards = cardsOf({ main: "a b c d", side: "a b c x", other: "a b y" }, { closed: ["b"] });
     expect(keysOf(cards)).toEqual(["a", "b"]);
     expect(cards.byKey.get("b")?.hidden).toBe(4);
@@ -72,13 +73,13 @@ describe("cards", () => {
     expect(keysOf(cards)).toEqual(["a", "x", "b"]);
   });
 
-  it("bear the name of a branch that ends in another's middle", () => {
+  it("show the name of a branch that ends in the middle of another", () => {
     const cards = cardsOf({ main: "a b", longer: "a b c d" });
     expect(cards.byKey.get("b")?.endingIds).toEqual(["main"]);
     expect(cards.byKey.get("c")).toMatchObject({ endingIds: ["longer"], parent: "b" });
   });
 
-  it("make a path from the start to a branch's end", () => {
+  it("form a path from the start to a branch's end", () => {
     const cards = cardsOf({ main: "a b c", side: "a x y" });
     expect([...pathKeys(cards, ["a", "x", "y"])]).toEqual(["a", "x"]);
   });
@@ -92,7 +93,7 @@ describe("travel", () => {
     return stepFrom(cards, card, travel, new Set(["a", "x"])).map((one) => one.key);
   };
 
-  it("gives a choice where the tree parts", () => {
+  it("offers a choice where the tree forks", () => {
     expect(from("a", "child")).toEqual(["b", "x", "z"]);
     expect(from("b", "child")).toEqual([]);
   });
@@ -107,7 +108,7 @@ describe("travel", () => {
   });
 });
 
-/** Branches that leave earlier ones anywhere, as forks do. */
+/** Branches that start anywhere on earlier ones, as forks do. */
 const forest = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 6 })), {
     minLength: 1,
@@ -124,29 +125,29 @@ const forest = fc
     return Object.fromEntries(paths.map((path, index) => [`b${index}`, path.join(" ")]));
   });
 
-describe("places", () => {
-  it("stand straight where nothing forks, and under each other along the oldest branch", () => {
+describe("positions", () => {
+  it("are in one column without forks, and along the oldest branch", () => {
     const cards = cardsOf({ main: "a b c", side: "a x" });
-    const places = placeCards(cards);
+    const places = layoutCards(cards);
     expect(places.get("b")?.x).toBe(places.get("a")?.x);
     expect(places.get("x")?.x).toBe(CARD.width + CARD.gapX);
   });
 
-  it("let a short branch stand near its lane, under which nothing hangs", () => {
+  it("place a short branch near its lane if nothing hangs below it", () => {
     const cards = cardsOf({
       main: "a b c d e",
       early: "a x",
       late: "a b c d y",
     });
-    const places = placeCards(cards);
+    const places = layoutCards(cards);
     expect(places.get("x")?.x).toBe(places.get("y")?.x);
   });
 
-  it("never cover each other, and lines never cross (1,000 random trees)", () => {
+  it("never overlap, and lines never cross (1,000 random trees)", () => {
     fc.assert(
       fc.property(forest, (paths) => {
         const cards = cardsOf(paths);
-        const places = placeCards(cards);
+        const places = layoutCards(cards);
         const rows = new Map<number, { x: number; parentX: number }[]>();
         for (const card of cards.order) {
           const place = places.get(card.key);
@@ -168,7 +169,7 @@ describe("places", () => {
     );
   });
 
-  it("have bounds also where there are none", () => {
+  it("have bounds even if there are none", () => {
     expect(boundsOf([])).toEqual({ x: 0, y: 0, width: CARD.width, height: CARD.height });
   });
 });

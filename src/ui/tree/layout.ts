@@ -1,21 +1,21 @@
 import type { TreeCard, TreeCards } from "./cards.ts";
 
-/** A card's size, and what is left free beside and under it (px of the canvas). */
+/** A card's size, and the gap beside and below it (px of the canvas). */
 export const CARD = { width: 172, height: 46, gapX: 20, gapY: 34 } as const;
 
-export interface Place {
-  /** Left upper corner (px of the canvas). */
+export interface CardPosition {
+  /** Top left corner (px of the canvas). */
   x: number;
   y: number;
 }
 
 /**
- * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) stands straight
- * under its parent, so that a branch is one column; the other ways leave to the right and to the
- * left in turn, as near as what hangs below allows. Lines never cross: deeper forks stand nearer to
- * their lane than those above them.
+ * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) continues straight
+ * below its parent, so a branch is one column. Other ways alternate to the right and left, as close
+ * as their subtrees allow. Lines never cross: deeper forks are closer to their lane than those
+ * above them.
  */
-export function placeCards(cards: TreeCards): ReadonlyMap<string, Place> {
+export function layoutCards(cards: TreeCards): ReadonlyMap<string, CardPosition> {
   const columns = new Map<string, number>();
   const firsts = cards.order.filter((card) => card.parent === null);
   let shape: Shape | undefined;
@@ -25,7 +25,7 @@ export function placeCards(cards: TreeCards): ReadonlyMap<string, Place> {
     moveBlock(block, shift, columns);
     shape = joined(shape, block.shape, shift);
   }
-  const places = new Map<string, Place>();
+  const places = new Map<string, CardPosition>();
   for (const card of cards.order) {
     const column = columns.get(card.key) ?? 0;
     places.set(card.key, {
@@ -36,7 +36,7 @@ export function placeCards(cards: TreeCards): ReadonlyMap<string, Place> {
   return places;
 }
 
-/** How far a block reaches to both sides, level by level from its first (columns). */
+/** How far a block extends to both sides, level by level from its first (columns). */
 interface Shape {
   level: number;
   left: number[];
@@ -50,7 +50,7 @@ interface Block {
 
 type Side = "left" | "right";
 
-/** Lays a lane at column 0 with everything that hangs from it, from its end upwards. */
+/** Lays out a lane at column 0 with everything hanging from it, from its end upwards. */
 function layLane(cards: TreeCards, first: TreeCard, columns: Map<string, number>): Block {
   const lane = laneFrom(cards, first);
   const keys = lane.map((card) => card.key);
@@ -87,7 +87,7 @@ function shownChildren(cards: TreeCards, card: TreeCard): TreeCard[] {
   return card.hidden > 0 ? [] : card.children.flatMap((key) => cards.byKey.get(key) ?? []);
 }
 
-/** The smallest shift to the side at which the block touches nothing of the shape. */
+/** The smallest sideways shift at which the block touches nothing of the shape. */
 function clearance(shape: Shape, block: Shape, side: Side): number {
   let shift = 1;
   for (let at = 0; at < block.left.length; at += 1) {
@@ -124,8 +124,8 @@ export interface Box {
   height: number;
 }
 
-/** The box around all places (px of the canvas). */
-export function boundsOf(places: Iterable<Place>): Box {
+/** The box around all positions (px of the canvas). */
+export function boundsOf(places: Iterable<CardPosition>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of places) {
     left = Math.min(left, x);

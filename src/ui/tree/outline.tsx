@@ -3,24 +3,25 @@ import type { KeyboardEvent } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
-import { useGist } from "#app/conversation/node-gists.ts";
-import { Dot } from "#ui/kit/dot.tsx";
+import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
-import type { CardActs } from "./tree-lights.ts";
+import type { CardActions } from "./tree-highlights.ts";
 import type { TreeModel } from "./use-tree.ts";
 
 import styles from "./outline.module.css";
 
 export interface OutlineProps {
   model: TreeModel;
-  act: CardActs;
+  act: CardActions;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /**
- * The same tree as a list, for those who read or move in lines: the canvas's accessible twin. Only
- * the rows in view are in the page.
+ * The same tree as a list, for people who read or move line by line: the canvas's accessible twin.
+ * Only visible rows are rendered.
  */
 export function Outline({ model, act, onKeyDown }: OutlineProps) {
   const { cards } = model;
@@ -41,15 +42,15 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
     act.focus(next.key);
   };
   return (
-    <div ref={scroller} className={styles["scroller"]}>
+    <div ref={scroller} className={styles.scroller}>
       <div
         role="tree"
         aria-label="Outline"
         tabIndex={-1}
-        className={styles["tree"]}
+        className={styles.tree}
         onKeyDown={travel}
       >
-        {/* The row with the tab stop stays in the page: without it there would be no way in. */}
+        {/* The row with the tab stop stays rendered; without it the outline could not be reached. */}
         <Virtualizer ref={list} scrollRef={scroller} itemSize={30} keepMounted={at < 0 ? [] : [at]}>
           {cards.order.map((card) => (
             <OutlineRow
@@ -70,11 +71,11 @@ interface RowProps {
   card: TreeCard;
   depth: number;
   model: TreeModel;
-  act: CardActs;
+  act: CardActions;
 }
 
 function OutlineRow({ card, depth, model, act }: RowProps) {
-  const gist = useGist(card.nodeIds[0] ?? "");
+  const label = useNodeLabel(card.nodeIds[0] ?? "");
   const { hue, branches } = model.nameOf(card);
   const isFocused = model.focused === card.key;
   const state = model.states.get(card.key);
@@ -98,7 +99,7 @@ function OutlineRow({ card, depth, model, act }: RowProps) {
       aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
       tabIndex={isFocused ? 0 : -1}
       data-path={model.path.has(card.key)}
-      className={styles["item"]}
+      className={styles.item}
       style={{ paddingInlineStart: 8 + Math.min(depth, 8) * 14 }}
       onClick={() => act.preview(card)}
       onDoubleClick={() => act.goThere(card)}
@@ -114,24 +115,28 @@ function OutlineRow({ card, depth, model, act }: RowProps) {
           ? {}
           : { state: state === "runs" ? "live" : state === "waits" ? "waiting" : "broke" })}
       />
-      {branches !== "" && <strong className={styles["branch"]}>{branches}</strong>}
-      <span className={styles["words"]}>{gist?.title ?? "…"}</span>
-      {card.nodeIds.length > 1 && <span className={styles["note"]}>{card.nodeIds.length}</span>}
+      {branches !== "" && (
+        <strong dir="auto" className={styles.branch}>
+          {branches}
+        </strong>
+      )}
+      <OneLine className={styles.words}>{label?.title ?? "…"}</OneLine>
+      {card.nodeIds.length > 1 && <span className={styles.note}>{card.nodeIds.length}</span>}
     </div>
   );
 }
 
-/** How often the way to a card has parted: cards in a row stand at one depth. */
+/** How many forks lead to a card; cards in a row have the same depth. */
 function depthsOf(cards: TreeCards): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   for (const card of cards.order) {
     const above = card.parent === null ? 0 : (depths.get(card.parent) ?? 0);
-    depths.set(card.key, above + (card.siblings > 1 && card.position > 1 ? 1 : 0));
+    depths.set(card.key, above + (card.siblings > 1 ? 1 : 0));
   }
   return depths;
 }
 
-/** Up and down go line by line; left to what holds the line, right into it. */
+/** Up and down go line by line, left to the parent line, right into the line. */
 function rowAfter(key: string, at: number, { order, byKey }: TreeCards): TreeCard | undefined {
   const card = order[at];
   const next: Record<string, TreeCard | undefined> = {

@@ -3,7 +3,7 @@ import type { TreeCard, TreeCards } from "./cards.ts";
 /** `previous` and `next` go along a row: to a sibling, else to a cousin. */
 export type Travel = "parent" | "child" | "previous" | "next" | "first" | "last";
 
-/** Keys that travel, by the tree's directions on the canvas. */
+/** Keys that travel, by direction on the canvas. */
 export const travelKeys: Readonly<Record<string, Travel>> = {
   ArrowUp: "parent",
   ArrowDown: "child",

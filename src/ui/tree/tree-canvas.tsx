@@ -2,20 +2,19 @@ import { ReactFlow } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useView } from "#app/view.ts";
-import { Button, IconButton } from "#ui/kit/button.tsx";
-import { ExpandIcon, MinusIcon, PlusIcon } from "#ui/kit/icons-act.tsx";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 
+import { CameraButtons } from "./camera-buttons.tsx";
+import type { Flow } from "./camera.ts";
 import { canvasRows } from "./canvas-rows.ts";
 import type { CardEdge, CardNode } from "./canvas-rows.ts";
+import type { SavedTreeView } from "./saved-tree-view.ts";
 import { TreeCardNode } from "./tree-card.tsx";
 import { TreeEdge } from "./tree-edge.tsx";
-import { TreeLightsContext } from "./tree-lights.ts";
-import type { TreeLights } from "./tree-lights.ts";
-import { TreeMap } from "./tree-map.tsx";
-import type { TreeMemory } from "./tree-memory.ts";
-import { useCamera } from "./use-camera.ts";
-import type { Flow } from "./use-camera.ts";
+import { TreeHighlightsContext } from "./tree-highlights.ts";
+import type { TreeHighlights } from "./tree-highlights.ts";
+import { TreeMinimap } from "./tree-minimap.tsx";
+import { pressedCamera, useCamera } from "./use-camera.ts";
 import type { TreeModel } from "./use-tree.ts";
 import { isSamePlace } from "./viewport.ts";
 import type { Viewport } from "./viewport.ts";
@@ -28,29 +27,32 @@ const edgeTypes = { line: TreeEdge };
 
 export interface TreeCanvasProps {
   model: TreeModel;
-  memory: TreeMemory;
-  lights: TreeLights;
+  memory: SavedTreeView;
+  lights: TreeHighlights;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The tree drawn: cards in the places of a tidy tree, of which only those in view are in the page. */
+/**
+ * The tree as a graph: cards positioned as a tidy tree, of which only the visible ones are
+ * rendered.
+ */
 export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps) {
   const rows = useMemo(() => canvasRows(model.cards), [model.cards]);
   const [flow, setFlow] = useState<Flow | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<Viewport | null>(null);
-  const camera = useCamera(flow, box, rows, model, memory);
+  const { camera, bounds } = useCamera({ flow, box, rows, model, memory });
   const stop = useTreeRole(box, () => camera.show(model.focused));
-  useFocusAsked(box, flow !== null);
+  useTreeFocus(box, flow !== null);
   return (
-    <TreeLightsContext value={lights}>
-      {/* The keys of all tree items come here, as in any composite widget. */}
+    <TreeHighlightsContext value={lights}>
+      {/* Handles the keys of all tree items, as in any composite widget. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={box}
-        className={styles["canvas"]}
+        className={styles.canvas}
         onKeyDown={(event) => {
-          if (!camera.key(event)) onKeyDown(event);
+          if (!pressedCamera(camera, event)) onKeyDown(event);
         }}
         onPointerUp={({ target }) => {
           // The canvas takes this for a move of its own.
@@ -67,7 +69,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           onInit={setFlow}
           onMoveStart={(_event, viewport) => (from.current = viewport)}
           onMoveEnd={(event, viewport) => {
-            // A mere press on a card begins and ends a move too.
+            // Just pressing a card also starts and ends a move.
             if (event !== null && !isSamePlace(from.current, viewport)) memory.moved(viewport);
             stop();
           }}
@@ -88,46 +90,19 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           attributionPosition="top-right"
           aria-label="Canvas of the tree"
         >
-          {flow !== null && (
-            <TreeMap model={model} bounds={camera.bounds} onPress={camera.centre} />
-          )}
+          {flow !== null && <TreeMinimap model={model} bounds={bounds} onPress={camera.centre} />}
         </ReactFlow>
-        <div className={styles["controls"]} role="group" aria-label="Zoom">
-          <IconButton
-            size="small"
-            label="Zoom out"
-            icon={<MinusIcon />}
-            keys="−"
-            onClick={camera.zoomOut}
-          />
-          <IconButton
-            size="small"
-            label="Zoom in"
-            icon={<PlusIcon />}
-            keys="+"
-            onClick={camera.zoomIn}
-          />
-          <IconButton
-            size="small"
-            label="Fit the tree"
-            icon={<ExpandIcon />}
-            keys="0"
-            onClick={camera.fit}
-          />
-          <Button size="small" variant="quiet" onClick={camera.toSelection}>
-            Where I am
-          </Button>
-        </div>
+        <CameraButtons camera={camera} />
       </div>
-    </TreeLightsContext>
+    </TreeHighlightsContext>
   );
 }
 
 /**
- * React Flow gives its list of nodes no role; the tree items need their tree around them. While the
- * card with the tab stop is out of the picture, the tree itself is the stop, and leads to it.
+ * React Flow gives its list of nodes no role, but the tree items need a tree around them. While the
+ * card with the tab stop is out of view, the tree itself is the tab stop and leads to it.
  *
- * @param onEntered the tree itself got the focus
+ * @param onEntered called when the tree itself gets the focus
  */
 function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => void): () => void {
   const listOf = () => box.current?.querySelector(".react-flow__nodes") ?? null;
@@ -141,7 +116,7 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
     list?.setAttribute("role", "tree");
     list?.setAttribute("aria-label", "Branches");
     list?.setAttribute("aria-orientation", "vertical");
-    // The library asks that its name be shown; on the way to the cards it is no stop.
+    // The library's attribution must be shown, but is not a tab stop on the way to the cards.
     box.current?.querySelector(".react-flow__attribution a")?.setAttribute("tabindex", "-1");
     stop();
     const enter = (event: Event) => {
@@ -153,15 +128,13 @@ function useTreeRole(box: React.RefObject<HTMLElement | null>, onEntered: () => 
   return stop;
 }
 
-/** Where the tree was asked for by a key, its next keys are meant for it. */
-function useFocusAsked(box: React.RefObject<HTMLElement | null>, isReady: boolean) {
-  const isAsked = useView((view) => view.treeAsked);
-  const setView = useView((view) => view.set);
-  useEffect(() => {
-    if (!isReady || !isAsked) return;
+/** If the tree was opened by a shortcut, the next keys are meant for it. */
+function useTreeFocus(box: React.RefObject<HTMLElement | null>, isReady: boolean) {
+  useFocusRequest("tree", () => {
+    if (!isReady) return false;
     const tree = box.current?.querySelector<HTMLElement>('[role="tree"]');
     const stop = tree?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
     (stop ?? tree)?.focus({ preventScroll: true });
-    setView({ treeAsked: false });
-  }, [box, isReady, isAsked, setView]);
+    return true;
+  });
 }

@@ -1,52 +1,47 @@
 import { Handle, Position, useStore } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 
-import { useGist } from "#app/conversation/node-gists.ts";
-import type { NodeGist } from "#app/conversation/node-gists.ts";
-import { classes } from "#ui/kit/classes.ts";
-import { Dot } from "#ui/kit/dot.tsx";
-import { ChevronDownIcon, ChevronRightIcon, PinIcon } from "#ui/kit/icons-branch.tsx";
+import type { BranchState } from "#app/react/queries/branch-states.ts";
+import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import type { NodeLabel } from "#app/react/queries/node-labels.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
 
 import type { TreeCard } from "./cards.ts";
-import { useTreeLights } from "./tree-lights.ts";
-import type { TreeLights } from "./tree-lights.ts";
+import { useTreeHighlights } from "./tree-highlights.ts";
+import type { CardActions, TreeHighlights } from "./tree-highlights.ts";
 
 import styles from "./tree-card.module.css";
 
-/** Below this zoom words cannot be read; a card is then a mark in its branch's hue. */
+/** Below this zoom text is unreadable, and a card is a mark in its branch's hue. */
 const READABLE = 0.42;
 
 /** One card of the canvas; `data` is the card itself. */
 export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
-  // The canvas gives back what `canvas-rows.ts` put in.
+  // The canvas returns what `canvas-rows.ts` put in.
   const { card } = data as { card: TreeCard };
-  const lights = useTreeLights();
+  const lights = useTreeHighlights();
   const isReadable = useStore((state) => state.transform[2] >= READABLE);
   const item = useRef<HTMLDivElement>(null);
   const isFocused = lights.focused === card.key;
-  const { act } = lights;
   useFocusWith(item, isFocused);
-  const names = lights.nameOf(card);
-  const state = lights.states.get(card.key);
   const hits = lights.hits?.get(card.key);
-  const isFork = card.children.length > 1;
   return (
     <>
-      <Handle
-        type="target"
-        position={Position.Top}
-        isConnectable={false}
-        className={styles["end"]}
-      />
+      <Handle type="target" position={Position.Top} isConnectable={false} className={styles.end} />
       <Handle
         type="source"
         position={Position.Bottom}
         isConnectable={false}
-        className={styles["end"]}
+        className={styles.end}
       />
       {/* Keys are handled once, by the canvas around all cards. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div
         ref={item}
         role="treeitem"
@@ -57,60 +52,50 @@ export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
         aria-expanded={card.children.length === 0 ? undefined : card.hidden === 0}
         tabIndex={isFocused ? 0 : -1}
         data-key={card.key}
-        data-hue={names.hue % 8}
+        data-hue={hueOf(lights.nameOf(card).hue)}
         data-path={lights.path.has(card.key)}
         data-dim={lights.hits !== null && hits === undefined}
-        className={classes(styles["card"], !isReadable && styles["far"])}
-        onClick={(event) => {
-          act.preview(card);
-          if (isTouch(event)) act.read(card, event.currentTarget);
-        }}
-        onDoubleClick={() => act.goThere(card)}
-        onFocus={(event) => {
-          act.focus(card.key);
-          if (event.currentTarget.matches(":focus-visible")) act.read(card, event.currentTarget);
-        }}
-        onBlur={(event) => act.read(null, event.currentTarget)}
-        onPointerEnter={(event) => isMouse(event) && act.read(card, event.currentTarget)}
-        onPointerLeave={(event) => isMouse(event) && act.read(null, event.currentTarget)}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          act.menu(card, new DOMRect(event.clientX, event.clientY));
-        }}
+        className={classes(styles.card, !isReadable && styles.far)}
+        {...handlersOf(card, lights.act)}
       >
         <CardWords card={card} lights={lights} />
-        {state !== undefined && (
-          <span className={styles["state"]}>
-            <Dot state={state === "runs" ? "live" : state === "waits" ? "waiting" : "broke"} />
-          </span>
-        )}
-        {hits !== undefined && <span className={styles["hits"]}>{hits}</span>}
-        {card.kind === "folded" && (
-          <Fold label="Unfold" onPress={() => act.unfold(card)}>
-            <ChevronRightIcon />
-          </Fold>
-        )}
-        {(isFork || card.hidden > 0) && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className={styles["below"]}
-            data-tip={card.hidden > 0 ? "Show what is below" : "Fold what is below"}
-            onClick={(event) => {
-              event.stopPropagation();
-              act.toggleBelow(card);
-            }}
-          >
-            {card.hidden > 0 ? `+${card.hidden}` : <ChevronDownIcon />}
-          </button>
-        )}
+        <StateDot state={lights.states.get(card.key)} />
+        {hits !== undefined && <span className={styles.hits}>{hits}</span>}
+        <FoldButtons card={card} act={lights.act} />
       </div>
     </>
   );
 });
 
-/** A finger leaves the card with every tap; a card that was tapped is read until something else is. */
+function handlersOf(card: TreeCard, act: CardActions) {
+  return {
+    onClick: (event) => {
+      act.preview(card);
+      if (isTouch(event)) act.read(card, event.currentTarget);
+    },
+    onDoubleClick: () => act.goThere(card),
+    onFocus: (event) => {
+      act.focus(card.key);
+      if (event.currentTarget.matches(":focus-visible")) act.read(card, event.currentTarget);
+    },
+    onBlur: (event) => act.read(null, event.currentTarget),
+    onPointerEnter: (event) => {
+      if (isMouse(event)) act.read(card, event.currentTarget);
+    },
+    onPointerLeave: (event) => {
+      if (isMouse(event)) act.read(null, event.currentTarget);
+    },
+    onContextMenu: (event) => {
+      event.preventDefault();
+      act.menu(card, new DOMRect(event.clientX, event.clientY));
+    },
+  } satisfies HTMLAttributes<HTMLDivElement>;
+}
+
+/**
+ * A touch leaves the card after every tap, so a tapped card stays open in the reader until another
+ * replaces it.
+ */
 function isMouse({ pointerType }: React.PointerEvent): boolean {
   return pointerType !== "touch";
 }
@@ -119,28 +104,70 @@ function isTouch({ nativeEvent }: React.MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
 }
 
-function Fold(props: { label: string; onPress: () => void; children: React.ReactNode }) {
+const dots = { runs: "live", waits: "waiting", failed: "broke" } as const;
+
+function StateDot({ state }: { state: BranchState | undefined }) {
+  if (state === undefined) return null;
+  return (
+    <span className={styles.state}>
+      <Dot state={dots[state]} />
+    </span>
+  );
+}
+
+/** Buttons for what is folded into the card and for its subtree. */
+function FoldButtons({ card, act }: { card: TreeCard; act: CardActions }) {
+  const isFork = card.children.length > 1;
+  const isClosed = card.hidden > 0;
+  return (
+    <>
+      {card.kind === "folded" && (
+        <CardButton className={styles.fold} tip="Unfold" onPress={() => act.unfold(card)}>
+          <ChevronRightIcon />
+        </CardButton>
+      )}
+      {(isFork || isClosed) && (
+        <CardButton
+          className={styles.below}
+          tip={isClosed ? "Show everything below" : "Fold everything below"}
+          onPress={() => act.toggleBelow(card)}
+        >
+          {isClosed ? `+${card.hidden}` : <ChevronDownIcon />}
+        </CardButton>
+      )}
+    </>
+  );
+}
+
+interface CardButtonProps {
+  className: string | undefined;
+  tip: string;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** For the pointer only: the tree has keys for it. */
+function CardButton({ className, tip, onPress, children }: CardButtonProps) {
   return (
     <button
       type="button"
-      // Space does it from the keyboard.
       tabIndex={-1}
       aria-hidden="true"
-      data-tip={props.label}
-      className={styles["fold"]}
+      data-tip={tip}
+      className={className}
       onClick={(event) => {
         event.stopPropagation();
-        props.onPress();
+        onPress();
       }}
     >
-      {props.children}
+      {children}
     </button>
   );
 }
 
 /**
- * The roving focus follows the state, but is taken from nothing outside the tree. A card that leaves
- * the picture with it leaves it to the tree, which brings the card back.
+ * The roving focus follows the state, but is never taken from outside the tree. A focused card that
+ * leaves the view hands the focus to the tree, which brings the card back.
  */
 function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: boolean) {
   useEffect(() => {
@@ -160,43 +187,46 @@ function useFocusWith(item: React.RefObject<HTMLElement | null>, isFocused: bool
   }, [item]);
 }
 
-function CardWords({ card, lights }: { card: TreeCard; lights: TreeLights }) {
-  const first = useGist(card.nodeIds[0] ?? "");
+function CardWords({ card, lights }: { card: TreeCard; lights: TreeHighlights }) {
+  const first = useNodeLabel(card.nodeIds[0] ?? "");
   const { branches } = lights.nameOf(card);
   const isPinned = card.endingIds.some((id) => id === lights.pinnedId);
   const title = branches === "" ? titleOf(first) : branches;
   return (
     <>
-      <span className={styles["title"]}>
+      <span className={styles.title}>
         {isPinned && <PinIcon />}
-        <span>{title}</span>
+        <OneLine>{title}</OneLine>
       </span>
-      <span className={styles["note"]}>{noteOf(card, first, branches !== "", lights)}</span>
+      <span dir="auto" className={styles.note}>
+        {noteOf(card, first, branches !== "", lights)}
+      </span>
     </>
   );
 }
 
 const roles = { user: "you", assistant: "assistant", tool: "tool", system: "system" };
 
-function titleOf(gist: NodeGist | undefined): string {
-  if (gist === undefined) return "…";
-  return gist.title === "" ? "No words yet" : gist.title;
+function titleOf(label: NodeLabel | undefined): string {
+  if (label === undefined) return "…";
+  return label.title === "" ? "No text yet" : label.title;
 }
 
 function noteOf(
   card: TreeCard,
-  gist: NodeGist | undefined,
+  label: NodeLabel | undefined,
   isNamed: boolean,
-  lights: TreeLights,
+  lights: TreeHighlights,
 ): string {
   const state = lights.states.get(card.key);
-  if (state === "waits") return "waits for you";
+  if (state === "waits") return "waiting for you";
   if (state === "runs") return "answering";
   const count = card.nodeIds.length;
-  const version = card.siblings > 1 ? ` · ${card.position} / ${card.siblings}` : "";
+  const at = lights.versionOf(card);
+  const version = at === undefined ? "" : ` · ${at.position} / ${at.count}`;
   if (isNamed) {
-    return count > 1 ? `${titleOf(gist)} · ${count}` : titleOf(gist);
+    return count > 1 ? `${titleOf(label)} · ${count}` : titleOf(label);
   }
   if (card.kind === "folded") return `${count} messages folded`;
-  return `${gist === undefined ? "" : roles[gist.role]}${version}`;
+  return `${label === undefined ? "" : roles[label.role]}${version}`;
 }

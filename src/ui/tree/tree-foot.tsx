@@ -1,15 +1,15 @@
-import { usePreviewActs } from "#ui/acts/use-preview-acts.ts";
+import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { PreviewButtons } from "#ui/composer/preview-buttons.tsx";
 
 import styles from "./tree-board.module.css";
 
 /**
- * Where the tree lies over the composer, what may be done with a previewed message stands here.
+ * The actions for a previewed message, shown here when the tree covers the composer.
  *
- * @param onLeft the person looks at it no longer
+ * @param onLeft called when the person closes the preview
  */
 export function TreeFoot({ onLeft }: { onLeft: () => void }) {
-  const preview = usePreviewActs();
+  const preview = usePreviewActions();
   if (preview === null) return null;
   const { name, onGo, onFork } = preview;
   const onBack = () => {
@@ -17,9 +17,9 @@ export function TreeFoot({ onLeft }: { onLeft: () => void }) {
     onLeft();
   };
   return (
-    <div className={styles["foot"]} role="group" aria-label={`Looking at ${name}`}>
-      <span className={styles["looking"]}>
-        Looking at <strong>{name}</strong>
+    <div className={styles.foot} role="group" aria-label={`Previewing ${name}`}>
+      <span className={styles.looking}>
+        Previewing <strong dir="auto">{name}</strong>
       </span>
       <PreviewButtons onGo={onGo} onFork={onFork} onBack={onBack} />
     </div>

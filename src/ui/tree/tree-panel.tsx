@@ -1,11 +1,11 @@
-import { useScene } from "#app/conversation/scene.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 
+import { useSavedTreeView } from "./saved-tree-view.ts";
 import { TreeBoard } from "./tree-board.tsx";
-import { useTreeMemory } from "./tree-memory.ts";
 
 /** The whole conversation as a tree: the canvas, and its outline. */
 export function TreePanel() {
-  const { context } = useScene();
-  const memory = useTreeMemory(context.id);
+  const { context } = useCurrentConversation();
+  const memory = useSavedTreeView(context.id);
   return memory === undefined ? null : <TreeBoard key={context.id} memory={memory} />;
 }

@@ -1,26 +1,34 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
-import { useLive } from "#app/hooks.ts";
-import { textOf, wordsOf } from "#domain/message.ts";
+import { useMessages } from "#app/react/queries/messages.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import { textOf, searchableText } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
+import { Note } from "#ui/kit/components/note.tsx";
 import { AnswerText } from "#ui/thread/answer-text.tsx";
 
 import type { TreeCard } from "./cards.ts";
-import type { CardNames } from "./tree-lights.ts";
+import { readerPlace } from "./reader-place.ts";
+import type { CardNames } from "./tree-highlights.ts";
 
 import styles from "./tree-board.module.css";
 
-/** Milliseconds on a card before it is read out, and after it before that ends. */
+/** Milliseconds on a card before the reader opens, and after leaving before it closes. */
 const READ_AFTER = 220;
 const READ_ON = 180;
 
 interface Reading {
   card: TreeCard;
-  /** The half of the canvas that the card is not in. */
+  /** The card's element. */
+  item: HTMLElement;
+  /** The half of the canvas that the card is not in, for a screen with room for one column. */
   side: "top" | "bottom";
 }
 
-/** Which card is read: the one under the pointer, or with the focus, after a moment. */
+/**
+ * Which card is shown in the reader: the one under the pointer or with the focus, after a moment.
+ */
 export function useReader() {
   const [shown, setShown] = useState<Reading | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,7 +40,7 @@ export function useReader() {
     shown,
     read: (card: TreeCard | null, item: HTMLElement) => {
       if (card === null) soon(null, READ_ON);
-      else soon({ card, side: sideAway(item) }, READ_AFTER);
+      else soon({ card, item, side: sideAway(item) }, READ_AFTER);
     },
     /** The pointer is in the reader itself. */
     stay: () => clearTimeout(timer.current),
@@ -52,34 +60,65 @@ export interface TreeReaderProps extends Reading {
   onLeave: () => void;
 }
 
-/** So many messages of a folded card are read out; the rest is counted. */
+/** This many messages of a folded card are shown; the rest are counted. */
 const READ = 6;
 
 const names = { user: "You", assistant: "Assistant", tool: "Tool", system: "System" };
 
 /** The full text of the card under the pointer or the focus. */
-export function TreeReader({ card, side, names: cardNames, onStay, onLeave }: TreeReaderProps) {
+export function TreeReader({ card, item, side, names: cardNames, ...on }: TreeReaderProps) {
   const ids = card.nodeIds.slice(0, READ);
-  const nodes = useLive((bough) => bough.branches.watchNodes(ids), [ids.join(" ")]);
+  const nodes = useMessages(ids);
   const more = card.nodeIds.length - ids.length;
+  const narrow = useNarrow();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current !== null && !narrow) placeBeside(box.current, item);
+  });
   if (nodes === undefined) return null;
   return (
-    // Screen readers have the same words in the transcript, which follows the selection.
+    // Screen readers get the same text in the transcript, which follows the selection.
     <div
-      className={styles["reader"]}
-      data-side={side}
-      data-hue={cardNames.hue % 8}
+      // Mounted anew when it changes between the canvas and the page.
+      key={String(narrow)}
+      ref={box}
+      className={styles.reader}
+      {...(narrow ? { "data-side": side } : { popover: "manual" as const })}
+      // Escape is not for it.
+      data-passive
+      data-hue={hueOf(cardNames.hue)}
       aria-hidden="true"
-      onPointerEnter={onStay}
-      onPointerLeave={onLeave}
+      onPointerEnter={on.onStay}
+      onPointerLeave={on.onLeave}
     >
-      {cardNames.branches !== "" && <p className={styles["readerBranch"]}>{cardNames.branches}</p>}
+      {cardNames.branches !== "" && (
+        <p dir="auto" className={styles.readerBranch}>
+          {cardNames.branches}
+        </p>
+      )}
       {nodes.map((node) => (
         <ReadNode key={node.id} node={node} />
       ))}
-      {more > 0 && <p className={styles["readerMore"]}>and {more} more messages</p>}
+      {more > 0 && (
+        <Note tone="quiet" className={styles.readerMore}>
+          and {more} more messages
+        </Note>
+      )}
     </div>
   );
+}
+
+function placeBeside(box: HTMLElement, item: HTMLElement): void {
+  const canvas = item.closest("section")?.getBoundingClientRect();
+  if (canvas === undefined) return;
+  if (!box.matches(":popover-open")) box.showPopover();
+  const card = item.getBoundingClientRect();
+  const page = { width: innerWidth, height: innerHeight };
+  // The width decides the height.
+  box.style.width = `${readerPlace(card, canvas, 0, page).width}px`;
+  const { left, top } = readerPlace(card, canvas, box.offsetHeight, page);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
 }
 
 function ReadNode({ node }: { node: MessageNode }) {
@@ -87,16 +126,16 @@ function ReadNode({ node }: { node: MessageNode }) {
   const called = (message.toolCalls ?? []).map((call) => call.toolName).join(", ");
   const result = message.toolResult?.result;
   return (
-    <div className={styles["read"]} data-role={message.role}>
-      <span className={styles["readRole"]}>{names[message.role]}</span>
+    <div className={styles.read} data-role={message.role}>
+      <span className={styles.readRole}>{names[message.role]}</span>
       {message.role === "assistant" ? (
         <AnswerText id={node.id} text={textOf(message)} />
       ) : (
-        <p>{wordsOf(message)}</p>
+        <p dir="auto">{searchableText(message)}</p>
       )}
-      {called !== "" && <p className={styles["readCalls"]}>calls {called}</p>}
+      {called !== "" && <p className={styles.readCalls}>calls {called}</p>}
       {result !== undefined && (
-        <pre className={styles["readResult"]}>
+        <pre dir="auto" className={styles.readResult}>
           {typeof result === "string" ? result : JSON.stringify(result, null, 2)}
         </pre>
       )}

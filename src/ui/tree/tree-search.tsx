@@ -1,35 +1,35 @@
 import { useEffect, useMemo, useState } from "react";
 
-import { useBough } from "#app/hooks.ts";
-import { IconButton } from "#ui/kit/button.tsx";
-import { CrossIcon } from "#ui/kit/icons-act.tsx";
-import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons-branch.tsx";
-import { TextInput } from "#ui/kit/text-input.tsx";
+import { useFindMessages } from "#app/react/queries/search.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import type { TreeCards } from "./cards.ts";
 
 import styles from "./tree-board.module.css";
 
 export interface TreeHits {
-  /** Messages found, by the card that shows or holds them. */
+  /** Matching messages, by the card that shows or holds them. */
   byCard: ReadonlyMap<string, number>;
   /** Keys of those cards in the order of the outline. */
   order: readonly string[];
-  /** Messages found on live branches. */
+  /** Matching messages on live branches. */
   count: number;
 }
 
-/** How long after the last key the messages are looked through (milliseconds). */
+/** Delay between the last keystroke and the search (milliseconds). */
 const SEARCH_AFTER = 150;
 
-/** Null while nothing is asked for. A folded card stands for the messages that it holds. */
+/** Null without a query. A folded card counts for the messages it holds. */
 export function useTreeHits(contextId: string, query: string, cards: TreeCards): TreeHits | null {
-  const bough = useBough();
+  const findMessages = useFindMessages();
   const [found, setFound] = useState<{ query: string; ids: readonly string[] } | null>(null);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
-      void bough.conversations.searchNodes(contextId, query).then((ids) => {
+      void findMessages(contextId, query).then((ids) => {
         if (current) setFound({ query, ids });
       });
     }, SEARCH_AFTER);
@@ -37,7 +37,7 @@ export function useTreeHits(contextId: string, query: string, cards: TreeCards):
       current = false;
       clearTimeout(timer);
     };
-  }, [bough, contextId, query]);
+  }, [findMessages, contextId, query]);
   return useMemo(
     () => (query.trim() === "" || found === null ? null : hitsOn(found.ids, cards)),
     [query, found, cards],
@@ -62,11 +62,11 @@ export interface TreeSearchProps {
   hits: TreeHits | null;
   onQuery: (query: string) => void;
   onClose: () => void;
-  /** Leads to a card with hits. */
+  /** Goes to a card with matches. */
   onGo: (key: string) => void;
 }
 
-/** Enter and Shift Enter go from one lit card to the next. */
+/** Enter and Shift+Enter go from one matching card to the next. */
 export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchProps) {
   const [at, setAt] = useState(-1);
   const go = (by: number) => {
@@ -76,12 +76,12 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
     onGo(hits.order[next] ?? "");
   };
   return (
-    <search className={styles["search"]}>
+    <search className={styles.search}>
       <TextInput
         ref={focusOnce}
         type="search"
         aria-label="Search the tree"
-        placeholder="Words in this conversation"
+        placeholder="Search this conversation"
         value={query}
         onChange={(event) => {
           setAt(-1);
@@ -94,27 +94,32 @@ export function TreeSearch({ query, hits, onQuery, onClose, onGo }: TreeSearchPr
           go(event.shiftKey ? -1 : 1);
         }}
       />
-      <output className={styles["count"]}>{countWords(hits, at)}</output>
+      <output className={styles.count}>{hitWords(hits, at)}</output>
       <IconButton
         size="small"
-        label="Previous hit"
+        label="Previous match"
         icon={<ChevronUpIcon />}
         onClick={() => go(-1)}
       />
-      <IconButton size="small" label="Next hit" icon={<ChevronDownIcon />} onClick={() => go(1)} />
-      <IconButton size="small" label="End the search" icon={<CrossIcon />} onClick={onClose} />
+      <IconButton
+        size="small"
+        label="Next match"
+        icon={<ChevronDownIcon />}
+        onClick={() => go(1)}
+      />
+      <IconButton size="small" label="Close search" icon={<CrossIcon />} onClick={onClose} />
     </search>
   );
 }
 
-function countWords(hits: TreeHits | null, at: number): string {
+function hitWords(hits: TreeHits | null, at: number): string {
   if (hits === null) return "";
-  if (hits.count === 0) return "Not found";
+  if (hits.count === 0) return "No results";
   const cards = hits.order.length;
   return at >= 0 ? `${at + 1} of ${cards}` : `${hits.count} found`;
 }
 
-/** The person asked for this box: their next keys belong in it. */
+/** The person opened this box, so it takes the focus. */
 function focusOnce(box: HTMLInputElement | null): void {
   box?.focus();
 }

@@ -1,34 +1,38 @@
 import { useMemo, useState } from "react";
 
-import { useBranchStates } from "#app/conversation/branch-states.ts";
-import type { BranchState } from "#app/conversation/branch-states.ts";
-import { useScene } from "#app/conversation/scene.ts";
-import { useView } from "#app/view.ts";
-import { branchLabel } from "#domain/branching/branch-tree.ts";
+import { useBranchStates } from "#app/react/queries/branch-states.ts";
+import type { BranchState } from "#app/react/queries/branch-states.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { previewIn } from "#app/view/place.ts";
+import { usePlace } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
+import { versionsAt } from "#domain/branching/versions.ts";
+import { defined } from "#domain/defined.ts";
 
 import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCard, TreeCards } from "./cards.ts";
-import type { CardNames } from "./tree-lights.ts";
-import type { TreeMemory } from "./tree-memory.ts";
+import type { SavedTreeView } from "./saved-tree-view.ts";
+import type { CardNames, CardVersion } from "./tree-highlights.ts";
 
-/** Everything that the canvas and the outline show alike. */
+/** Everything shown by both the canvas and the outline. */
 export interface TreeModel {
   cards: TreeCards;
   path: ReadonlySet<string>;
-  /** Key of the card that is previewed, or else of the active branch's end. */
+  /** Key of the previewed card, or else of the active branch's end. */
   selected: string;
   /** Key of the card with the roving focus. */
   focused: string;
   focus: (key: string) => void;
   states: ReadonlyMap<string, BranchState>;
   nameOf: (card: TreeCard) => CardNames;
+  versionOf: (card: TreeCard) => CardVersion | undefined;
 }
 
-export function useTree(memory: TreeMemory): TreeModel {
-  const { conversation, context, tree, active } = useScene();
-  const preview = useView((view) => view.preview);
+export function useTree(memory: SavedTreeView): TreeModel {
+  const { conversation, context, tree, active } = useCurrentConversation();
+  const preview = previewIn(usePlace(context.id));
   const [chosen, focus] = useState<string | null>(null);
   const { folding } = memory;
   const { pinnedBranchId } = context;
@@ -36,7 +40,7 @@ export function useTree(memory: TreeMemory): TreeModel {
     () =>
       treeCards(outlineOf(tree), {
         ...folding,
-        ...(pinnedBranchId === undefined ? {} : { pinnedId: pinnedBranchId }),
+        ...defined({ pinnedId: pinnedBranchId }),
       }),
     [tree, folding, pinnedBranchId],
   );
@@ -51,14 +55,15 @@ export function useTree(memory: TreeMemory): TreeModel {
   }, [branchStates, cards, tree]);
   const nameOf = useMemo(() => namer(tree), [tree]);
   const end = cards.keyOf.get(active.messageIds.at(-1) ?? "") ?? cards.order[0]?.key ?? "";
-  const previewed = preview?.contextId === context.id ? cards.keyOf.get(preview.nodeId) : undefined;
+  const previewed = cards.keyOf.get(preview ?? "");
   const selected = previewed ?? end;
-  // A card that was folded into another leaves the focus to that one.
+  // A card folded into another passes the focus to that one.
   const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
-  return { cards, path, selected, focused, focus, states, nameOf };
+  const versionOf = useMemo(() => (card: TreeCard) => cardVersion(tree, card), [tree]);
+  return { cards, path, selected, focused, focus, states, nameOf, versionOf };
 }
 
-/** A card's hue is that of the oldest branch through it; its name, of those that end there. */
+/** A card's hue comes from the oldest branch through it, its name from those that end there. */
 function namer(tree: BranchTree) {
   const known = new Map<TreeCard, CardNames>();
   return (card: TreeCard): CardNames => {
@@ -76,4 +81,12 @@ function namesOf(tree: BranchTree, card: TreeCard): CardNames {
     branches: first === undefined ? "" : `${branchLabel(tree, first)}${more}`,
     hue: tree.byId.get(card.branchIds[0] ?? "")?.colour ?? 0,
   };
+}
+
+/** Law V9: the text of the stepper under the card's first message; undefined if it has none. */
+function cardVersion(tree: BranchTree, card: TreeCard): CardVersion | undefined {
+  const branch = tree.byId.get(card.branchIds[0] ?? "");
+  if (branch === undefined || card.siblings < 2) return undefined;
+  const { versions, position } = versionsAt(tree, branch, branch.messageIds.indexOf(card.key));
+  return versions.length > 1 ? { position, count: versions.length } : undefined;
 }

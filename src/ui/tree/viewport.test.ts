@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { CARD } from "./layout.ts";
-import { atFirst, fitted, isCardInView, isClear, isInView, isReadable } from "./viewport.ts";
+import {
+  initialViewport,
+  fitTree,
+  isCardInView,
+  isClear,
+  isInView,
+  isReadable,
+} from "./viewport.ts";
 
 const panel = { width: 428, height: 520 };
 const lanes = (count: number, rows: number) => ({
@@ -12,24 +19,38 @@ const lanes = (count: number, rows: number) => ({
   height: rows * CARD.height + (rows - 1) * CARD.gapY,
 });
 
-describe("the place of the canvas", () => {
-  it("shows all of a tree of three lanes in a panel beside the transcript", () => {
-    const place = fitted(lanes(3, 5), panel);
+describe("the viewport", () => {
+  it("shows all of a tree of two lanes in a panel beside the transcript", () => {
+    const place = fitTree(lanes(2, 5), panel);
     expect(isReadable(place)).toBe(true);
-    expect(isClear(lanes(3, 5), place, panel)).toBe(true);
-    expect(atFirst(lanes(3, 5), { x: 0, y: 0 }, panel)).toEqual(place);
+    expect(isClear(lanes(2, 5), place, panel)).toBe(true);
+    expect(initialViewport(lanes(2, 5), { x: 0, y: 0 }, panel)).toEqual(place);
   });
 
-  it("opens on one card, as large as it is read, where all of them would be too small", () => {
+  it("keeps a card's title at 11 px or more rather than show three lanes", () => {
+    // The title's size in px: --text-s.
+    const title = 12.5;
+    for (const column of [0, 1, 2]) {
+      const card = { x: column * (CARD.width + CARD.gapX), y: 0 };
+      const place = initialViewport(lanes(3, 5), card, panel);
+      expect(place.zoom * title).toBeGreaterThanOrEqual(11);
+      expect(isCardInView(card, place, panel)).toBe(true);
+      // No room is left empty at a side while cards are out of view at the other.
+      expect(place.x).toBeLessThanOrEqual(20);
+      expect(place.x + lanes(3, 5).width * place.zoom).toBeGreaterThanOrEqual(panel.width - 20);
+    }
+  });
+
+  it("opens on one card at reading size if all of them would be too small", () => {
     const tree = lanes(12, 40);
     const card = { x: 8 * (CARD.width + CARD.gapX), y: 30 * (CARD.height + CARD.gapY) };
-    const place = atFirst(tree, card, panel);
+    const place = initialViewport(tree, card, panel);
     expect(isReadable(place)).toBe(true);
     expect(isCardInView(card, place, panel)).toBe(true);
     expect(isInView(tree, place, panel)).toBe(false);
   });
 
-  it("leaves nothing of a fitted tree outside, or under the buttons (1,000 random sizes)", () => {
+  it("leaves nothing of a fitted tree outside or under the buttons (1,000 random sizes)", () => {
     const size = fc.record({
       width: fc.integer({ min: 280, max: 1_600 }),
       height: fc.integer({ min: 240, max: 1_200 }),
@@ -43,7 +64,7 @@ describe("the place of the canvas", () => {
       .map(([count, rows, x]) => ({ ...lanes(count, rows), x }));
     fc.assert(
       fc.property(box, size, (tree, room) => {
-        const place = fitted(tree, room);
+        const place = fitTree(tree, room);
         expect(place.zoom).toBeLessThanOrEqual(1);
         expect(isClear(tree, place, room)).toBe(true);
         expect(isInView(tree, place, room)).toBe(true);
@@ -52,7 +73,7 @@ describe("the place of the canvas", () => {
     );
   });
 
-  it("tells a card at the edge from one in view", () => {
+  it("distinguishes a card at the edge from one in view", () => {
     const view = { x: 0, y: 0, zoom: 1 };
     expect(isCardInView({ x: 20, y: 20 }, view, panel)).toBe(true);
     expect(isCardInView({ x: 2, y: 20 }, view, panel)).toBe(false);

@@ -1,7 +1,7 @@
 import { CARD } from "./layout.ts";
-import type { Box, Place } from "./layout.ts";
+import type { Box, CardPosition } from "./layout.ts";
 
-/** Where the canvas stands: px of the panel, and the zoom. */
+/** The canvas's offset in px of the panel, and its zoom. */
 export interface Viewport {
   x: number;
   y: number;
@@ -14,23 +14,25 @@ export interface Size {
   height: number;
 }
 
-/** What is left free around a tree that is fitted (px): below lie the camera's buttons. */
+/** Space left free around a fitted tree (px). The camera's buttons are at the bottom. */
 const SIDE = 20;
 const TOP = 28;
 const FOOT = 68;
-/** A card nearer than this to the panel's edge is brought further in (px). */
+/** A card nearer than this to the panel's edge is moved further in (px). */
 const EDGE = 8;
 /** Rounding moves an edge by less than this (px). */
 const ROUNDING = 1;
-/** No card is drawn larger than this to fill the panel; smaller than the other, none can be read. */
+/** No card is enlarged beyond the first to fill the panel; below the second, none can be read. */
 const CLOSEST = 1;
-const READABLE = 0.62;
+const READABLE = 0.88;
+/** The person may go further out; a card that is brought in view is no smaller than this. */
+const LEGIBLE = 0.62;
 const SMALLEST = 0.04;
-/** The zoom at which one place is looked at. */
+/** The zoom for looking at one place. */
 const NEAR = 0.9;
 
-/** All of the tree, in the middle of the panel. */
-export function fitted(tree: Box, { width, height }: Size): Viewport {
+/** The whole tree, centred in the panel. */
+export function fitTree(tree: Box, { width, height }: Size): Viewport {
   const room = { width: width - 2 * SIDE, height: height - TOP - FOOT };
   const fits = Math.min(CLOSEST, room.width / tree.width, room.height / tree.height);
   const zoom = Math.max(SMALLEST, fits);
@@ -41,13 +43,13 @@ export function fitted(tree: Box, { width, height }: Size): Viewport {
   };
 }
 
-/** The cards' words can be read. */
+/** Whether the cards' text can be read. */
 export function isReadable({ zoom }: Viewport): boolean {
   return zoom >= READABLE;
 }
 
-/** One card, low enough that the way to it is in view. */
-export function around(place: Place, { width, height }: Size, zoom: number): Viewport {
+/** One card, low enough that the path to it is in view. */
+export function centreOn(place: CardPosition, { width, height }: Size, zoom: number): Viewport {
   return {
     zoom,
     x: width / 2 - (place.x + CARD.width / 2) * zoom,
@@ -55,34 +57,49 @@ export function around(place: Place, { width, height }: Size, zoom: number): Vie
   };
 }
 
-/** Where a tree opens that nobody has moved: all of it if it can be read, else one card of it. */
-export function atFirst(tree: Box, place: Place, size: Size): Viewport {
-  const all = fitted(tree, size);
-  return isReadable(all) ? all : around(place, size, NEAR);
+/**
+ * Where a tree opens that nobody has moved: all of it if it can be read, else as much as fits at
+ * reading size, the card among it.
+ */
+export function initialViewport(tree: Box, place: CardPosition, size: Size): Viewport {
+  const all = fitTree(tree, size);
+  if (isReadable(all)) return all;
+  const { x, y } = centreOn(place, size, NEAR);
+  const [width, height] = [tree.width * NEAR, tree.height * NEAR];
+  return {
+    zoom: NEAR,
+    x: within(x + tree.x * NEAR, SIDE, size.width - SIDE - width) - tree.x * NEAR,
+    y: within(y + tree.y * NEAR, TOP, size.height - FOOT - height) - tree.y * NEAR,
+  };
 }
 
-/** The card in the middle, no smaller than it can be read. */
-export function nearer(place: Place, size: Size, zoom: number): Viewport {
-  return around(place, size, Math.max(zoom, NEAR));
+/** What is larger than its room shows no empty edge; what is smaller stands in the middle of it. */
+function within(at: number, first: number, last: number): number {
+  return last >= first ? (first + last) / 2 : Math.max(last, Math.min(at, first));
 }
 
-/** The card in view, as it is where it can be read. */
-export function brought(place: Place, size: Size, zoom: number): Viewport {
-  return around(place, size, Math.max(zoom, READABLE));
+/** The card in the centre, at least at a readable size. */
+export function zoomTo(place: CardPosition, size: Size, zoom: number): Viewport {
+  return centreOn(place, size, Math.max(zoom, NEAR));
 }
 
-/** True where nothing of the box is cut off. */
+/** Brings the card into view, at the current zoom if it is readable. */
+export function bringIntoView(place: CardPosition, size: Size, zoom: number): Viewport {
+  return centreOn(place, size, Math.max(zoom, LEGIBLE));
+}
+
+/** True if nothing of the box is cut off. */
 export function isInView(box: Box, viewport: Viewport, size: Size): boolean {
   return isWithin(box, viewport, size, { edge: 0, foot: 0 });
 }
 
-/** True where the card lies neither at the panel's edge nor under the buttons. */
-export function isCardInView(place: Place, viewport: Viewport, size: Size): boolean {
+/** True if the card is neither at the panel's edge nor under the buttons. */
+export function isCardInView(place: CardPosition, viewport: Viewport, size: Size): boolean {
   const card = { ...place, width: CARD.width, height: CARD.height };
   return isWithin(card, viewport, size, { edge: EDGE, foot: FOOT });
 }
 
-/** The same for the whole tree, which also lies clear of the camera's buttons. */
+/** The same for the whole tree, which is also clear of the camera's buttons. */
 export function isClear(tree: Box, viewport: Viewport, size: Size): boolean {
   return isWithin(tree, viewport, size, { edge: 0, foot: FOOT });
 }

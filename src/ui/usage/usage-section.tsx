@@ -1,73 +1,60 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 
-import { useScene } from "#app/conversation/scene.ts";
-import { useBough } from "#app/hooks.ts";
-import { readUsage } from "#app/usage.ts";
-import { useMade } from "#app/use-made.ts";
+import { useConversationUsage } from "#app/react/queries/usage.ts";
 import type { Branch } from "#domain/context.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
-import { exactCount } from "#ui/usage/usage-words.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
+import { formatCost, formatUsage } from "./usage-format.ts";
 import { UsageTable } from "./usage-table.tsx";
-import { costWords, sumWords } from "./usage-words.ts";
 
 import styles from "./usage.module.css";
 
-/** What this branch and the whole conversation used. Nothing is read for it before it is opened. */
+/** What this branch and the whole conversation used. Nothing is read before it is opened. */
 export function UsageSection({ branch }: { branch: Branch }) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles["section"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Usage</summary>
+    <Fold look="title" summary="Usage" onToggle={(event) => setOpen(event.currentTarget.open)}>
       {open && <Figures key={branch.id} branch={branch} />}
-    </details>
+    </Fold>
   );
 }
 
 function Figures({ branch }: { branch: Branch }) {
-  const bough = useBough();
-  const { tree } = useScene();
-  const branches = tree.root.through;
-  // Rows change with every setting; what is spent changes with the messages alone.
-  const shape = branches.map(
-    ({ id, messageIds }) => `${id} ${messageIds.length} ${messageIds.at(-1)}`,
-  );
-  const key = shape.join();
-  const usage = useMade(
-    (signal) => readUsage(bough, branch, branches, signal),
-    [bough, branch.id, key],
-  );
+  const usage = useConversationUsage(branch);
   if (usage === undefined) {
-    return <p className={styles["quiet"]}>Reading the conversation's messages to add up…</p>;
+    return <Note>Adding up the conversation’s messages…</Note>;
   }
   const { here, shared, everywhere, pruned, unanswered, models } = usage;
   return (
-    <div className={styles["figures"]}>
+    <div className={styles.figures}>
       <Figure name="On this branch" sum={here}>
         {shared.answers > 0 &&
-          `${answersWords(shared.answers)} of these stand on other branches as well, and were paid once: ${sumWords(shared)}.`}
+          `${answersWords(shared.answers)} shared with other branches, paid for only once: ${formatUsage(shared)}.`}
       </Figure>
       <Figure name="In the conversation" sum={everywhere}>
-        All branches and versions, each answer once.
+        All branches and versions, counting each answer once.
       </Figure>
       {pruned.answers > 0 && (
-        <Figure name="Also spent: pruned" sum={pruned}>
+        <Figure name="Also spent: deleted" sum={pruned}>
           {answersWords(pruned.answers)} in the bin.
         </Figure>
       )}
       {unanswered.answers > 0 && (
-        <Figure name="Also sent: without an answer" sum={unanswered}>
+        <Figure name="Also sent: no answer" sum={unanswered}>
           {requestsWords(unanswered)}
         </Figure>
       )}
       <UsageTable models={models} />
-      <p className={styles["quiet"]}>
-        ≈ marks tokens that the provider did not report and Bough estimates, and a cost that follows
-        from such, or from cached tokens whose own price is not known: they count as fresh ones. A
-        cost is what the provider charged, or follows from the price at the time of the request;
-        without either there is none. Summaries made while bringing branches back are not counted.
-      </p>
+      <Note>
+        ≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached
+        tokens without a known price, which are charged as regular input. Costs are what the
+        provider charged, or are calculated from the price at the time of the request. Summaries
+        made when bringing branches back aren’t included.
+      </Note>
     </div>
   );
 }
@@ -75,42 +62,42 @@ function Figures({ branch }: { branch: Branch }) {
 function Figure({ name, sum, children }: { name: string; sum: UsageSum; children?: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles["figure"]}>
+    <section aria-labelledby={id} className={styles.figure}>
       <h3 id={id}>{name}</h3>
-      <p className={styles["sum"]}>
-        <span>{sumWords(sum)}</span>
+      <p className={styles.sum}>
+        <span>{formatUsage(sum)}</span>
         {sum.priced > 0 ? (
-          <strong>{costWords(sum)}</strong>
+          <strong>{formatCost(sum)}</strong>
         ) : (
-          <span className={styles["quiet"]}>no price known</span>
+          <Note as="span">no price known</Note>
         )}
       </p>
-      <p className={styles["quiet"]}>
+      <Note>
         {children} {doubtsOf(sum)}
-      </p>
+      </Note>
     </section>
   );
 }
 
 function answersWords(count: number): string {
-  return count === 1 ? "One answer" : `${exactCount(count)} answers`;
+  return count === 1 ? "One answer" : `${formatNumber(count)} answers`;
 }
 
 function requestsWords({ answers, silent }: UsageSum): string {
-  const what = answers === 1 ? "One request" : `${exactCount(answers)} requests`;
+  const what = answers === 1 ? "One request" : `${formatNumber(answers)} requests`;
   return silent === 0
-    ? `${what} that failed or were stopped before a word came.`
-    : `${what} that failed or were stopped before a word came; of ${exactCount(silent)} nobody reported tokens, and most providers charge none.`;
+    ? `${what} that failed or were stopped before any text arrived.`
+    : `${what} that failed or were stopped before any text arrived. For ${formatNumber(silent)}, no tokens were reported; most providers don’t charge for these.`;
 }
 
 function doubtsOf({ answers, silent, estimated, priced }: UsageSum): string {
   const known = answers - silent;
   return [
-    ...(estimated > 0 ? [`${answersWords(estimated)} counted by estimate.`] : []),
-    ...(silent > 0 ? [`Of ${exactCount(silent)} nothing is known.`] : []),
+    ...(estimated > 0 ? [`${answersWords(estimated)} estimated.`] : []),
+    ...(silent > 0 ? [`${formatNumber(silent)} without any data.`] : []),
     ...(priced > 0 && priced < known
       ? [
-          `The cost is of ${exactCount(priced)} of ${exactCount(known)}: of the others no price is known.`,
+          `The cost covers ${formatNumber(priced)} of ${formatNumber(known)}; no price is known for the others.`,
         ]
       : []),
   ].join(" ");

@@ -1,7 +1,9 @@
 import type { UsageSum } from "#domain/usage/sums.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { FigureTable } from "#ui/kit/components/figure-table.tsx";
 
-import { costWords, exactCount, shortCount } from "./usage-words.ts";
+import { formatCost } from "./usage-format.ts";
 
 import styles from "./usage.module.css";
 
@@ -9,30 +11,21 @@ import styles from "./usage.module.css";
 export function UsageTable({ models }: { models: readonly { modelId: string; sum: UsageSum }[] }) {
   if (models.length === 0) return null;
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]} aria-label="Usage by model">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Answers</th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
-            <th scope="col">Cost</th>
-          </tr>
-        </thead>
-        <tbody>
-          {models.map(({ modelId, sum }) => (
-            <tr key={modelId}>
-              <th scope="row">{modelId === "" ? "not noted" : escapeHidden(modelId)}</th>
-              <td>{exactCount(sum.answers)}</td>
-              <Count sum={sum} of="inputTokens" part="cachedTokens" what="cached" />
-              <Count sum={sum} of="outputTokens" part="reasoningTokens" what="thought" />
-              <td>{costWords(sum)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label="Usage by model"
+      columns={["Model", "Answers", "In", "Out", "Cost"]}
+      className={styles.models}
+    >
+      {models.map(({ modelId, sum }) => (
+        <tr key={modelId}>
+          <th scope="row">{modelId === "" ? "not recorded" : escapeHidden(modelId)}</th>
+          <td>{formatNumber(sum.answers)}</td>
+          <Count sum={sum} of="inputTokens" part="cachedTokens" what="cached" />
+          <Count sum={sum} of="outputTokens" part="reasoningTokens" what="thought" />
+          <td>{formatCost(sum)}</td>
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 
@@ -45,12 +38,12 @@ interface CountProps {
 
 function Count({ sum, of, part, what }: CountProps) {
   return (
-    <td title={exactCount(sum[of])}>
+    <td title={formatNumber(sum[of])}>
       {sum.estimated > 0 && "≈ "}
-      {shortCount(sum[of])}
+      {formatShortCount(sum[of])}
       {sum[part] > 0 && (
-        <small title={exactCount(sum[part])}>
-          {shortCount(sum[part])} {what}
+        <small title={formatNumber(sum[part])}>
+          {formatShortCount(sum[part])} {what}
         </small>
       )}
     </td>

@@ -1,23 +1,23 @@
-import type { KeyKeeping } from "#domain/connection.ts";
-import { keepingWords } from "#ui/keys/keeping-words.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
+import type { KeyStorage } from "#domain/connection.ts";
+import { keyStorageText } from "#ui/keys/key-storage-text.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
 
 export interface KeepChoiceProps {
-  keeping: KeyKeeping;
-  onChange: (keeping: KeyKeeping) => void;
+  keeping: KeyStorage;
+  onChange: (keeping: KeyStorage) => void;
 }
 
-/** The shortest way first: it is chosen unless the person says otherwise. */
+/** The shortest storage comes first: it is the default. */
 const choices = (["session", "encrypted", "stored"] as const).map((value) => ({
   value,
-  label: keepingWords[value].label,
+  label: keyStorageText[value].label,
 }));
 
-/** How long a key stays, and what that protects from. */
+/** How long a key is kept, and what that protects against. */
 export function KeepChoice({ keeping, onChange }: KeepChoiceProps) {
   return (
-    <Field label="Keep the key" hint={keepingWords[keeping].words}>
+    <Field label="Keep the key" hint={keyStorageText[keeping].words}>
       {(control) => (
         <Select
           {...control}

@@ -1,45 +1,46 @@
 import { useEffect, useRef, useState } from "react";
 
-import { beginSignIn, finishSignIn, pendingKeeping } from "#app/connect/openrouter.ts";
 import type { SignInProblem } from "#app/connect/openrouter.ts";
-import { forgetSignInReturn, signInReturn } from "#app/connect/sign-in-return.ts";
-import { useBough } from "#app/hooks.ts";
-import { useView } from "#app/view.ts";
-import type { KeyKeeping } from "#domain/connection.ts";
+import { useSignInActions } from "#app/react/actions/sign-in.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
-import { Button } from "#ui/kit/button.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { ErrorCard } from "#ui/kit/error-card.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
-import { Said } from "./said.tsx";
-import { signInWords } from "./sign-in-words.ts";
+import { OptionText } from "./option-text.tsx";
+import { signInText } from "./sign-in-text.ts";
 import { useConnected } from "./use-connected.ts";
 
 type Standing = { kind: "trading" } | { kind: "failed"; problem: SignInProblem } | { kind: "over" };
 
-/** The way back from OpenRouter: it closes by itself once the connection is there. */
+/** Finishes the sign-in on the return from OpenRouter, and closes automatically once connected. */
 export function SignInDialog() {
-  const bough = useBough();
+  const signIn = useSignInActions();
   const connected = useConnected();
   const [standing, setStanding] = useState<Standing>({ kind: "trading" });
-  /** As it was chosen before leaving: a sign-in that failed is forgotten, and this with it. */
-  const [keeping] = useState(pendingKeeping);
+  /**
+   * The choice made before leaving, read now because a failed sign-in is forgotten together with
+   * it.
+   */
+  const [keeping] = useState(() => signIn.pendingKeeping());
   const begun = useRef(false);
   const over = () => {
-    forgetSignInReturn();
+    signIn.forget();
     setStanding({ kind: "over" });
   };
   const finish = async () => {
-    const brought = signInReturn();
-    if (brought === null) return over();
+    const finishing = signIn.finish();
+    if (finishing === null) return over();
     setStanding({ kind: "trading" });
-    const made = await finishSignIn(bough, brought);
+    const made = await finishing;
     if (!made.ok) return setStanding({ kind: "failed", problem: made.error });
     over();
     connected(made.value);
   };
   useEffect(() => {
-    // A code is good for one trade.
+    // A code can be exchanged only once.
     if (begun.current) return;
     begun.current = true;
     void finish();
@@ -48,7 +49,7 @@ export function SignInDialog() {
   return (
     <Dialog title="Connect OpenRouter" width="narrow" onClose={over}>
       {standing.kind === "trading" ? (
-        <Said>Trading the code for a key, and asking for the models…</Said>
+        <OptionText>Getting your key and loading models…</OptionText>
       ) : (
         <Problem
           problem={standing.problem}
@@ -63,7 +64,7 @@ export function SignInDialog() {
 
 interface ProblemProps {
   problem: SignInProblem;
-  keeping: KeyKeeping | undefined;
+  keeping: KeyStorage | undefined;
   onAgain: () => void;
   onClose: () => void;
 }
@@ -74,7 +75,7 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
     return (
       <CureCard
         error={problem.error}
-        safe="Nothing was stored."
+        safe="Nothing was saved."
         without={["open_connection", "choose_model"]}
         actions={
           <>
@@ -91,7 +92,7 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
       />
     );
   }
-  const { title, words } = signInWords(problem.kind);
+  const { title, words } = signInText(problem.kind);
   return (
     <ErrorCard
       title={title}
@@ -103,14 +104,15 @@ function Problem({ problem, keeping, onAgain, onClose }: ProblemProps) {
         </>
       }
     >
-      {words} Nothing was stored.
+      {words} Nothing was saved.
     </ErrorCard>
   );
 }
 
-/** @param props.keeping the shortest way where nothing was chosen in this tab */
-function BeginAgain({ keeping = "session" }: { keeping: KeyKeeping | undefined }) {
-  const begin = async () => window.location.assign(await beginSignIn(keeping));
+/** @param props.keeping defaults to the shortest storage if nothing was chosen in this tab */
+function BeginAgain({ keeping = "session" }: { keeping: KeyStorage | undefined }) {
+  const signIn = useSignInActions();
+  const begin = async () => window.location.assign(await signIn.begin(keeping));
   return (
     <Button variant="primary" onClick={() => void begin()}>
       Connect again
@@ -119,10 +121,9 @@ function BeginAgain({ keeping = "session" }: { keeping: KeyKeeping | undefined }
 }
 
 function OtherWay({ onClose }: { onClose: () => void }) {
-  const setView = useView((view) => view.set);
   const go = () => {
     onClose();
-    setView({ settingsOpen: true, settingsTab: "connections" });
+    openSettings("connections");
   };
   return (
     <Button variant="quiet" onClick={go}>

@@ -1,19 +1,20 @@
-import { useRoute } from "#app/route.ts";
-import { useView } from "#app/view.ts";
+import { notify } from "#app/view/notices.ts";
+import { useOverlay } from "#app/view/overlay.ts";
+import { useRoute } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
+import { formatCount } from "#ui/format/format-number.ts";
 
 /**
- * Says what has been connected, and that new conversations use it from now on. The empty page says so
- * by itself, where a notice would lie over the box in which the person goes on.
+ * Announces the new connection and that new conversations now use it. The empty page says this
+ * itself, and a notice there would cover the message box.
  */
 export function useConnected(): (connection: Connection) => void {
-  const notify = useView((view) => view.notify);
   const { contextId } = useRoute();
   return ({ name, models, defaultModel }) => {
-    if (contextId === null && !useView.getState().settingsOpen) return;
-    const count = models.length === 1 ? "1 model" : `${models.length.toLocaleString("en")} models`;
+    if (contextId === null && useOverlay.getState().overlay !== "settings") return;
+    const count = formatCount(models.length, "model");
     notify({
-      text: `${name} is connected, with ${count}. New conversations begin with ${defaultModel}.`,
+      text: `${name} is connected with ${count}. New conversations use ${defaultModel}.`,
       topic: "connected",
     });
   };

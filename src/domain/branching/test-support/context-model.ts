@@ -1,7 +1,8 @@
 import { patchContext } from "#domain/branching/change-set.ts";
-import type { ChangeSet, Outcome, UndoRow } from "#domain/branching/change-set.ts";
+import type { ChangeSet, OperationResult, UndoRow } from "#domain/branching/change-set.ts";
 import type { ContextRows } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 
 /** The rows of one context, changed by change sets as storage does it. */
@@ -44,7 +45,7 @@ export function rowsOf({ context, branches, pool }: ContextModel): ContextRows {
   return { context, branches, lookup: (id) => pool.get(id) };
 }
 
-/** Rows are frozen, so that an operation that changes what it was given throws. */
+/** Rows are frozen, so an operation that mutates its input throws. */
 export function applied(model: ContextModel, change: ChangeSet): ContextModel {
   const branches = new Map(model.branches.map((branch) => [branch.id, branch]));
   for (const branch of change.putBranches) branches.set(branch.id, deepFrozen(branch));
@@ -66,7 +67,7 @@ export function applied(model: ContextModel, change: ChangeSet): ContextModel {
 }
 
 /** For steps that must succeed. */
-export function done(model: ContextModel, outcome: Outcome): ContextModel {
+export function done(model: ContextModel, outcome: OperationResult): ContextModel {
   if (!outcome.ok) throw new Error(`${outcome.error.kind}: ${outcome.error.message}`);
   return applied(model, outcome.value);
 }
@@ -77,7 +78,7 @@ export function branchNamed(model: ContextModel, name: string): Branch {
   return branch;
 }
 
-/** Nodes after `parentId`, one for each message, with the ids given. */
+/** Nodes after `parentId`, one for each message, with the given ids. */
 export function chain(
   parentId: string | null,
   ...messages: [id: string, message: InternalMessage][]
@@ -98,7 +99,7 @@ export function answers(text: string, metadata?: InternalMessage["metadata"]): I
   return {
     role: "assistant",
     content: [{ type: "text", text }],
-    ...(metadata === undefined ? {} : { metadata }),
+    ...defined({ metadata }),
   };
 }
 

@@ -5,11 +5,11 @@ import type { SeededRandom } from "#domain/test-support/seeded-random.ts";
 
 import { EXPORTED_AT, seededFile } from "./seeded-file.ts";
 
-/** A Bough file's text with something done to it that an import must survive. */
+/** A Bough file's text with damage that an import must survive. */
 export interface BrokenFile {
   damage: string;
   text: string;
-  /** Nothing can be made of it: it must be refused. Others may also have become another lawful file. */
+  /** Nothing can be made of it: it must be refused. Others may by chance be lawful files. */
   isHopeless: boolean;
 }
 
@@ -33,7 +33,7 @@ const HOSTILE: readonly string[] = [
   "true",
 ];
 
-/** The domain's own types know no `structuredClone`. Rows are JSON. */
+/** The domain's own types have no `structuredClone`. Rows are JSON. */
 function cloned(file: BoughFile): BoughFile {
   return cloneOf(file) as BoughFile;
 }
@@ -44,7 +44,7 @@ function cloneOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, cloneOf(field)]));
 }
 
-/** Anything may come of these: mostly a refusal. */
+/** These can have any result, mostly a refusal. */
 const lottery: Record<string, Damage> = {
   "one character replaced": (text, random) => {
     const at = random.between(0, text.length - 1);
@@ -115,7 +115,7 @@ const hopeless: Record<string, Damage> = {
   "a newer version": (text) => text.replace('"version":1', '"version":2'),
 };
 
-/** Put before a field of some object. */
+/** Inserted before a field of some object. */
 function insertField(
   text: string,
   random: SeededRandom,
@@ -135,7 +135,7 @@ interface SoundFile {
   text: string;
 }
 
-/** Each is broken in many ways, none of which changes it. */
+/** Each is damaged in many ways, none of which changes the original. */
 const soundFiles = new Map<string, SoundFile>();
 
 function soundFile(seed: number, openRounds: boolean): SoundFile {

@@ -12,13 +12,14 @@ export interface FileShape {
   conversations?: number;
   nodes?: number;
   branches?: number;
-  /** Leave rounds open at some branches' ends, as a run in the middle would. */
+  /** Leave rounds open at some branches' ends, as a run in progress would. */
   openRounds?: boolean;
 }
 
 /**
- * Whole conversations as they may stand in a database: tool rounds, sub-tasks, the bin, cut answers,
- * texts with every kind of character. They obey the laws; the same seed gives the same rows.
+ * Whole conversations as they may be in a database: tool rounds, sub-tasks, the bin, cut-off
+ * answers, texts with every kind of character. They obey the laws; the same seed gives the same
+ * rows.
  */
 export function seededFile(seed: number, shape: FileShape = {}): BoughFile {
   const random = seededRandom(seed);
@@ -50,6 +51,10 @@ function addConversation(file: BoughFile, random: SeededRandom, shape: FileShape
   }
   binOneLeaf(tree.branches, random);
   if (random.next() < 0.3) context.pinnedBranchId = random.pick(tree.branches).id;
+  if (file.contexts.length % 3 === 0) {
+    context.pinnedAt = context.updatedAt;
+    context.tags = ["Reise 🧭", "work"];
+  }
   file.contexts.push(context);
   file.branches.push(...tree.branches);
   file.messages.push(...pool);
@@ -155,7 +160,7 @@ function append(
   branch.messageIds.push(node.id);
 }
 
-/** One that nothing else left and that is not in view. */
+/** One that no other branch left and that is not active. */
 function binOneLeaf(branches: Branch[], random: SeededRandom): void {
   const leaves = branches.filter(
     ({ id, name }) =>

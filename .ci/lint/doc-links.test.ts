@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { brokenLinks, withLinesOfToday } from "./doc-links.ts";
+
+const root = join(import.meta.dirname, "../..");
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith(".md")),
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+
+if (process.env["BOUGH_WRITE_LINKS"] !== undefined) {
+  for (const name of documents) writeFileSync(join(root, name), withLinesOfToday(join(root, name)));
+}
+
+describe("the links of", () => {
+  it.each(documents)(
+    "%s lead where they say; `npm run links` updates definitions that moved",
+    (name) => {
+      expect(brokenLinks(join(root, name))).toEqual([]);
+    },
+  );
+});
+
+describe("a link", () => {
+  let folder: string;
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "bough-links-"));
+    write("code.ts", "// say\n\nexport function say() {}\n");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ["[code](code.ts), [site](https://bough.example/x), [`say`](code.ts#L3)", []],
+    ["[code](gone.ts)", ["no such file"]],
+    ["[`sing`](code.ts#L3)", ["not defined there"]],
+    ["[`say`](code.ts#L1)", ["another line"]],
+  ])("is checked against what it names: %s", (text, problems) => {
+    write("page.md", text);
+    expect(brokenLinks(join(folder, "page.md")).map(({ problem }) => problem)).toEqual(problems);
+  });
+
+  it("gets the definition's current line", () => {
+    write("page.md", "[`say`](code.ts#L1)");
+    expect(withLinesOfToday(join(folder, "page.md"))).toBe("[`say`](code.ts#L3)");
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Who may import whom. `npm run import-rules` writes `.ci/lint/import-rules.json` from these
+ * tables, and the test beside it breaks every entry once to see it caught.
+ */
+export interface Layout {
+  /** By directory: its folders, from the lowest floor to the highest. */
+  floors: Readonly<Record<string, readonly Floor[]>>;
+  doors: readonly Door[];
+  packages: readonly OwnedPackage[];
+}
+
+/**
+ * A folder, or several side by side that never import each other; a name with an extension is a
+ * file. Each imports from itself and from the floors below it. Tests and `test-support` follow only
+ * the order of `src`: inside a layer they combine what they need.
+ */
+export type Floor = string | readonly string[];
+
+/** Limits what a folder may import from the floors below it. */
+export interface Door {
+  /** The importing folder. */
+  from: string;
+  /** A directory that has floors. */
+  into: string;
+  /** What `from` may import there; everything else is closed. */
+  open: readonly string[];
+  /** Types, which leave nothing in the built page, may come from the closed floors as well. */
+  types: boolean;
+}
+
+/** A package that only one folder or file may import. */
+export interface OwnedPackage {
+  name: string;
+  owner: string;
+  /** The linter's message to all others. */
+  message: string;
+}
+
+export const layout: Layout = {
+  floors: {
+    src: [
+      "domain",
+      ["machine", "pipeline", "providers", "storage", "tools"],
+      "app",
+      "ui",
+      "main.tsx",
+    ],
+    "src/app": [
+      "services",
+      "attachments",
+      "files",
+      "network",
+      "requests",
+      "connect",
+      "run",
+      "commands",
+      "conversation",
+      "root",
+      "view",
+      "react",
+    ],
+    "src/app/react": ["internal", "queries", "actions"],
+    "src/ui": [
+      ["format", "styles"],
+      "kit",
+      "attention",
+      "panel",
+      "palette",
+      "models",
+      "usage",
+      "keys",
+      "cures",
+      "approval",
+      "attachments",
+      "bin",
+      "files",
+      "markdown",
+      "composer",
+      "acts",
+      "thread",
+      "columns",
+      "tree",
+      "branch",
+      "run",
+      "request",
+      "bring-back",
+      "connection",
+      "ways-in",
+      "settings",
+      "shell",
+      "app.tsx",
+    ],
+    "src/ui/kit": [["browser", "icons"], "components"],
+    "src/ui/shell": ["sidebar", "conversation", "frame"],
+  },
+  doors: [
+    { from: "src/ui", into: "src", open: ["domain", "app"], types: false },
+    { from: "src/ui", into: "src/app", open: ["view", "react"], types: true },
+    { from: "src/ui", into: "src/app/react", open: ["queries", "actions"], types: false },
+  ],
+  packages: [
+    { name: "dexie", owner: "src/storage", message: "Only storage opens the database." },
+    {
+      name: "@microsoft/fetch-event-source",
+      owner: "src/providers/wire/transport.ts",
+      message: "Only providers/wire/transport.ts names fetchEventSource.",
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+import { END, piece, registerLane } from "./support/scripted.ts";
+import { startStreamServer } from "./support/stream-server.ts";
+import type { StreamServer } from "./support/stream-server.ts";
+
+let server: StreamServer;
+
+test.beforeAll(async () => {
+  server = await startStreamServer();
+});
+
+test.afterAll(async () => {
+  await server.stop();
+});
+
+test("a continued answer is shown and exported as continued, not as words of the person's", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Half of") }] },
+    { steps: [{ text: piece("the rest.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, expectState, articles } = screen(page);
+  await send("tell me");
+  await expectState("transientFailure.awaitingPerson");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expectState("idle");
+  await expect(articles).toHaveCount(4);
+  const line = articles.nth(2);
+  await expect(line).toHaveAccessibleName("Bough");
+  await expect(line).toHaveText("Continued");
+  await expect(said("assistant").last()).toContainText("the rest.");
+  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /Markdown/u }).click();
+  const file = await readFile(await (await coming).path(), "utf8");
+  expect(file).toContain("*Continued*");
+  expect(file).not.toContain("Please go on");
+});
+
+test("where nothing has come there is nothing to continue: Retry alone", async ({ page }) => {
+  await page.goto("/");
+  const { send, expectState } = screen(page);
+  await send("error 401");
+  await expectState("failed");
+  await expect(page.getByRole("button", { name: "Retry", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { addConnection, newConversation, screen } from "./support/page.ts";
+
+const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+const confirmation = (page: Page) => page.getByRole("dialog", { name: "Erase all your data?" });
+
+async function openData(page: Page) {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await settings(page).getByRole("tab", { name: "Your data" }).click();
+}
+
+test("everything is erased, and every tab starts as on a first visit", async ({ page }) => {
+  await page.goto("./");
+  await addConnection(page, "http://localhost:9/v1", "m");
+  await openData(page);
+  await settings(page).getByRole("tab", { name: "Appearance" }).click();
+  await settings(page).getByRole("radio", { name: "Dark" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await expect(screen(page).articles.last()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(screen(other).articles.last()).toBeVisible();
+
+  await openData(page);
+  const size = settings(page).getByRole("region", { name: "Size" });
+  await expect(size.getByText(/^[1-9][\d.,]* kB$/u).first()).toBeVisible();
+  await size.getByRole("button", { name: "Erase all my data" }).click();
+  const dialog = confirmation(page);
+  await expect(dialog.getByRole("listitem").first()).toContainText("1 conversation with");
+  await expect(dialog.getByText("All connections, and 1 key")).toBeVisible();
+
+  // An export is offered, and nothing happens without the word.
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export conversations first" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/u);
+  await expect(dialog.getByText(/^Exported 1 conversation/u)).toBeVisible();
+  const erase = dialog.getByRole("button", { name: "Erase everything" });
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel("Type “erase” to confirm").fill("erase");
+  await erase.click();
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("region", { name: "New conversation" })).toBeVisible();
+    await expect(tab).toHaveURL((url) => url.hash === "" || url.hash === "#/");
+    await expect(tab.getByRole("link", { name: /^Example/u })).toHaveCount(1);
+    await expect(tab.getByText("removed")).toHaveCount(0);
+    await expect(tab.locator("html")).not.toHaveAttribute("data-theme", "dark");
+    expect(await tab.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("key");
+  }
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(settings(page).getByText("Demo").first()).toBeVisible();
+  await expect(settings(page).getByText("Test server")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // The new page works as ever.
+  await newConversation(page);
+  const { send, said } = screen(page);
+  await send("hello");
+  await expect(said("assistant").last()).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+
+import { screen } from "./support/page.ts";
+
+test("keys go from message to message and into a message's actions", async ({ page }) => {
+  await page.goto("./");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  const { articles, message, log } = screen(page);
+  await expect(articles.last()).toBeVisible();
+
+  // The last answer shows its actions unasked, Fork by its word.
+  const fork = articles.last().getByRole("button", { name: "Fork from here" });
+  await expect(fork).toHaveText("Fork");
+  await expect(fork).toHaveCSS("opacity", "1");
+  await expect(articles.last().locator("[data-actions]")).toHaveCSS("opacity", "1");
+
+  // From the log, one stop is the last message, and the next ones are its actions.
+  await log.focus();
+  await page.keyboard.press("Tab");
+  await expect(articles.last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(fork).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(articles.last()).toBeFocused();
+
+  // Up to the first message, whose actions are then the ones in the tab order.
+  const count = Number(await articles.last().getAttribute("aria-posinset"));
+  await page.keyboard.press("ArrowUp");
+  const focused = log.locator("article:focus");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count - 1));
+  await page.keyboard.press("k");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count - 2));
+  await page.keyboard.press("j");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count - 1));
+  await page.keyboard.press("Home");
+  await expect(focused).toHaveAttribute("aria-posinset", "1");
+  await expect(focused).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(focused).toHaveCount(0);
+  const first = log.locator('article[aria-posinset="1"]');
+  await expect(first.getByRole("button", { name: "Fork from here" })).toBeFocused();
+  await expect(first.locator("[data-actions]")).toHaveCSS("opacity", "1");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count));
+
+  // Enter forks from the focused message's own action.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(message).toBeFocused();
+});

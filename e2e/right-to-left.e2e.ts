@@ -1,0 +1,28 @@
+import { expect, test } from "@playwright/test";
+
+import { newConversation, screen } from "./support/page.ts";
+
+test("text from right to left is set so wherever it is shown", async ({ page }) => {
+  await page.goto("/");
+  await newConversation(page);
+  const { message, send, said, expectState } = screen(page);
+  await message.fill("האם זה עובד?");
+  await expect(message).toHaveCSS("direction", "rtl");
+  await send("האם זה עובד?\nAnd this line is English.");
+  await expectState("idle");
+  await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("direction", "rtl");
+  await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("unicode-bidi", "plaintext");
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await expect(list.getByRole("link", { name: /^האם/u })).toHaveCSS("direction", "rtl");
+  await expect(page.getByRole("heading", { name: /^האם/u })).toHaveCSS("direction", "rtl");
+
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  const card = page.getByRole("region", { name: "Branch tree" }).getByText(/^האם/u);
+  await expect(card.first()).toHaveCSS("direction", "rtl");
+  const outline = page.getByRole("tree", { name: "Outline" });
+  await expect(outline.getByText(/^האם/u).first()).toHaveCSS("direction", "rtl");
+
+  // English stays as it was.
+  await message.fill("Does this work?");
+  await expect(message).toHaveCSS("direction", "ltr");
+});

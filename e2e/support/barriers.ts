@@ -1,0 +1,63 @@
+import { expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import type { Result, RunOptions } from "axe-core";
+
+const WCAG: RunOptions = {
+  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] },
+};
+
+/**
+ * Fails with the page's violations of the WCAG 2.2 AA rules that a machine can check.
+ *
+ * @param where which view it is, for the failure's message
+ * @param bestPractices rules beyond WCAG that this view keeps as well
+ */
+export async function expectNoBarrier(
+  page: Page,
+  where: string,
+  bestPractices: readonly string[] = [],
+): Promise<void> {
+  expectNone(where, await violations(page, "html", WCAG));
+  if (bestPractices.length === 0) return;
+  const runOnly = { type: "rule" as const, values: [...bestPractices] };
+  expectNone(where, await violations(page, "html", { runOnly }));
+}
+
+/** The same for an open dialog, with every rule there is. */
+export async function expectNoBarrierInDialog(page: Page): Promise<void> {
+  expectNone("dialog", await violations(page, "dialog", {}));
+}
+
+function expectNone(where: string, found: readonly Result[]): void {
+  const told = found.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]);
+  expect({ where, found: told }).toEqual({ where, found: [] });
+}
+
+/**
+ * Injects the rules into a document only once: they are half a megabyte. Bough's pages have no
+ * frames.
+ */
+async function violations(page: Page, selector: string, options: RunOptions): Promise<Result[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(run, { selector, options });
+}
+
+/**
+ * Runs in the page. Elements that are still fading in have too little contrast, so it waits for
+ * them.
+ */
+async function run({ selector, options }: { selector: string; options: RunOptions }) {
+  const ending = document.getAnimations().filter(({ playState, effect }) => {
+    return playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  // The caller put it there.
+  const { axe: rules } = globalThis as unknown as { axe: typeof axe };
+  const { violations: found } = await rules.run(selector, {
+    ...options,
+    resultTypes: ["violations"],
+  });
+  return found;
+}

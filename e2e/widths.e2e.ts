@@ -1,0 +1,174 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { screen } from "./support/page.ts";
+
+/** The transcript's minimum width beside the list (px). */
+const LEAST_TRANSCRIPT = 420;
+
+const treeButton = (page: Page) => page.getByRole("button", { name: "Tree", exact: true });
+const panel = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
+const card = (page: Page) =>
+  page.getByRole("region", { name: "Branch tree" }).getByRole("treeitem").first();
+
+async function openExample(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Example/u }).click();
+  await expect(screen(page).articles.last()).toBeVisible();
+}
+
+/** Runs in the page: elements that are wider than their box and visible outside it. */
+function overflowing(): string[] {
+  const drawn = "svg, pre, table, math, .react-flow";
+  return [...document.querySelectorAll<HTMLElement>("body *")]
+    .filter((element) => element.checkVisibility() && element.closest(drawn) === null)
+    .filter((element) => {
+      const { overflowX, display, position } = getComputedStyle(element);
+      const holds = overflowX === "visible" && display !== "inline" && position !== "absolute";
+      return holds && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+    })
+    .map(({ tagName, className, scrollWidth, clientWidth }) =>
+      [tagName, className, scrollWidth, clientWidth].join(" "),
+    );
+}
+
+async function expectRoom(page: Page, least: number): Promise<void> {
+  expect(await page.evaluate(overflowing)).toEqual([]);
+  const { log, message } = screen(page);
+  expect((await log.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(least);
+  const send = await page.getByRole("button", { name: "Send", exact: true }).boundingBox();
+  const form = await message.locator("xpath=ancestor::form").boundingBox();
+  const right = (box: typeof send) => (box?.x ?? 0) + (box?.width ?? 0);
+  expect(right(send)).toBeLessThan(right(form));
+  const model = page.getByRole("combobox", { name: "Model", exact: true });
+  const isWhole = await model.evaluate((field) => field.scrollWidth <= field.clientWidth + 1);
+  expect(isWhole).toBe(true);
+}
+
+for (const width of [1440, 1101, 1100, 1024, 900, 768, 700, 380]) {
+  test(`nothing overflows, with and without the panel: ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    if (width <= 700) {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Show conversations" }).click();
+      await page.getByRole("link", { name: /^Example/u }).click();
+      await expect(screen(page).articles.last()).toBeVisible();
+    } else await openExample(page);
+    const least = Math.min(LEAST_TRANSCRIPT, width);
+    await expectRoom(page, least);
+    await treeButton(page).click();
+    await expect(card(page)).toBeVisible();
+    // It keeps its width while covered, so that nothing moves when it is uncovered.
+    await expectRoom(page, least);
+    if (width <= 700) expect(await panel(page).boundingBox()).toMatchObject({ x: 0, width });
+  });
+}
+
+test("the widest list leaves room for the transcript", async ({ page }) => {
+  await openExample(page);
+  await page.getByRole("separator", { name: "Sidebar width" }).press("End");
+  await treeButton(page).click();
+  for (const width of [1440, 1101]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectRoom(page, LEAST_TRANSCRIPT);
+  }
+  await page.getByRole("button", { name: "Close panel" }).click();
+  for (const width of [1100, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectRoom(page, LEAST_TRANSCRIPT);
+  }
+});
+
+test.describe("where the panel covers the transcript", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 800 });
+    await openExample(page);
+    await treeButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(card(page)).toBeVisible();
+  });
+
+  test("it has the focus, which Escape returns", async ({ page }) => {
+    await expect(panel(page)).toBeFocused();
+    // What is covered gets no focus.
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.locator("main [inert] :focus, nav :focus")).toHaveCount(0);
+    await panel(page).focus();
+    await page.keyboard.press("Tab");
+    await expect(panel(page).getByRole("tab", { name: "Tree" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+    await expect(treeButton(page)).toBeFocused();
+  });
+
+  test("Escape leaves a preview first, then closes the panel", async ({ page }) => {
+    const region = page.getByRole("region", { name: "Branch tree" });
+    await region.getByRole("treeitem", { name: /^one-night/u }).click();
+    const foot = page.getByRole("group", { name: "Previewing one-night" });
+    await expect(foot).toBeVisible();
+    await region.getByRole("treeitem", { name: /^one-night/u }).focus();
+    await page.keyboard.press("Escape");
+    await expect(foot).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toBeHidden();
+  });
+
+  test("Back closes it, and so does a click beside it", async ({ page }) => {
+    await page.goBack();
+    await expect(panel(page)).toBeHidden();
+    await treeButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    await page.mouse.click(300, 400);
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByRole("heading", { name: /^Example/u })).toBeVisible();
+  });
+
+  test("it moves beside the transcript as soon as there is room", async ({ page }) => {
+    await page.setViewportSize({ width: 1300, height: 800 });
+    await expect(page.getByRole("separator", { name: "Panel width" })).toBeVisible();
+    await screen(page).message.click();
+    await expect(screen(page).message).toBeFocused();
+  });
+});
+
+test("the open panel stays open through a reload, and its screen has no barrier", async ({
+  page,
+}) => {
+  await openExample(page);
+  await treeButton(page).click();
+  await panel(page).getByRole("tab", { name: "Request" }).click();
+  await page.reload();
+  const tab = panel(page).getByRole("tab", { name: "Request" });
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  await expect(panel(page).getByRole("heading", { level: 3 }).first()).toBeVisible();
+  await expectNoBarrier(page, "request panel", ["heading-order", "region"]);
+});
+
+test("the ways in keep their places while the example is coming", async ({ page }) => {
+  await page.addInitScript(noteMoves);
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Explore an example" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Paste a key" })).toBeVisible();
+  expect(await page.evaluate(() => window.placesOfAKey)).toHaveLength(1);
+});
+
+declare global {
+  interface Window {
+    /** Where the button "Paste a key" was seen (px from the top). */
+    placesOfAKey?: number[];
+  }
+}
+
+/** Runs in the page before anything else. */
+function noteMoves(): void {
+  const places = new Set<number>();
+  const look = () => {
+    const ways = [...document.querySelectorAll("main li button")];
+    const key = ways.find((one) => one.textContent.startsWith("Paste a key"));
+    if (key !== undefined) places.add(Math.round(key.getBoundingClientRect().top));
+    window.placesOfAKey = [...places];
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,78 @@
+import type { EffectDeps } from "#app/run/deps.ts";
+import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
+import { undoable } from "#domain/branching/undoable.ts";
+import type { CommandRefusal } from "#domain/command.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunRow } from "#domain/run.ts";
+import type { RunEvent } from "#machine/run-events.ts";
+import type { BranchRows, NodeScope } from "#storage/branches.ts";
+
+export type CommandResult = Result<null, CommandRefusal>;
+
+/** What executing a command needs of the conversation, while this tab writes it. */
+export interface CommandContext {
+  deps: EffectDeps;
+  /** Sends an event to the branch's run; creates its actor if there is none. */
+  deliver(branchId: string, event: RunEvent): Promise<void>;
+  /** The node that the branch's run is streaming, if any. */
+  streamingNodeId(branchId: string): string | undefined;
+  /** True while the branch's run is active or waits for the person. */
+  isRunning(branchId: string): boolean;
+  /** The branch's run as this tab has it; undefined if there is none. */
+  runOf(branchId: string): RunRow | undefined;
+  /** Resolves once the message is durable: on its branch, or in its queue. */
+  whenStored(branchId: string, nodeId: string): Promise<CommandResult>;
+  stopRuns(branchIds: readonly string[]): Promise<void>;
+}
+
+/** A repeated command must not start the same run again. */
+export async function startOnce(
+  context: CommandContext,
+  branchId: string,
+  runId: string,
+): Promise<CommandResult> {
+  const known = await context.deps.runs.latestRun(branchId);
+  if (known?.id !== runId) await context.deliver(branchId, { type: "run.start", runId });
+  return ok(null);
+}
+
+/** An action the person can undo; the operation itself writes no undo row. */
+interface Undoable {
+  kind: UndoKind;
+  branchId: string | null;
+}
+
+export function undoableAs(kind: UndoKind, branchId: string | null): Undoable {
+  return { kind, branchId };
+}
+
+/**
+ * Runs the operation inside the transaction that writes its outcome, and stores its undo row there.
+ */
+export async function applyOperation(
+  { deps }: CommandContext,
+  near: readonly NodeScope[],
+  operate: (rows: BranchRows) => OperationResult,
+  undo?: Undoable,
+): Promise<CommandResult> {
+  const now = deps.now();
+  const undoId = deps.newId();
+  const remembered = (rows: BranchRows): OperationResult => {
+    const outcome = operate(rows);
+    if (!outcome.ok || undo === undefined) return outcome;
+    return ok(undoable(rows, outcome.value, { ...undo, undoId, now }));
+  };
+  const changed = await deps.branches.change(deps.token, near, remembered, now);
+  if (changed.ok) return ok(null);
+  return changed.error.source === "operation"
+    ? err(changed.error.refusal)
+    : refuse("storage", changed.error.problem.message);
+}
+
+export function refuse(kind: CommandRefusal["kind"], message: string): CommandResult {
+  return err({ kind, message });
+}
+
+/** Two writers must not append to a branch at the same time. */
+export const BRANCH_IS_BUSY = "This branch is running. Wait for its answer to finish, or stop it.";

@@ -1,0 +1,129 @@
+import { afterEach, expect, it } from "vitest";
+
+import { createServices } from "#app/root/create-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { brokenLaws, tabs } from "#app/test-support/tabs.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { checkSendable } from "#domain/rounds.ts";
+import type { JournalRow, RunRow } from "#domain/run.ts";
+import { rowOfSnapshot } from "#machine/selectors.ts";
+import { createHarness } from "#machine/test-support/run-harness.ts";
+
+const { tabOn, closeTabs } = tabs();
+
+afterEach(closeTabs);
+
+async function conversation() {
+  const databaseName = `bough-heal-${crypto.randomUUID()}`;
+  const services = createServices({ databaseName });
+  await services.opened;
+  const demo = await services.connections.get("demo");
+  if (demo === undefined) throw new Error("The first visit stores the Demo.");
+  return { services, databaseName, ...(await newConversationOn(services, "Heal", demo)) };
+}
+
+type Scene = Awaited<ReturnType<typeof conversation>>;
+
+/** Writes directly, without anything that enforces the laws. */
+async function plant(
+  { services, branchId }: Scene,
+  nodes: readonly MessageNode[],
+  runs: readonly RunRow[] = [],
+  journal: readonly JournalRow[] = [],
+): Promise<void> {
+  const { strict } = services.databases;
+  await strict.messages.bulkPut(nodes);
+  await strict.branches.update(branchId, { messageIds: nodes.map(({ id }) => id) });
+  await strict.runs.bulkPut(runs);
+  await strict.journal.bulkPut(journal);
+}
+
+function said({ contextId }: Scene, id: string, parentId: string | null): MessageNode {
+  const message = { role: "user" as const, content: [{ type: "text" as const, text: id }] };
+  return { id, contextId, parentId, message, createdAt: 0 };
+}
+
+function asking(scene: Scene, id: string, parentId: string, calls: string[]): MessageNode {
+  const toolCalls = calls.map((callId) => ({
+    id: callId,
+    toolName: "calculator",
+    arguments: {},
+    approvalStatus: "approved" as const,
+  }));
+  const node = said(scene, id, parentId);
+  return { ...node, message: { role: "assistant", content: [], toolCalls } };
+}
+
+/** A run of the branch that has ended. */
+function ended(scene: Scene, fields: Partial<RunRow>): RunRow {
+  const harness = createHarness();
+  const row = rowOfSnapshot(harness.actor.getSnapshot(), 0);
+  harness.actor.stop();
+  const { contextId, branchId } = scene;
+  return { ...row, id: "run", contextId, branchId, state: "idle", startedAt: 1, ...fields };
+}
+
+function fact(seq: number, detail: JournalRow["detail"]): JournalRow {
+  const { counters } = ended({ contextId: "", branchId: "" } as Scene, {});
+  const at = { at: 0, ms: 0, from: "", to: "", event: "fact", iteration: 0 };
+  return { runId: "run", seq, ...at, budgets: counters, detail };
+}
+
+async function path({ services, branchId }: { services: Services; branchId: string }) {
+  const branch = await services.branches.get(branchId);
+  return services.branches.nodes(branch?.messageIds ?? []);
+}
+
+it("H1: an open call gets what the journal knows about it", async () => {
+  const scene = await conversation();
+  const about = (callId: string) => ({ kind: "call" as const, callId, toolName: "calculator" });
+  await plant(
+    scene,
+    [said(scene, "u", null), asking(scene, "a", "u", ["ran", "begun", "not"])],
+    [ended(scene, {})],
+    [
+      fact(0, { ...about("ran"), phase: "started" }),
+      fact(1, { ...about("ran"), phase: "done", result: 42, isError: false, source: "tool" }),
+      fact(2, { ...about("begun"), phase: "started" }),
+    ],
+  );
+  await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => path(scene)).toHaveLength(5);
+  const [, , ...results] = await path(scene);
+  expect(results.map(({ message }) => message.toolResult)).toMatchObject([
+    { requestId: "ran", result: 42, isError: false, source: "tool" },
+    { requestId: "begun", isError: true, result: expect.stringContaining("not known") },
+    { requestId: "not", isError: true, result: expect.stringContaining("Not run") },
+  ]);
+  expect(await brokenLaws(scene.services, scene.contextId)).toEqual([]);
+});
+
+it("H2: a wrong parent is corrected, even far up where it made a request fail", async () => {
+  const scene = await conversation();
+  const error = { kind: "internal" as const, message: "B1: …", retryable: false };
+  await plant(
+    scene,
+    [said(scene, "u", null), said(scene, "a", "a"), said(scene, "v", "a"), said(scene, "w", "v")],
+    [ended(scene, { state: "failed", error })],
+  );
+  const tab = await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => tab.conversation.actor.getSnapshot().value).toBe("writing");
+  expect(checkSendable(await path(scene))).toEqual([]);
+  expect(tab.conversation.actor.getSnapshot().context.healed).toEqual([
+    { branchId: scene.branchId, branchName: "main", calls: 0 },
+  ]);
+});
+
+it("H3: a round that a run still waits in is left alone", async () => {
+  const scene = await conversation();
+  const answerNodeId = "a";
+  await plant(
+    scene,
+    [said(scene, "u", null), asking(scene, "a", "u", ["one"])],
+    [ended(scene, { state: "awaitingToolApproval", answerNodeId })],
+  );
+  const tab = await tabOn(scene.databaseName, scene.contextId);
+  await expect.poll(() => tab.conversation.actor.getSnapshot().value).toBe("writing");
+  expect(await path(scene)).toHaveLength(2);
+});

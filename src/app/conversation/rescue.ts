@@ -1,0 +1,167 @@
+import { blobInFile } from "#app/attachments/file-blobs.ts";
+import type { Services } from "#app/services/services.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import type { BlobInFile } from "#domain/files/format.ts";
+import { closeOpenRounds } from "#domain/files/open-rounds.ts";
+import { attachmentsIn } from "#domain/message.ts";
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+
+import type { Conversation } from "./conversation.ts";
+
+/** A file for the person to keep when the browser no longer stores anything. */
+export interface RescueFile {
+  name: string;
+  blob: Blob;
+}
+
+interface ConversationRows {
+  context: ChatContext;
+  branches: Branch[];
+  messages: MessageNode[];
+}
+
+/** What only this tab has of one branch. */
+interface Unstored {
+  branchId: string;
+  nodes: { id: string; message: MessageNode["message"] }[];
+}
+
+/**
+ * The conversation as a Bough file, with everything that could not be stored at the ends of its
+ * branches: the streaming answer, the message being sent, the queue. If the database does not
+ * answer at all, the file holds only those.
+ */
+export async function rescueFile(
+  services: Services,
+  conversation: Conversation,
+): Promise<RescueFile> {
+  const now = services.now();
+  const rows = await readRows(services, conversation.contextId).catch(() => undefined);
+  const unstored = unstoredIn(services, conversation);
+  const whole = rows ?? rowsFor(conversation.contextId, unstored, now);
+  const { context, branches, messages } = withUnstored(whole, unstored, now);
+  const exportedAt = new Date(now).toISOString();
+  const rowsInFile = { contexts: [context], branches, messages };
+  const text = fileText(rowsInFile, exportedAt, await bytesOf(services, messages));
+  return {
+    name: `bough-rescued-${exportedAt.slice(0, 10)}.json`,
+    blob: new Blob([text], { type: "application/json" }),
+  };
+}
+
+/** The bytes of the attachments, as far as they can be read. */
+async function bytesOf(
+  { databases }: Services,
+  messages: readonly MessageNode[],
+): Promise<BlobInFile[]> {
+  const named = messages.flatMap(({ message }) => attachmentsIn(message));
+  const ids = [...new Set(named.map(({ blobId }) => blobId))];
+  if (ids.length === 0) return [];
+  try {
+    return await Promise.all((await createBlobStore(databases).many(ids)).map(blobInFile));
+  } catch {
+    return [];
+  }
+}
+
+async function readRows(
+  services: Services,
+  contextId: string,
+): Promise<ConversationRows | undefined> {
+  const context = await services.conversations.get(contextId);
+  if (context === undefined) return undefined;
+  const branches = await services.branches.ofContext(contextId);
+  const ids = [...new Set(branches.flatMap(({ messageIds }) => messageIds))];
+  return { context, branches, messages: await services.branches.nodes(ids) };
+}
+
+function unstoredIn(services: Services, { actor }: Conversation): Unstored[] {
+  const { runs } = actor.getSnapshot().context;
+  return Object.entries(runs).map(([branchId, run]) => {
+    const { draftNodeId, trigger, queue } = run.getSnapshot().context;
+    const sent = trigger.type === "message.send" ? [trigger] : [];
+    const said = (messages: readonly { nodeId: string; content: ContentPart[] }[]) =>
+      messages
+        .filter(({ content }) => content.length > 0)
+        .map(({ nodeId, content }) => ({ id: nodeId, message: words("user", content) }));
+    return {
+      branchId,
+      nodes: [...said(sent), ...answerIn(services, draftNodeId), ...said(queue)],
+    };
+  });
+}
+
+function answerIn({ live }: Services, draftNodeId: string | undefined): Unstored["nodes"] {
+  const answer = draftNodeId === undefined ? undefined : live.get(draftNodeId);
+  if (draftNodeId === undefined || answer === undefined) return [];
+  const content: ContentPart[] = [
+    { type: "reasoning" as const, text: answer.reasoning() },
+    { type: "text" as const, text: answer.text() },
+  ].filter(({ text }) => text !== "");
+  if (content.length === 0) return [];
+  const message = { ...words("assistant", content), metadata: { status: "partial" as const } };
+  return [{ id: draftNodeId, message }];
+}
+
+function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
+  return { role, content };
+}
+
+/** Law B1: each message follows the one before it; stored messages stay as they are. */
+function withUnstored(
+  rows: ConversationRows,
+  unstored: readonly Unstored[],
+  now: number,
+): ConversationRows {
+  const known = new Set(rows.messages.map(({ id }) => id));
+  const fresh = new Map(
+    unstored.map(({ branchId, nodes }) => [branchId, nodes.filter(({ id }) => !known.has(id))]),
+  );
+  const grows = ({ id }: Branch) => (fresh.get(id) ?? []).length > 0;
+  // Law R1: nothing may follow an open call, or the file could not be imported.
+  const { branches: closed, messages } = closeOpenRounds(
+    rows.branches.filter(grows),
+    rows.messages,
+  );
+  const closedById = new Map(closed.map((branch) => [branch.id, branch]));
+  const branches = rows.branches.map((stored) => {
+    const branch = closedById.get(stored.id) ?? stored;
+    const messageIds = [...branch.messageIds];
+    for (const { id, message } of fresh.get(branch.id) ?? []) {
+      const parentId = messageIds.at(-1) ?? null;
+      messages.push({ id, contextId: rows.context.id, parentId, message, createdAt: now });
+      messageIds.push(id);
+    }
+    return { ...branch, messageIds };
+  });
+  return { ...rows, branches, messages };
+}
+
+/** A conversation around what is left in memory. */
+function rowsFor(contextId: string, unstored: readonly Unstored[], now: number): ConversationRows {
+  const branches = unstored.map(({ branchId }, index) => ({
+    id: branchId,
+    contextId,
+    name: index === 0 ? "main" : `rescued ${index + 1}`,
+    named: true,
+    messageIds: [],
+    colour: hueOf(index),
+    activeAt: now - index,
+    createdAt: now,
+  }));
+  const config = { modelId: "", connectionId: "", mode: DEFAULT_MODE, parameters: {} };
+  const context: ChatContext = {
+    id: contextId,
+    title: "Rescued from memory",
+    config,
+    activeBranchName: "main",
+    writerEpoch: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { context, branches, messages: [] };
+}

@@ -1,0 +1,35 @@
+import { sweepBlobs } from "#app/attachments/sweep.ts";
+import type { CommandResult } from "#app/commands/command-context.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { BinEntry, BinnedBranches } from "#storage/bin.ts";
+import type { WriteResult } from "#storage/problems.ts";
+
+export type { BinEntry };
+
+/** Actions in the bin, other than restoring a conversation (`conversations.ts`). */
+export interface BinActions {
+  restoreBranches(binned: Pick<BinnedBranches, "contextId" | "restoreBy">): Promise<CommandResult>;
+  /**
+   * Permanently removes everything in it, or one entry, and then the bytes that nothing refers to any
+   * more.
+   */
+  empty(only?: BinEntry): Promise<WriteResult>;
+}
+
+export const useBinActions = serviceHook((services): BinActions => ({
+  restoreBranches: ({ contextId, restoreBy }) =>
+    engineOf(services)
+      .open(contextId)
+      .dispatch(
+        "undoId" in restoreBy
+          ? { type: "undo", ...restoreBy }
+          : { type: "branch.restore", ...restoreBy },
+      ),
+  empty: async (only) => {
+    const emptied = await services.conversations.emptyBin(only);
+    if (!emptied.ok) return emptied;
+    void sweepBlobs(services);
+    return { ok: true, value: undefined };
+  },
+}));

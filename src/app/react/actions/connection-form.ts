@@ -1,0 +1,44 @@
+import { tryConnection } from "#app/connect/try-connection.ts";
+import type { TestAnswer } from "#app/connect/try-connection.ts";
+import { saveConnection } from "#app/network/connections.ts";
+import type { KeyChange, KeylessConnection, SaveProblem } from "#app/network/connections.ts";
+import { withObstacle } from "#app/network/diagnose.ts";
+import { listModels } from "#app/network/models.ts";
+import type { ListedConnection } from "#app/network/models.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { Connection, ModelInfo } from "#domain/connection.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+
+/**
+ * What a connection's form asks of its provider, and the only way to store a connection with its
+ * key.
+ */
+export interface ConnectionFormActions {
+  /** The stored connection's key; asks the person for one that is not at hand. */
+  obtainKey(connection: Connection): Promise<Result<string, RunError>>;
+  /** @param key "" for a server that needs none */
+  listModels(
+    connection: ListedConnection,
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<Result<ModelInfo[], RunError>>;
+  /** Asks the connection's default model one tiny question. It costs a few tokens. */
+  tryModel(
+    connection: Connection,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<Result<TestAnswer, RunError>>;
+  /** Adds what blocked the request to a network error. */
+  withObstacle(error: RunError, address: string): Promise<RunError>;
+  /** Stores the connection and puts its key where the person wants it: all of it, or nothing. */
+  save(connection: KeylessConnection, change: KeyChange): Promise<Result<Connection, SaveProblem>>;
+}
+
+export const useConnectionFormActions = serviceHook((services): ConnectionFormActions => ({
+  obtainKey: (connection) => services.keys.obtain(connection),
+  listModels: (connection, key, signal) => listModels(services, connection, key, signal),
+  tryModel: (connection, key, signal) => tryConnection(services, connection, key, signal),
+  withObstacle: (error, address) => withObstacle(error, services.egress, address),
+  save: (connection, change) => saveConnection(services, connection, change),
+}));

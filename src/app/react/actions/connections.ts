@@ -1,0 +1,42 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { Services } from "#app/services/services.ts";
+import type { Connection, ModelInfo } from "#domain/connection.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+/** Actions on stored connections; `connection-form.ts` creates and edits them. */
+export interface ConnectionActions {
+  /** Moves it to the top of the list: new conversations use it. */
+  markUsed(connectionId: string): Promise<WriteResult>;
+  /** Stores a new model list; the rest of the row stays as it is at that time. */
+  storeModels(connectionId: string, models: ModelInfo[]): Promise<WriteResult>;
+  /** Removes a connection with its key, and returns a function that restores both. */
+  remove(connection: Connection): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
+}
+
+export const useConnectionActions = serviceHook((services): ConnectionActions => {
+  const { connections, now } = services;
+  return {
+    markUsed: (id) => connections.markUsed(id, now()),
+    storeModels: (id, models) => {
+      const modelsAt = now();
+      return connections.change((row) => (row.id === id ? { ...row, models, modelsAt } : row));
+    },
+    remove: (connection) => remove(services, connection),
+  };
+});
+
+async function remove({ connections, keys }: Services, connection: Connection) {
+  const { id, keyKeeping } = connection;
+  const key = keyKeeping === "session" ? await keys.keyOf(connection) : undefined;
+  const removed = await connections.delete(id);
+  if (!removed.ok) return removed;
+  keys.forget(id);
+  return ok(async () => {
+    const stored = await connections.put(connection);
+    // Without its connection, this copy of the key would be discarded.
+    if (stored.ok && key !== undefined && key !== "") keys.keepForSession(connection, key);
+    return stored;
+  });
+}

@@ -1,0 +1,54 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { stopRuns } from "#app/root/stop-runs.ts";
+import type { Services } from "#app/services/services.ts";
+import type { Result } from "#domain/result.ts";
+import type { Pin, TagChange } from "#storage/arrangement.ts";
+import { firstValue } from "#storage/live-query.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+export type { Pin, TagChange };
+
+/** Actions on whole conversations, whether or not this tab writes them. */
+export interface ConversationActions {
+  rename(contextId: string, title: string): Promise<WriteResult>;
+  /** Stops their runs, then moves them to the bin. */
+  delete(contextIds: readonly string[]): Promise<WriteResult>;
+  /** Takes them out of the bin. */
+  restore(contextIds: string | readonly string[]): Promise<WriteResult>;
+  /** Returns what takes the changes back. */
+  changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
+  /** Every conversation of the list, or every one with this tag, however many there are. */
+  listedIds(tag: string | null): Promise<string[]>;
+  /** Pins conversations to the top of the list, or unpins them. Returns the pins before. */
+  pin(contextIds: readonly string[], pinned: boolean): Promise<Result<Pin[], StorageProblem>>;
+  setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
+}
+
+export const useConversationActions = serviceHook((services): ConversationActions => {
+  const { conversations, now } = services;
+  return {
+    rename: (contextId, title) => conversations.rename(contextId, title, now()),
+    delete: async (contextIds) => {
+      // A conversation in the bin must not ask a model. Runs that cannot be read do not prevent
+      // deleting.
+      await stopAll(services, contextIds).catch(() => undefined);
+      return conversations.moveToBin(contextIds, now());
+    },
+    restore: (contextIds) => conversations.restore(contextIds),
+    changeTags: (changes) => conversations.changeTags(changes),
+    listedIds: (tag) => conversations.listedIds(tag),
+    pin: (contextIds, pinned) => {
+      const pinnedAt = pinned ? now() : null;
+      return conversations.setPins(contextIds.map((contextId) => ({ contextId, pinnedAt })));
+    },
+    setPins: (pins) => conversations.setPins(pins),
+  };
+});
+
+/** Of many conversations, only those are looked at in which something goes on. */
+async function stopAll(services: Services, contextIds: readonly string[]): Promise<void> {
+  const standing = await firstValue(services.runs.watchStanding());
+  const busy = new Set(standing.map(({ contextId }) => contextId));
+  const all = contextIds.length === 1 ? contextIds : contextIds.filter((id) => busy.has(id));
+  await Promise.allSettled(all.map((contextId) => stopRuns(services, contextId)));
+}

@@ -1,0 +1,23 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { startOver } from "#app/root/start-over.ts";
+import { toStorageResult } from "#storage/problems.ts";
+import type { WriteResult } from "#storage/problems.ts";
+
+export interface EraseActions {
+  /**
+   * Deletes all data in this browser and loads the page, here and in all other tabs, as a first
+   * visit. If it fails, the page has to be loaded again.
+   */
+  everything(onBlocked: () => void): Promise<WriteResult>;
+}
+
+export const useEraseActions = serviceHook(({ databases }): EraseActions => ({
+  everything: async (onBlocked) => {
+    const erased = await toStorageResult(async () => {
+      const { eraseEverything } = await import("#storage/erase.ts");
+      await eraseEverything(databases, onBlocked);
+    });
+    if (erased.ok) startOver();
+    return erased;
+  },
+}));

@@ -1,0 +1,62 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { useState } from "react";
+import { fromPromise } from "xstate";
+
+import { readImport, writeImport } from "#app/files/files.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import type { ImportPlan } from "#domain/files/plan.ts";
+import { importMachine } from "#machine/import.machine.ts";
+import type { ImportProblem } from "#machine/import.machine.ts";
+
+export type { ImportProblem };
+
+/** What the person chooses when confirming an import. */
+export interface ImportChoice {
+  /** Also import parameters that no field of the settings shows: `plan.otherParameters`. */
+  withOtherParameters: boolean;
+}
+
+/** An import as shown on the screen. */
+export interface ImportView {
+  state: "reading" | "reporting" | "writing" | "done" | "refused";
+  /** Progress of reading or writing, from 0 to 1. */
+  share: number;
+  plan: ImportPlan | undefined;
+  problem: ImportProblem | undefined;
+  /** Called when the person confirms. Nothing is written before. */
+  confirm: (choice: ImportChoice) => void;
+}
+
+/**
+ * Starts reading the file immediately. Cancelled, with nothing written, when the component
+ * unmounts.
+ */
+export function useImport(file: Blob): ImportView {
+  const services = useServices();
+  const [machine] = useState(() => machineFor(services));
+  const actor = useActorRef(machine, { input: { file } });
+  const snapshot = useSelector(actor, (now) => now);
+  const { share, plan, problem } = snapshot.context;
+  return {
+    state: snapshot.value,
+    share,
+    plan,
+    problem,
+    confirm: (choice) => actor.send({ type: "import.confirm", ...choice }),
+  };
+}
+
+function machineFor(services: Services) {
+  return importMachine.provide({
+    actors: {
+      readFile: fromPromise(({ input: { file, report }, signal }) =>
+        readImport(services, file, { signal, report }),
+      ),
+      writeRows: fromPromise(({ input: { plan, withOtherParameters, report }, signal }) => {
+        if (plan === undefined) throw new Error("There is no plan to write.");
+        return writeImport(services, plan, { signal, report, withOtherParameters });
+      }),
+    },
+  });
+}

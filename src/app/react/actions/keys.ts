@@ -1,0 +1,30 @@
+import { giveKey } from "#app/network/connections.ts";
+import type { SaveProblem } from "#app/network/connections.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { changePassphrase, forgetSealed, unlock } from "#app/services/keys/vault.ts";
+import type { Connection } from "#domain/connection.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+/** Actions on keys. This module imports the vault's code, so the first page does not import it. */
+export interface KeyActions {
+  /**
+   * Opens the keys under this passphrase in this tab; the first passphrase is accepted as it is.
+   */
+  unlock(passphrase: string): Promise<Result<null, "wrong">>;
+  /** Forgets every passphrase entered in this tab. */
+  lock(): void;
+  changePassphrase(old: string, next: string): Promise<Result<null, "wrong" | StorageProblem>>;
+  /** Removes the keys whose passphrase is lost. */
+  forgetSealed(): Promise<WriteResult>;
+  /** Stores a key again, in the same place, for a connection that had lost it. */
+  give(connection: Connection, key: string): Promise<Result<null, SaveProblem>>;
+}
+
+export const useKeyActions = serviceHook((services): KeyActions => ({
+  unlock: (passphrase) => unlock(services, passphrase),
+  lock: () => services.keys.lock(),
+  changePassphrase: (old, next) => changePassphrase(services, old, next),
+  forgetSealed: () => forgetSealed(services),
+  give: (connection, key) => giveKey(services, connection, key),
+}));

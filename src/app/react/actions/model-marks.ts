@@ -1,0 +1,23 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { favouriteKey, recentKey } from "#domain/model-marks.ts";
+import type { ModelAt } from "#domain/model-marks.ts";
+
+export interface ModelMarkActions {
+  /** Adds it to the favourites, or removes it; says so if that cannot be stored. */
+  setFavourite(model: ModelAt, favourite: boolean): Promise<void>;
+  /** It was chosen now. If this cannot be stored, nothing but the order of a list is lost. */
+  markChosen(model: ModelAt): Promise<void>;
+}
+
+export const useModelMarkActions = serviceHook(({ settings, now }): ModelMarkActions => ({
+  setFavourite: async (model, favourite) => {
+    const key = favouriteKey(model);
+    await notifyFailure(favourite ? settings.put(key, true) : settings.delete(key), {
+      text: (why) => `“${model.modelId}” couldn't be saved as a favourite: ${why}`,
+    });
+  },
+  markChosen: async (model) => {
+    await settings.put(recentKey(model), now());
+  },
+}));

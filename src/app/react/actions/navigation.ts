@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+
+import { useServices } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import {
+  compareBranches,
+  leaveFork,
+  leavePlace,
+  prepareFork,
+  takeDraftAlong,
+} from "#app/view/navigation.ts";
+import type { NavigationStart } from "#app/view/navigation.ts";
+import type { PendingFork } from "#app/view/place.ts";
+
+/** The ways between places in one conversation; see `app/view/navigation.ts`. */
+export interface Navigation {
+  /** Leaves the preview and the fork being made, on the way to a branch. */
+  leave: () => Promise<void>;
+  leaveFork: () => Promise<void>;
+  /** Shows branches side by side. */
+  compare: (branchIds: readonly string[]) => void;
+  /**
+   * Moves the typed text to the composer of a fork, for `startFork`; null: the person has gone
+   * elsewhere.
+   */
+  prepareFork: (
+    from: NavigationStart,
+    fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
+  ) => Promise<PendingFork | null>;
+  /** Moves text typed during a preview along; true if there was any. */
+  takeDraftAlong: (from: NavigationStart, to: string, name: string) => Promise<boolean>;
+}
+
+export function useNavigation(contextId: string): Navigation {
+  const services = useServices();
+  return useMemo(() => navigationIn(services, contextId), [services, contextId]);
+}
+
+function navigationIn(services: Services, contextId: string): Navigation {
+  return {
+    leave: () => leavePlace(services, contextId),
+    leaveFork: () => leaveFork(services, contextId),
+    compare: (branchIds) => compareBranches(services, contextId, branchIds),
+    prepareFork: (from, fork) => prepareFork(services, from, fork),
+    takeDraftAlong: (from, to, name) => takeDraftAlong(services, from, to, name),
+  };
+}

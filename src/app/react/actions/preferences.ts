@@ -1,0 +1,132 @@
+import { useState } from "react";
+
+import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import type { JsonValue } from "#domain/json.ts";
+
+/** What a person chose about the page itself. Widths in px. */
+export interface Preferences {
+  theme: "system" | "light" | "dark";
+  density: "compact" | "normal" | "roomy";
+  /** The typeface of answers. */
+  reading: "serif" | "sans";
+  /** Scales all text, on top of the browser's own setting. */
+  textSize: "small" | "normal" | "large" | "largest";
+  /** Width of the transcript's column. */
+  column: "narrow" | "normal" | "wide";
+  /** Whether long lines of code scroll or wrap, unless it was set for a block. */
+  codeLines: "scroll" | "wrap";
+  /** By what the list of conversations is sorted. */
+  listOrder: "updatedAt" | "createdAt" | "title";
+  listWidth: number;
+  listHidden: boolean;
+  panelWidth: number;
+  /** Shows a run's states by their chart names, below the plain description. */
+  chartShown: boolean;
+  /**
+   * Whether "?" and "/" are shortcuts. People who use speech input may not want single-key
+   * shortcuts.
+   */
+  singleKeys: boolean;
+  /** The key that sends a message; the other one starts a new line. */
+  sendKey: "enter" | "mod_enter";
+}
+
+export const defaultPreferences: Preferences = {
+  theme: "system",
+  density: "normal",
+  reading: "serif",
+  textSize: "normal",
+  column: "normal",
+  codeLines: "scroll",
+  listOrder: "updatedAt",
+  listWidth: 236,
+  listHidden: false,
+  panelWidth: 428,
+  chartShown: false,
+  singleKeys: true,
+  sendKey: "enter",
+};
+
+const choices: Partial<Record<keyof Preferences, readonly JsonValue[]>> = {
+  theme: ["system", "light", "dark"],
+  density: ["compact", "normal", "roomy"],
+  reading: ["serif", "sans"],
+  textSize: ["small", "normal", "large", "largest"],
+  column: ["narrow", "normal", "wide"],
+  sendKey: ["enter", "mod_enter"],
+  codeLines: ["scroll", "wrap"],
+  listOrder: ["updatedAt", "createdAt", "title"],
+};
+
+/** Each is its own row of `settings`, so two tabs that change two of them lose neither. */
+const keyOf = (name: keyof Preferences) => `preference.${name}`;
+
+/**
+ * Where the same value is kept for the first paint: `public/look.js` reads it before any script.
+ */
+const mirrorOf = (name: keyof Preferences) => `bough.${keyOf(name)}`;
+
+/**
+ * The value and a way to change it in all tabs. A choice applies immediately in this tab, and in
+ * others once the database has it.
+ */
+export function usePreference<Name extends keyof Preferences>(
+  name: Name,
+): [Preferences[Name], (value: Preferences[Name]) => void] {
+  const services = useServices();
+  const stored = useLiveQuery((one) => one.settings.watch(keyOf(name)), [name]);
+  const [chosen, setChosen] = useState<OwnChoice<Preferences[Name]> | null>(null);
+  const choose = (value: Preferences[Name]) => {
+    setChosen({ value, over: stored });
+    setPreference(services, name, value);
+  };
+  const isAhead = chosen !== null && chosen.over === stored;
+  // Forgotten permanently: the database may later return to the value it had when this was chosen.
+  if (chosen !== null && !isAhead) setChosen(null);
+  return [isAhead ? chosen.value : checked(name, stored ?? readMirror(name)), choose];
+}
+
+/** A choice, and the value the database still had when it was made. */
+interface OwnChoice<Value> {
+  value: Value;
+  over: JsonValue | undefined;
+}
+
+export function setPreference<Name extends keyof Preferences>(
+  { settings }: Pick<Services, "settings">,
+  name: Name,
+  value: Preferences[Name],
+): void {
+  writeMirror(name, value);
+  void settings.put(keyOf(name), value);
+}
+
+/** A stored value may come from another version or a manual edit: only a valid one is used. */
+function checked<Name extends keyof Preferences>(name: Name, value: unknown): Preferences[Name] {
+  const fallback = defaultPreferences[name];
+  const allowed = choices[name];
+  const fits =
+    allowed === undefined
+      ? typeof value === typeof fallback
+      : // Any value may be looked for; only a listed one is found.
+        allowed.includes(value as JsonValue);
+  // The check above makes sure that it has this preference's type.
+  return fits ? (value as Preferences[Name]) : fallback;
+}
+
+function readMirror(name: keyof Preferences): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(mirrorOf(name)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function writeMirror(name: keyof Preferences, value: JsonValue): void {
+  try {
+    localStorage.setItem(mirrorOf(name), JSON.stringify(value));
+  } catch {
+    // Without the mirror the next page briefly starts in the default look.
+  }
+}

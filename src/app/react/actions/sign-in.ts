@@ -1,0 +1,28 @@
+import { beginSignIn, finishSignIn, pendingKeeping } from "#app/connect/openrouter.ts";
+import type { SignInProblem } from "#app/connect/openrouter.ts";
+import { forgetSignInReturn, signInReturn } from "#app/connect/sign-in-return.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { Connection, KeyStorage } from "#domain/connection.ts";
+import type { Result } from "#domain/result.ts";
+
+/** OpenRouter's sign-in: the person goes to its page and returns with a code. */
+export interface SignInActions {
+  /** Stores what the return needs. Gives the address to go to. */
+  begin(keeping: KeyStorage): Promise<string>;
+  /** Where the key is to be stored, as chosen before leaving; undefined if this tab began none. */
+  pendingKeeping(): KeyStorage | undefined;
+  /** Exchanges the code for a connection with its key; null if no code was returned. */
+  finish(): Promise<Result<Connection, SignInProblem>> | null;
+  /** Forgets the returned code. */
+  forget(): void;
+}
+
+export const useSignInActions = serviceHook((services): SignInActions => ({
+  begin: beginSignIn,
+  pendingKeeping,
+  finish: () => {
+    const brought = signInReturn();
+    return brought === null ? null : finishSignIn(services, brought);
+  },
+  forget: forgetSignInReturn,
+}));

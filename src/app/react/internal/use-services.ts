@@ -1,0 +1,47 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+
+import type { Services } from "#app/services/services.ts";
+import { notify } from "#app/view/notices.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+
+export const ServicesContext = createContext<Services | null>(null);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === null) throw new Error("There are no services above this component.");
+  return services;
+}
+
+/**
+ * A value from the database, read again whenever it changes in any tab. `undefined` until the first
+ * read; `make` runs again when one of `keys` changes.
+ */
+export function useLiveQuery<Value>(
+  make: (services: Services) => LiveQuery<Value>,
+  keys: readonly unknown[],
+): Value | undefined {
+  const services = useServices();
+  // The keys are the caller's, as with any hook that takes a list of dependencies.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const live = useMemo(() => make(services), [services, ...keys]);
+  const store = useMemo(() => {
+    let value: Value | undefined;
+    return {
+      subscribe: (listener: () => void) =>
+        live.subscribe((next) => {
+          value = next;
+          listener();
+        }, tellUnread),
+      read: () => value,
+    };
+  }, [live]);
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** Without a notice, an incomplete screen would have no explanation. */
+function tellUnread(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  notify({
+    text: `Your browser couldn’t read the data stored here (${why}). Nothing was changed. Reload the page.`,
+  });
+}

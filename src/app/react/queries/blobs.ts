@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+
+import { useServices } from "#app/react/internal/use-services.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+
+/**
+ * The bytes of an attachment: undefined while they are read, null if they are not stored. A PDF
+ * always gets its type, whatever the row says; no other blob gets a type that a browser would open
+ * as a page.
+ */
+export function useBlob(blobId: string): Blob | null | undefined {
+  const { databases } = useServices();
+  const [read, setRead] = useState<{ blobId: string; data: Blob | null }>();
+  useEffect(() => {
+    let wanted = true;
+    const show = (data: Blob | null) => {
+      if (wanted) setRead({ blobId, data });
+    };
+    createBlobStore(databases)
+      .get(blobId)
+      .then(
+        (row) =>
+          show(row === undefined ? null : new Blob([row.data], { type: safe(row.mediaType) })),
+        () => show(null),
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [databases, blobId]);
+  return read?.blobId === blobId ? read.data : undefined;
+}
+
+function safe(mediaType: string): string {
+  const isKnown =
+    /^image\/(png|jpeg|gif|webp)$/u.test(mediaType) || mediaType === "application/pdf";
+  return isKnown ? mediaType : "text/plain";
+}
+
+/** An object URL, valid while the component is mounted. */
+export function useObjectUrl(data: Blob | null | undefined): string | undefined {
+  const store = useMemo(() => addressOf(data), [data]);
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+function addressOf(data: Blob | null | undefined) {
+  let address: string | undefined;
+  return {
+    read: () => address,
+    subscribe: (tell: () => void) => {
+      if (data === null || data === undefined) return () => {};
+      const made = URL.createObjectURL(data);
+      address = made;
+      tell();
+      return () => {
+        address = undefined;
+        URL.revokeObjectURL(made);
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { useSelector } from "@xstate/react";
+import { useMemo, useSyncExternalStore } from "react";
+
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import type { RunActor } from "#machine/conversation.machine.ts";
+import { statePath } from "#machine/selectors.ts";
+
+import { useIsFollowing } from "./open-conversation.ts";
+
+/** What a branch is doing, as coarsely as the tree shows it. */
+export type BranchState = "runs" | "waits" | "failed";
+
+/** Branches that are simply at rest are not in it. */
+export type BranchStates = ReadonlyMap<string, BranchState>;
+
+/**
+ * The states of all branches of a conversation: from their actors in this tab, otherwise from their
+ * runs' rows.
+ */
+export function useBranchStates(conversation: Conversation): BranchStates {
+  const following = useIsFollowing(conversation);
+  const here = useActorStates(conversation);
+  const rows = useLiveQuery(
+    (services) => services.runs.watchLatestRuns(following ? conversation.contextId : ""),
+    [conversation, following],
+  );
+  const there = useMemo(
+    () => statesOf((rows ?? []).map((row) => [row.branchId, row.state])),
+    [rows],
+  );
+  return following ? there : here;
+}
+
+function useActorStates(conversation: Conversation): BranchStates {
+  const runs = useSelector(conversation.actor, (snapshot) => snapshot.context.runs);
+  const store = useMemo(() => storeOf(Object.entries(runs)), [runs]);
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** One map for many actors; a new one only when a branch's state changes. */
+function storeOf(runs: readonly (readonly [string, RunActor])[]) {
+  const read = () =>
+    statesOf(runs.map(([branchId, actor]) => [branchId, statePath(actor.getSnapshot().value)]));
+  let known = read();
+  return {
+    read: () => known,
+    subscribe: (listener: () => void) => {
+      const look = () => {
+        const now = read();
+        if (isSame(known, now)) return;
+        known = now;
+        listener();
+      };
+      const subscriptions = runs.map(([, actor]) => actor.subscribe(look));
+      look();
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+  };
+}
+
+function statesOf(paths: readonly (readonly [string, string])[]): BranchStates {
+  return new Map(
+    paths.flatMap(([branchId, path]) => {
+      const state = stateOf(path);
+      return state === undefined ? [] : [[branchId, state]];
+    }),
+  );
+}
+
+function stateOf(path: string): BranchState | undefined {
+  if (path === "failed") return "failed";
+  if (waitsForPerson(path)) return "waits";
+  return isRunning(path) ? "runs" : undefined;
+}
+
+function isSame(one: BranchStates, other: BranchStates): boolean {
+  return one.size === other.size && [...one].every(([id, state]) => other.get(id) === state);
+}

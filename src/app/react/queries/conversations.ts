@@ -1,0 +1,59 @@
+import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import type { ChatContext } from "#domain/context.ts";
+import type { ListView } from "#storage/arrangement.ts";
+import type { Bin } from "#storage/bin.ts";
+import type { BranchedConversation } from "#storage/conversations.ts";
+
+export type { ListView };
+
+/** The newest conversations, without those in the bin; undefined until they are read. */
+export function useRecentConversations(limit: number): readonly ChatContext[] | undefined {
+  return useLiveQuery(({ conversations }) => conversations.list(limit), [limit]);
+}
+
+/** The conversations of the list, the pinned ones first; undefined until they are read. */
+export function useArrangedConversations(
+  limit: number,
+  { order, tag }: ListView,
+): readonly ChatContext[] | undefined {
+  return useLiveQuery(
+    ({ conversations }) => conversations.arranged(limit, { order, tag }),
+    [limit, order, tag],
+  );
+}
+
+/** Every tag in the list; undefined until they are read. */
+export function useTags(): readonly string[] | undefined {
+  return useLiveQuery(({ conversations }) => conversations.tags(), []);
+}
+
+/** These conversations, without those that are gone or in the bin; undefined until they are read. */
+export function useSeveralConversations(
+  contextIds: ReadonlySet<string>,
+): readonly ChatContext[] | undefined {
+  return useLiveQuery(({ conversations }) => conversations.several([...contextIds]), [contextIds]);
+}
+
+/** A conversation's row: its title and settings. Undefined until it is read, or if there is none. */
+export function useChatContext(contextId: string | null): ChatContext | undefined {
+  return useLiveQuery(({ conversations }) => conversations.watch(contextId ?? ""), [contextId]);
+}
+
+/**
+ * A conversation with all its branches, from one read; undefined until then, null if there is none.
+ */
+export function useBranchedConversation(
+  contextId: string,
+): BranchedConversation | null | undefined {
+  return useLiveQuery(({ conversations }) => conversations.watchBranched(contextId), [contextId]);
+}
+
+/** How many conversations and messages are stored, the bin included. */
+export function useStoredCounts(): { conversations: number; messages: number } | undefined {
+  return useLiveQuery(({ conversations }) => conversations.counts(), []);
+}
+
+/** Deleted conversations and branches that can be restored. */
+export function useBin(): Bin | undefined {
+  return useLiveQuery(({ conversations }) => conversations.bin(), []);
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+
+import type { Conversation } from "#app/conversation/conversation.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+
+/** The conversation in view, for everything on its screen. Rebuilt whenever its rows change. */
+export interface CurrentConversation {
+  conversation: Conversation;
+  context: ChatContext;
+  tree: BranchTree;
+  /** The active branch: the composer sends on it. */
+  active: Branch;
+  /** The branch whose messages are shown: another one while a node is previewed. */
+  shown: Branch;
+}
+
+export const CurrentConversationContext = createContext<CurrentConversation | null>(null);
+
+export function useCurrentConversation(): CurrentConversation {
+  const current = useContext(CurrentConversationContext);
+  if (current === null) throw new Error("There is no open conversation above this component.");
+  return current;
+}

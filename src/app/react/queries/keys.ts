@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+import { useServices } from "#app/react/internal/use-services.ts";
+import type { KeyRequest } from "#app/services/keys/key-asks.ts";
+import type { KeyState } from "#app/services/keys/keys.ts";
+import type { Connection } from "#domain/connection.ts";
+
+/** Where a connection's key is, as seen from this tab. */
+export function useKeyState(connection: Connection): KeyState {
+  const { keys } = useServices();
+  return useSyncExternalStore(keys.subscribe, () => keys.stateOf(connection));
+}
+
+/** Whether one of these connections' keys is at hand in this tab. */
+export function useSomeKeyAtHand(connections: readonly Connection[]): boolean {
+  const { keys } = useServices();
+  return useSyncExternalStore(keys.subscribe, () =>
+    connections.some((row) => keys.stateOf(row) === "at_hand"),
+  );
+}
+
+/**
+ * What only the person can provide, requested before a request may leave; undefined if nothing is.
+ */
+export function useKeyAsk(): KeyRequest | undefined {
+  const { requests: asks } = useServices().keys;
+  return useSyncExternalStore(asks.subscribe, asks.current);
+}

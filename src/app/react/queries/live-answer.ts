@@ -1,0 +1,18 @@
+import { useCallback, useState, useSyncExternalStore } from "react";
+
+import { useServices } from "#app/react/internal/use-services.ts";
+import type { LiveAnswer } from "#app/services/live-text.ts";
+
+/**
+ * The streaming answer with this id. It is kept after it ends: until the stored message has been
+ * read from the database, its text is shown from here.
+ */
+export function useLiveAnswer(id: string): LiveAnswer | undefined {
+  const { live } = useServices();
+  const [kept, setKept] = useState<LiveAnswer>();
+  const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
+  const coming = useSyncExternalStore(subscribe, () => live.get(id));
+  const now = coming ?? kept;
+  if (now !== kept) setKept(now);
+  return now;
+}

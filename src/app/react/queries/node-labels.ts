@@ -1,0 +1,162 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
+import { perServices } from "#app/services/per-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { defined } from "#domain/defined.ts";
+import { messageLabel as wordsIn } from "#domain/message.ts";
+import type { MessageNode, Role } from "#domain/message.ts";
+import { titleOf } from "#domain/titles.ts";
+
+/** What a card shows of a message. */
+export interface NodeLabel {
+  role: Role;
+  /** Its first words; the names of the called tools if it has no text. */
+  title: string;
+  isError: boolean;
+  status: "complete" | "partial" | "stopped";
+  /** The model that wrote it. */
+  model?: string;
+  /** It was written in another message's place. */
+  edited?: true;
+}
+
+interface NodeLabels {
+  get(nodeId: string): NodeLabel | undefined;
+  read(nodeId: string): Promise<NodeLabel | undefined>;
+  /** Reads the node soon, together with all others requested at the same moment. */
+  subscribe(nodeId: string, listener: () => void): () => void;
+}
+
+/**
+ * A message's label; undefined while it is read. A stored message's text never changes, so each is
+ * read once, and a tree of thousands reads only those that come into view.
+ */
+export function useNodeLabel(nodeId: string): NodeLabel | undefined {
+  const labels = labelsOf(useServices());
+  return useSyncExternalStore(
+    (listener) => labels.subscribe(nodeId, listener),
+    () => labels.get(nodeId),
+  );
+}
+
+/**
+ * The same for a single use, such as an action started by a key. Undefined if there is no such
+ * message, or it cannot be read.
+ */
+export function readNodeLabel(services: Services, nodeId: string): Promise<NodeLabel | undefined> {
+  return labelsOf(services).read(nodeId);
+}
+
+/** The same in a component. */
+export const useReadNodeLabel = serviceHook(
+  (services) => (nodeId: string) => readNodeLabel(services, nodeId),
+);
+
+/** The labels of several messages, as far as they are read. */
+export function useNodeLabels(nodeIds: readonly string[]): ReadonlyMap<string, NodeLabel> {
+  const labels = labelsOf(useServices());
+  const asked = nodeIds.join(" ");
+  const store = useMemo(
+    () => labelsStore(labels, asked === "" ? [] : asked.split(" ")),
+    [labels, asked],
+  );
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+/** One map for all; the same one until another label is read. */
+function labelsStore(labels: NodeLabels, nodeIds: readonly string[]) {
+  const read = () =>
+    new Map(
+      nodeIds.flatMap((id) => {
+        const label = labels.get(id);
+        return label === undefined ? [] : [[id, label] as const];
+      }),
+    );
+  let known = read();
+  return {
+    read: () => known,
+    subscribe: (listener: () => void) => {
+      const look = () => {
+        if (nodeIds.every((id) => known.get(id) === labels.get(id))) return;
+        known = read();
+        listener();
+      };
+      const leave = nodeIds.map((id) => labels.subscribe(id, look));
+      look();
+      return () => {
+        for (const stop of leave) stop();
+      };
+    },
+  };
+}
+
+const labelsOf = perServices(createLabels);
+
+/** Labels kept in memory; the oldest go first. */
+const MAX_CACHED = 20_000;
+
+function createLabels({ branches }: Services): NodeLabels {
+  const labels = new Map<string, NodeLabel>();
+  const listeners = new Map<string, Set<() => void>>();
+  let asked = new Set<string>();
+
+  const read = async () => {
+    const ids = [...asked];
+    asked = new Set();
+    try {
+      for (const node of await branches.nodes(ids)) labels.set(node.id, labelOf(node));
+    } catch {
+      // Failed reads are not cached: whoever shows the label next asks again.
+      return;
+    }
+    for (const id of labels.keys()) {
+      if (labels.size <= MAX_CACHED) break;
+      labels.delete(id);
+    }
+    for (const id of ids) for (const tell of listeners.get(id) ?? []) tell();
+  };
+  const ask = (nodeId: string) => {
+    if (labels.has(nodeId)) return;
+    asked.add(nodeId);
+    if (asked.size === 1) setTimeout(() => void read());
+  };
+
+  return {
+    get: (nodeId) => labels.get(nodeId),
+    read: async (nodeId) => {
+      const known = labels.get(nodeId);
+      if (known !== undefined) return known;
+      const [node] = await branches.nodes([nodeId]).catch(() => []);
+      if (node !== undefined) labels.set(nodeId, labelOf(node));
+      return labels.get(nodeId);
+    },
+    subscribe: (nodeId, listener) => {
+      const known = listeners.get(nodeId) ?? new Set();
+      listeners.set(nodeId, known.add(listener));
+      ask(nodeId);
+      return () => {
+        known.delete(listener);
+        if (known.size === 0) listeners.delete(nodeId);
+      };
+    },
+  };
+}
+
+function labelOf({ message }: MessageNode): NodeLabel {
+  const called = (message.toolCalls ?? []).map((call) => call.toolName).join(", ");
+  return {
+    role: message.role,
+    title: titleOf(wordsIn(message)) || called || resultLabel(message.toolResult?.result),
+    isError: message.toolResult?.isError === true,
+    status: message.metadata?.status ?? "complete",
+    ...defined({ model: message.metadata?.model }),
+    ...(message.metadata?.source?.kind === "edit" ? { edited: true } : {}),
+  };
+}
+
+function resultLabel(result: unknown): string {
+  if (result === undefined) return "";
+  return titleOf(typeof result === "string" ? result : JSON.stringify(result));
+}

@@ -1,0 +1,83 @@
+import { useSelector } from "@xstate/react";
+import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { ToolBox } from "#app/services/toolbox.ts";
+import type { RunRow } from "#domain/run.ts";
+import type { HealedBranch } from "#machine/conversation.machine.ts";
+import { rowOfSnapshot } from "#machine/selectors.ts";
+
+export function useTools(): ToolBox {
+  return engineOf(useServices()).tools;
+}
+
+export function useConversation(contextId: string): Conversation {
+  const services = useServices();
+  return useMemo(() => engineOf(services).open(contextId), [services, contextId]);
+}
+
+/** True if another tab writes this conversation and this one follows. */
+export function useIsFollowing(conversation: Conversation): boolean {
+  return useSelector(conversation.actor, (snapshot) => snapshot.hasTag("following"));
+}
+
+/** This tab's role in the conversation. */
+export type WriterStatus =
+  | { kind: "writing" | "following" | "restoring" }
+  /**
+   * This tab neither writes nor follows: the rows could not be read or claimed, for this reason.
+   */
+  | { kind: "broken"; problem: string };
+
+export function useWriterStatus({ actor }: Conversation): WriterStatus {
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const kind = useSelector(actor, (snapshot) => snapshot.value);
+  return kind === "broken" ? { kind, problem: problem ?? "" } : { kind };
+}
+
+/** Branches that were healed when this tab opened the conversation; each is reported once. */
+export interface Healing {
+  branches: readonly HealedBranch[];
+  told: () => void;
+}
+
+export function useHealing({ actor }: Conversation): Healing {
+  const branches = useSelector(actor, ({ context }) => context.healed);
+  const told = useCallback(() => actor.send({ type: "healed.told" }), [actor]);
+  return { branches, told };
+}
+
+/** The branch's current run: from its actor if this tab writes, otherwise from its row. */
+export function useRun(conversation: Conversation, branchId: string): RunRow | undefined {
+  const actor = useSelector(conversation.actor, (snapshot) => snapshot.context.runs[branchId]);
+  const stored = useLiveQuery((services) => services.runs.watchLatest(branchId), [branchId]);
+  const kept = useRef<{ snapshot: unknown; row: RunRow } | null>(null);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = actor?.subscribe(listener);
+      return () => subscription?.unsubscribe();
+    },
+    [actor],
+  );
+  const running = useSyncExternalStore(subscribe, () => {
+    if (actor === undefined) return undefined;
+    const snapshot = actor.getSnapshot();
+    if (kept.current?.snapshot !== snapshot) {
+      const row = rowOfSnapshot(snapshot, Date.now());
+      const before = kept.current?.row;
+      kept.current = { snapshot, row: before !== undefined && isSame(before, row) ? before : row };
+    }
+    return kept.current.row;
+  });
+  return running ?? stored;
+}
+
+/** A stream that continues changes only the time, which is no reason to render again. */
+function isSame(one: RunRow, other: RunRow): boolean {
+  const before: Record<string, unknown> = { ...one, updatedAt: 0 };
+  const after: Record<string, unknown> = { ...other, updatedAt: 0 };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => Object.is(before[name], after[name]));
+}

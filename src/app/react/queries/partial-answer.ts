@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+import { incompleteStatus, textOf } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
+
+import { useCurrentConversation } from "./current-conversation.ts";
+import { useLiveAnswer } from "./live-answer.ts";
+import { useMessages } from "./messages.ts";
+
+/**
+ * Whether text of a broken answer stands last, stored or (where it could not be) only on this page. A
+ * model can continue that; without any, continuing would only ask again.
+ */
+export function useHasPartialText(run: RunRow | undefined): boolean {
+  const { tree } = useCurrentConversation();
+  const tipId = tree.byId.get(run?.branchId ?? "")?.messageIds.at(-1);
+  const [tip] = useMessages(tipId === undefined ? [] : [tipId]) ?? [];
+  const live = useLiveAnswer(run?.draftNodeId ?? "");
+  const hasLiveText = useSyncExternalStore(
+    (listener) => live?.subscribe(listener) ?? (() => {}),
+    () => live !== undefined && live.text() !== "",
+  );
+  if (run === undefined) return false;
+  if (tip !== undefined && incompleteStatus(tip.message) !== undefined) {
+    return textOf(tip.message) !== "";
+  }
+  return tip?.message.role !== "assistant" && live?.nodeId === run.draftNodeId && hasLiveText;
+}

@@ -1,0 +1,172 @@
+import { useRef } from "react";
+
+import { useAsync } from "#app/react/internal/use-async.ts";
+import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
+import { comingRequest, forkedAt } from "#app/requests/coming-request.ts";
+import type { ComingRequest } from "#app/requests/coming-request.ts";
+import { readSentBody } from "#app/requests/sent-request.ts";
+import type { SentBody } from "#app/requests/sent-request.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { PendingFork } from "#app/view/place.ts";
+import type { Branch } from "#domain/context.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+import { contentOf } from "#domain/message.ts";
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { withOverrides } from "#domain/settings/overrides.ts";
+import type { Calibration } from "#domain/usage/calibration.ts";
+
+import { useCurrentConversation } from "./current-conversation.ts";
+import { useDefaults } from "./defaults.ts";
+
+/** The newest requests of a branch, oldest first. */
+export function useRequestsOn(branchId: string): RequestRow[] | undefined {
+  return useLiveQuery((services) => engineOf(services).sentRequests.watchOn(branchId), [branchId]);
+}
+
+/** All requests of a run, oldest first. */
+export function useRequestsOfRun(runId: string): RequestRow[] | undefined {
+  return useLiveQuery((services) => engineOf(services).sentRequests.watchOfRun(runId), [runId]);
+}
+
+export function useRequest(id: string): RequestRow | undefined {
+  return useLiveQuery((services) => engineOf(services).sentRequests.watch(id), [id]);
+}
+
+/** The request that produced a message; null if none is stored. */
+export function useRequestOfNode(nodeId: string): RequestRow | null | undefined {
+  return useLiveQuery((services) => engineOf(services).sentRequests.watchOfNode(nodeId), [nodeId]);
+}
+
+/** A request's body; null if it can no longer be reconstructed, undefined while it is read. */
+export function useSentBody(row: RequestRow): SentBody | null | undefined {
+  const services = useServices();
+  return useAsync(
+    async () => (await readSentBody({ ...services, ...engineOf(services) }, row)) ?? null,
+    [services, row.id],
+  );
+}
+
+/** What has been learned so far about this model's token counts. */
+export function useCalibration(
+  connectionId: string,
+  modelId: string,
+  until: unknown,
+): Calibration | undefined {
+  const services = useServices();
+  return useAsync(
+    () => engineOf(services).requestLog.calibrationOf({ connectionId, modelId }),
+    [services, connectionId, modelId, until],
+  );
+}
+
+/** What would be sent as the branch's next message. */
+export interface Coming {
+  branch: Branch;
+  nodes: readonly MessageNode[] | undefined;
+  content: readonly ContentPart[];
+}
+
+/**
+ * What the composer contains, on the branch in view or on the fork being made.
+ * @param resting no run of the branch is under way
+ */
+export function useComposed(fork: PendingFork | null, resting: boolean): Coming {
+  const { tree, active } = useCurrentConversation();
+  const origin = tree.byId.get(fork?.fromBranchId ?? "") ?? active;
+  const { messageIds } = origin;
+  const stored = useNodesOf(messageIds, resting);
+  const draft = useLiveQuery(
+    (services) => services.drafts.watch(fork === null ? origin.id : forkDraftKey(fork.nodeId)),
+    [origin.id, fork?.nodeId],
+  );
+  return {
+    branch: fork === null ? origin : withOverrides(origin, fork.overrides),
+    nodes: fork === null ? stored : stored && forkedAt(origin, stored, fork.nodeId),
+    content: contentOf(draft?.text ?? "", draft?.attachments ?? []),
+  };
+}
+
+/** The last messages may still change, since calls are decided in them. */
+const UNSETTLED = 50;
+
+/**
+ * The messages of a branch, read again only where they may have changed: a long branch is read
+ * once.
+ */
+function useNodesOf(ids: readonly string[], resting: boolean): readonly MessageNode[] | undefined {
+  const services = useServices();
+  const known = useRef(new Map<string, MessageNode>());
+  return useAsync(async () => {
+    const settled = ids.slice(0, -UNSETTLED).filter((id) => !known.current.has(id));
+    const unsettled = ids.slice(-UNSETTLED);
+    for (const node of await services.branches.nodes([...settled, ...unsettled])) {
+      known.current.set(node.id, node);
+    }
+    return ids.flatMap((id) => known.current.get(id) ?? []);
+  }, [services, ids.length, ids[0], ids.at(-1), resting]);
+}
+
+/** The next request as it would be sent; made again after each change, when the page is idle. */
+export function useComing(coming: Coming): Result<ComingRequest, RunError> | undefined {
+  const services = useServices();
+  const { context } = useCurrentConversation();
+  const { branch, nodes, content } = coming;
+  const { connectionId } = effectiveSettings({ context, branch });
+  const defaults = useDefaults();
+  // The maker reads the key itself. A request shows only whether there is a key, and the row tells
+  // that as well.
+  const connection = useLiveQuery(
+    ({ connections }) => connections.watch(connectionId),
+    [connectionId],
+  );
+  const took = useRef(0);
+  return useAsync(
+    async (signal) => {
+      if (nodes === undefined || defaults === undefined) return undefined;
+      await untilIdle(took.current);
+      if (signal.aborted) return undefined;
+      const began = performance.now();
+      const made = await comingRequest(engineOf(services).requests, {
+        context,
+        branch,
+        defaults,
+        nodes,
+        content,
+      });
+      took.current = performance.now() - began;
+      return made;
+    },
+    [
+      services,
+      context,
+      connection,
+      defaults,
+      branch.overrides,
+      branch.systemPrompt,
+      branch.userPrompt,
+      nodes,
+      JSON.stringify(content),
+    ],
+  );
+}
+
+/** Milliseconds: typing has priority, but after this time the request is made all the same. */
+const PATIENCE = 400;
+/** A request that took long to make is made again only after a pause that many times longer. */
+const PAUSES = 4;
+
+async function untilIdle(took: number): Promise<void> {
+  if (took > 50) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, took * PAUSES);
+    });
+  }
+  await new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: PATIENCE });
+    else setTimeout(resolve);
+  });
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import type { SearchHit } from "#storage/search.ts";
+
+export type { SearchHit };
+
+export interface SearchState {
+  /** The query that `hits` belong to. */
+  query: string;
+  hits: readonly SearchHit[];
+  /** More hits may come. */
+  searching: boolean;
+}
+
+const NOTHING: SearchState = { query: "", hits: [], searching: false };
+
+/** Milliseconds between the last keystroke and the search. */
+const PAUSE = 160;
+
+/** Searches the titles and texts of all conversations; earlier hits stay until new ones arrive. */
+export function useSearch(query: string, limit: number): SearchState {
+  const services = useServices();
+  const search = useMemo(() => createSearch(services, limit), [services, limit]);
+  useEffect(() => {
+    search.ask(query.trim());
+    return () => search.stop();
+  }, [search, query]);
+  return useSyncExternalStore(search.subscribe, search.read);
+}
+
+/** Ids of the messages of one conversation that contain every word of the query. */
+export const useFindMessages = serviceHook(
+  ({ conversations }) =>
+    (contextId: string, query: string) =>
+      conversations.searchNodes(contextId, query),
+);
+
+function createSearch({ conversations }: Services, limit: number) {
+  let state = NOTHING;
+  let listener = () => {};
+  let asked = new AbortController();
+  const tell = (next: SearchState) => {
+    state = next;
+    listener();
+  };
+  const find = async (query: string, signal: AbortSignal) => {
+    const hits = await conversations.search(query, limit, signal);
+    if (!signal.aborted) tell({ query, hits, searching: false });
+  };
+  return {
+    read: () => state,
+    subscribe: (onChange: () => void) => {
+      listener = onChange;
+      return () => {
+        listener = () => {};
+      };
+    },
+    ask: (query: string) => {
+      asked = new AbortController();
+      if (query === "") return tell(NOTHING);
+      tell({ ...state, searching: true });
+      const { signal } = asked;
+      const timer = setTimeout(() => void find(query, signal), PAUSE);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    },
+    stop: () => asked.abort(),
+  };
+}

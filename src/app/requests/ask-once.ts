@@ -1,0 +1,160 @@
+import { shownHost } from "#domain/address.ts";
+import { retryPolicyOf } from "#domain/connection.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import type { FinishReason, MessageNode } from "#domain/message.ts";
+import type { EnhancerTrace } from "#domain/prepared-context.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { StreamPart } from "#domain/stream.ts";
+
+import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
+import { errorOfEnd } from "./request-end.ts";
+
+/** One request that a person makes outside any run: without prompts, tools and schema. */
+export interface OneOffQuestion extends Pick<
+  EffectiveSettings,
+  "connectionId" | "modelId" | "parameters"
+> {
+  /** What the model reads, oldest first; the last one contains the task. */
+  nodes: readonly MessageNode[];
+}
+
+/**
+ * How a request ended that did not fail. `stopped`: by the person. Except for `whole`, the text may
+ * lack its end or be no answer at all; it is returned all the same.
+ */
+export interface OneOffAnswer {
+  end: "whole" | "stopped" | Exclude<FinishReason, "stop" | "other" | "error">;
+  text: string;
+}
+
+export interface AskHandlers {
+  /**
+   * Called once, before anything is sent: what the pipeline left out to fit the model's window, if
+   * anything.
+   */
+  onTrace(trace: readonly EnhancerTrace[]): void;
+  /** The text of the answer so far. */
+  onText(text: string): void;
+}
+
+/**
+ * Asks a model once: one POST, no tools, nothing stored, no retries. It does not need the right to
+ * write. The text does not include reasoning. Aborting `signal` ends it as `stopped`.
+ */
+export async function askOnce(
+  requests: RequestMaker,
+  question: OneOffQuestion,
+  handlers: AskHandlers,
+  signal: AbortSignal,
+): Promise<Result<OneOffAnswer, RunError>> {
+  const made = await requests.make(inputOf(question));
+  if (!made.ok) return made;
+  handlers.onTrace(made.value.trace);
+  const unlocked = await made.value.unlock(signal);
+  if (signal.aborted) return ok({ end: "stopped", text: "" });
+  if (!unlocked.ok) return unlocked;
+  return read(made.value, handlers, signal);
+}
+
+function inputOf({ nodes, ...asked }: OneOffQuestion): RequestInput {
+  return {
+    settings: { ...asked, systemPrompt: "", userPrompt: "", mode: DEFAULT_MODE },
+    nodes,
+    warnOfRepetition: false,
+    withoutTools: true,
+  };
+}
+
+async function read(
+  request: ReadyRequest,
+  handlers: AskHandlers,
+  signal: AbortSignal,
+): Promise<Result<OneOffAnswer, RunError>> {
+  const decoder = request.createDecoder();
+  const heard = new OneOffReader();
+  const silence = watchSilence(request);
+  const take = (parts: readonly StreamPart[]) => {
+    if (parts.reduce((news, part) => heard.add(part) || news, false)) handlers.onText(heard.text);
+  };
+  const end = await request.send(
+    {
+      onAlive: silence.alive,
+      onEvent: (event) => {
+        take(decoder.push(event));
+        return heard.isOver() ? "done" : "more";
+      },
+    },
+    AbortSignal.any([signal, silence.signal]),
+  );
+  silence.end();
+  if (end.kind === "closed" || end.kind === "done") take(decoder.end());
+  if (end.kind === "body") take(request.decodeBody(end.text));
+  if (signal.aborted) return ok({ end: "stopped", text: heard.text });
+  if (silence.signal.aborted) return err(stalled(request));
+  const { finish, text } = heard;
+  if (finish === undefined) return err(await errorOfEnd(end, request, heard.error));
+  if (finish === "error") return err(request.redactKey(heard.error ?? endedInError(request)));
+  return ok({ end: finish === "stop" || finish === "other" ? "whole" : finish, text });
+}
+
+function endedInError(request: ReadyRequest): RunError {
+  return {
+    kind: "in_stream",
+    message: "The answer ended with an unspecified error.",
+    host: shownHost(request.url),
+    retryable: true,
+  };
+}
+
+/** What has arrived of an answer. */
+class OneOffReader {
+  text = "";
+  finish: FinishReason | undefined;
+  error: RunError | undefined;
+
+  /** True if the text has grown. */
+  add(part: StreamPart): boolean {
+    if (part.type === "error") this.error ??= part.error;
+    if (part.type === "finish") {
+      this.finish = part.reason;
+      if (this.text !== "" || part.refusal === undefined) return false;
+      this.text = part.refusal;
+      return true;
+    }
+    if (part.type !== "text" || part.text === "") return false;
+    this.text += part.text;
+    return true;
+  }
+
+  isOver(): boolean {
+    return this.finish !== undefined || this.error !== undefined;
+  }
+}
+
+/** A server that is silent for too long counts as broken: no run's chart watches this request. */
+function watchSilence({ connection }: ReadyRequest) {
+  const { firstByteTimeout, idleTimeout } = retryPolicyOf(connection);
+  const abort = new AbortController();
+  const after = (ms: number) => setTimeout(() => abort.abort(), ms);
+  let timer = after(firstByteTimeout);
+  return {
+    signal: abort.signal,
+    alive: () => {
+      clearTimeout(timer);
+      timer = after(idleTimeout);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+function stalled(request: ReadyRequest): RunError {
+  return {
+    kind: "stall",
+    message: "Timed out waiting for data.",
+    host: shownHost(request.url),
+    retryable: true,
+  };
+}

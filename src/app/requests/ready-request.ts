@@ -1,0 +1,66 @@
+import type { Connection, ModelPrice } from "#domain/connection.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
+import type { RequestParts } from "#domain/requests/request-row.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { StreamDecoder } from "#providers/adapter.ts";
+import type { TransportEnd, TransportHandlers } from "#providers/wire/transport.ts";
+
+/** A request that is ready to be sent, with everything needed to send it and read its answer. */
+export interface ReadyRequest {
+  id: string;
+  connection: Connection;
+  modelId: string;
+  url: string;
+  /** Without the key. */
+  headers: Record<string, string>;
+  /** The exact bytes of the body. */
+  body: string;
+  /** What the pipeline did to the branch. */
+  trace: readonly EnhancerTrace[];
+  /** The headers with the key's name in place of the key: what may be shown and stored. */
+  redactedHeaders: Record<string, string>;
+  /** Estimated tokens by what they are used for. */
+  parts: RequestParts;
+  /** The attachments whose bytes are in the body, by blob id. */
+  attachments: PreparedContext["attachments"];
+  /** Names of the tools that the model is offered. */
+  toolNames: readonly string[];
+  /** Tokens that the model accepts; absent if unknown. */
+  contextWindow?: number;
+  /** The model's current price. */
+  price?: ModelPrice;
+  /** Names of parameters and files that the adapter left out because the model refuses them. */
+  leftOut?: readonly string[];
+  createDecoder(): StreamDecoder;
+  decodeBody: (text: string) => ReturnType<StreamDecoder["end"]>;
+  decodeError: (refusal: Extract<TransportEnd, { kind: "refused" }>) => RunError;
+  /**
+   * Makes the key available, and asks the person for a missing one; a request that is only shown is
+   * never unlocked. The error has code `key_missing`: nothing was sent.
+   */
+  unlock(signal?: AbortSignal): Promise<Result<void, RunError>>;
+  /** Call it after `unlock` has succeeded. */
+  send(handlers: TransportHandlers, signal: AbortSignal): Promise<TransportEnd>;
+  /** The same error without the connection's key, in case the server quoted it. */
+  redactKey: (error: RunError) => RunError;
+  /** The same error with what blocked the request, if the network failed. */
+  diagnosed: (error: RunError) => Promise<RunError>;
+}
+
+export interface RequestInput {
+  settings: EffectiveSettings;
+  /** The branch's messages, oldest first. */
+  nodes: readonly MessageNode[];
+  /** The last two rounds were the same: warn the model. */
+  warnOfRepetition: boolean;
+  /** Offers the model no tools, whatever there are. */
+  withoutTools?: true;
+}
+
+/** Enhancers and adapter behind one interface. */
+export interface RequestMaker {
+  make(input: RequestInput): Promise<Result<ReadyRequest, RunError>>;
+}

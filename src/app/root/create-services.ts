@@ -1,0 +1,58 @@
+import { createActivityStore } from "#app/services/activity.ts";
+import { createEgress } from "#app/services/egress.ts";
+import { createKeyRing } from "#app/services/keys/keys.ts";
+import { createLiveText } from "#app/services/live-text.ts";
+import type { Services } from "#app/services/services.ts";
+import { createToolProgress } from "#app/services/tool-progress.ts";
+import { BUILT_IN_BASE_URL } from "#providers/built-in/address.ts";
+import { DEMO_BASE_URL } from "#providers/demo/address.ts";
+import { createBranchStore } from "#storage/branches.ts";
+import { createConnectionStore } from "#storage/connections.ts";
+import { createConversationStore } from "#storage/conversations.ts";
+import { beginOpening } from "#storage/db.ts";
+import type { OpenHandlers } from "#storage/db.ts";
+import { createDraftStore } from "#storage/drafts.ts";
+import { writtenContexts } from "#storage/locks.ts";
+import { createPolicyStore } from "#storage/policies.ts";
+import { createRunStore } from "#storage/runs.ts";
+import { createSettingStore } from "#storage/settings.ts";
+
+import { seedFirstVisit } from "./first-visit.ts";
+
+export interface ServicesOptions extends OpenHandlers {
+  databaseName?: string;
+}
+
+/** The page can render immediately: this does not wait for the database. */
+export function createServices(options: ServicesOptions = {}): Services {
+  const databases = beginOpening(options.databaseName, options);
+  const conversations = createConversationStore(databases);
+  const connections = createConnectionStore(databases);
+  const runs = createRunStore(databases);
+  const services: Omit<Services, "opened"> = {
+    databases,
+    conversations,
+    branches: createBranchStore(databases),
+    runs,
+    connections,
+    policies: createPolicyStore(databases),
+    drafts: createDraftStore(databases),
+    settings: createSettingStore(databases),
+    live: createLiveText(),
+    progress: createToolProgress(),
+    activity: createActivityStore({ standing: runs.watchStanding(), written: writtenContexts }),
+    keys: createKeyRing({ session: sessionStorage, connection: (id) => connections.get(id) }),
+    egress: createEgress({ inPage: serversInPage }),
+    newId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+  };
+  return { ...services, opened: databases.opened.then(() => seedFirstVisit(services)) };
+}
+
+/** Scripted servers by origin; each loads on first use. */
+const serversInPage = {
+  [new URL(DEMO_BASE_URL).origin]: async () =>
+    (await import("#providers/demo/demo-server.ts")).createDemoFetch(),
+  [new URL(BUILT_IN_BASE_URL).origin]: async () =>
+    (await import("#providers/built-in/built-in-server.ts")).createBuiltInFetch(),
+};

@@ -1,0 +1,75 @@
+import { createAttachmentReader } from "#app/attachments/prepared.ts";
+import { scheduleBlobSweep } from "#app/attachments/sweep.ts";
+import { openConversation } from "#app/conversation/conversation.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
+import type { RequestMaker } from "#app/requests/ready-request.ts";
+import { createRequestLog } from "#app/requests/request-log.ts";
+import type { RequestLog } from "#app/requests/request-log.ts";
+import { createRequestMaker } from "#app/requests/request-maker.ts";
+import { createRunSettings } from "#app/run/run-settings.ts";
+import { perServices } from "#app/services/per-services.ts";
+import { createSerialQueue } from "#app/services/serial-queue.ts";
+import type { Services } from "#app/services/services.ts";
+import type { ToolBox } from "#app/services/toolbox.ts";
+import { createToolBox } from "#app/services/toolbox.ts";
+import { adapterFor } from "#providers/registry.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+import { createChunkStore } from "#storage/chunks.ts";
+import { createRequestStore } from "#storage/requests.ts";
+import type { RequestStore } from "#storage/requests.ts";
+
+/** What runs conversations: the statecharts, the adapters and the tools. */
+export interface Engine {
+  tools: ToolBox;
+  requests: RequestMaker;
+  requestLog: RequestLog;
+  sentRequests: RequestStore;
+  /** The open conversation with this id; opened on first use. */
+  open(contextId: string): Conversation;
+}
+
+/** The one engine of these services, created on first use: its code loads after them. */
+export const engineOf = perServices(createEngine);
+
+function createEngine(services: Services): Engine {
+  const { databases, connections, keys, egress } = services;
+  const tools = createToolBox(services.conversations);
+  const newId = () => services.newId();
+  scheduleBlobSweep(services);
+  const attachments = createAttachmentReader(createBlobStore(databases));
+  const requests = createRequestMaker({
+    connections,
+    keys,
+    egress,
+    tools,
+    attachments,
+    adapterFor,
+    newId,
+  });
+  const sentRequests = createRequestStore(databases);
+  const requestLog = createRequestLog(sentRequests, services.branches);
+  const shared = {
+    ...services,
+    chunks: createChunkStore(databases),
+    requests,
+    requestLog,
+    tools,
+    serial: createSerialQueue(),
+    prepared: new Map(),
+    runSettings: createRunSettings(),
+  };
+  const open = new Map<string, Conversation>();
+  return {
+    tools,
+    requests,
+    requestLog,
+    sentRequests,
+    open: (contextId) => {
+      const known = open.get(contextId);
+      if (known !== undefined) return known;
+      const opened = openConversation(contextId, databases, shared);
+      open.set(contextId, opened);
+      return opened;
+    },
+  };
+}

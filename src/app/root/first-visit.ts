@@ -1,0 +1,62 @@
+import type { Opened, Services } from "#app/services/services.ts";
+import type { Connection } from "#domain/connection.ts";
+import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
+import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
+import { firstValue } from "#storage/live-query.ts";
+import { rememberHasData, wasEvicted } from "#storage/persistence.ts";
+
+export const DEMO_CONNECTION_ID = "demo";
+
+type SeedServices = Pick<Services, "connections" | "settings" | "conversations" | "newId" | "now">;
+
+/** Stores what a first visit starts with: the Demo connection and the example conversation. */
+export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
+  const { connections } = services;
+  const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
+  if (isFirstVisit) await connections.put(demoConnection());
+  // The page does not wait for the example: it appears in the list once it is stored.
+  void seedExample(services).catch(reportError);
+  const opened = { wasEvicted: wasEvicted(isFirstVisit) };
+  rememberHasData();
+  return opened;
+}
+
+/** The Demo is a connection like any other. */
+function demoConnection(): Connection {
+  const [defaultModel] = DEMO_MODELS;
+  return {
+    id: DEMO_CONNECTION_ID,
+    name: "Demo",
+    protocol: "openai-chat",
+    baseUrl: DEMO_BASE_URL,
+    keyKeeping: "session",
+    models: DEMO_MODELS.map((id) => ({ id })),
+    defaultModel,
+    demo: true,
+    usedAt: 0,
+    createdAt: Date.now(),
+  };
+}
+
+/**
+ * The example shows what branches are, before there is any key. It is stored once: if a first visit
+ * ended before that, the next one stores it; if it was deleted, it does not come back.
+ */
+function seedExample(services: SeedServices): Promise<void> {
+  return navigator.locks.request("bough:example", async () => {
+    const { settings, conversations } = services;
+    const [given] = await firstValue(settings.watchMany([EXAMPLE_SETTING]));
+    if (given === true) return;
+    const { conversations: count } = await firstValue(conversations.counts());
+    if (count === 0) await storeExample(services);
+    await settings.put(EXAMPLE_SETTING, true);
+  });
+}
+
+async function storeExample({ conversations, newId, now }: SeedServices): Promise<void> {
+  const [modelId] = DEMO_MODELS;
+  const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
+  const model = { connectionId: DEMO_CONNECTION_ID, modelId };
+  const created = await conversations.create(exampleConversation({ newId, now: now(), ...model }));
+  if (!created.ok) throw new Error(created.error.message);
+}

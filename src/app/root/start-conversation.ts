@@ -1,0 +1,120 @@
+import { createConversation } from "#app/conversation/create-conversation.ts";
+import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
+import type { Services } from "#app/services/services.ts";
+import type { Connection } from "#domain/connection.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { contentOf, messageLabel } from "#domain/message.ts";
+import type { AttachmentPart, ContentPart } from "#domain/message.ts";
+import { err } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { modelOr } from "#domain/settings/effective-settings.ts";
+import { UNTITLED, titleOf } from "#domain/titles.ts";
+
+import { engineOf } from "./engine.ts";
+
+/** A message that starts a conversation. */
+export interface FirstMessage {
+  text: string;
+  attached: readonly AttachmentPart[];
+  /**
+   * Undefined if the person sends before the connections are read: then the first of them is used.
+   */
+  connection: Connection | undefined;
+  /** Empty: the connection's default. */
+  modelId: string;
+  /** The person chose the connection, so later conversations start with it. */
+  isChosen: boolean;
+}
+
+/**
+ * `sent`: the message is stored in a new conversation. `kept`: it was refused and became that
+ * conversation's draft. `failed`: nothing of either is stored.
+ */
+export type StartResult =
+  | { kind: "sent"; contextId: string }
+  | { kind: "kept"; contextId: string; why: string }
+  | { kind: "failed"; why: string };
+
+/** Stores a conversation and sends its first message, which also gives it its title. */
+export async function startConversation(
+  services: Services,
+  first: FirstMessage,
+): Promise<StartResult> {
+  const connection = first.connection ?? (await firstConnection(services));
+  if (connection === undefined) return { kind: "failed", why: "No connection is set up." };
+  const content = contentOf(first.text, first.attached);
+  const created = await createConversation(services, {
+    title: titleOf(messageLabel({ role: "user", content })),
+    connectionId: connection.id,
+    modelId: modelOr(first.modelId, connection),
+  });
+  if (!created.ok) return { kind: "failed", why: created.error.message };
+  if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
+  const why = await sendFirst(services, created.value, content);
+  if (why !== undefined) return keepAsDraft(services, created.value, first, why);
+  return { kind: "sent", contextId: created.value.contextId };
+}
+
+/** What was chosen for a conversation before its first message. */
+export type ConversationChoice = Pick<FirstMessage, "connection" | "modelId" | "isChosen">;
+
+/**
+ * Stores a conversation without messages, so that its prompts, its next request and a question to
+ * several models are available before the first message. The new conversation's draft moves along.
+ */
+export async function openBlankConversation(
+  services: Services,
+  { connection: chosen, modelId, isChosen }: ConversationChoice,
+): Promise<Result<CreatedConversation, { message: string }>> {
+  const connection = chosen ?? (await firstConnection(services));
+  if (connection === undefined) return err({ message: "There is no connection." });
+  const created = await createConversation(services, {
+    title: UNTITLED,
+    connectionId: connection.id,
+    modelId: modelOr(modelId, connection),
+  });
+  if (!created.ok) return created;
+  const { drafts, connections, now } = services;
+  await drafts.move(NEW_CONVERSATION_DRAFT, created.value.branchId, now());
+  if (isChosen) await connections.markUsed(connection.id, now());
+  return created;
+}
+
+async function firstConnection({ opened, connections }: Services): Promise<Connection | undefined> {
+  await opened;
+  return (await connections.list()).at(0);
+}
+
+/**
+ * Why the message was not sent, if it was not. An error leaves an empty conversation, as a refusal
+ * does.
+ */
+async function sendFirst(
+  services: Services,
+  { contextId, branchId }: CreatedConversation,
+  content: ContentPart[],
+): Promise<string | undefined> {
+  try {
+    const message = { runId: services.newId(), nodeId: services.newId(), content };
+    const conversation = engineOf(services).open(contextId);
+    const sent = await conversation.dispatch({ type: "message.send", branchId, message });
+    return sent.ok ? undefined : sent.error.message;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Keeps the conversation for the message's draft; if even the draft cannot be stored, removes it.
+ */
+async function keepAsDraft(
+  { drafts, conversations, now }: Services,
+  { contextId, branchId }: CreatedConversation,
+  { text, attached }: FirstMessage,
+  why: string,
+): Promise<StartResult> {
+  const kept = await drafts.put(branchId, text, now(), attached);
+  if (kept.ok) return { kind: "kept", contextId, why };
+  await conversations.moveToBin(contextId, now());
+  return { kind: "failed", why };
+}

@@ -1,0 +1,8 @@
+import { forget } from "#storage/persistence.ts";
+
+/** Loads the page as a first visit, after everything was erased here or in another tab. */
+export function startOver(): void {
+  forget(sessionStorage);
+  window.history.replaceState(null, "", window.location.pathname);
+  window.location.reload();
+}

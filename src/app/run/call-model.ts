@@ -1,0 +1,187 @@
+import type { ReadyRequest } from "#app/requests/ready-request.ts";
+import { errorOfEnd } from "#app/requests/request-end.ts";
+import { defined } from "#domain/defined.ts";
+import type { MessageMetadata, MessageNode } from "#domain/message.ts";
+import type { RequestEnd } from "#domain/requests/request-row.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { StreamPart } from "#domain/stream.ts";
+import type { CallModelInput } from "#machine/actors.ts";
+import type { ModelEvent } from "#machine/run-events.ts";
+
+import { createAnswer } from "./answer.ts";
+import type { AnswerBuilder } from "./answer.ts";
+import { internal, storageError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { parentIn, settleDraft } from "./nodes.ts";
+
+/** How often the chart is told that a stream continues (milliseconds). */
+const TELL_EVERY = 100;
+
+interface ModelCall {
+  deps: EffectDeps;
+  input: CallModelInput;
+  request: ReadyRequest;
+  tell: (event: ModelEvent) => void;
+  answer: AnswerBuilder;
+  nodeId: string;
+  requestedAt: number;
+}
+
+/**
+ * Sends one prepared request and reads its answer. Text read before an abort stays in the chunks;
+ * the chart decides what happens to it.
+ */
+export async function callModel(
+  deps: EffectDeps,
+  input: CallModelInput,
+  tell: (event: ModelEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = deps.prepared.get(input.requestId);
+  deps.prepared.delete(input.requestId);
+  if (request === undefined) {
+    tell({ type: "stream.broken", error: internal("The prepared request is gone.") });
+    return;
+  }
+  const answer = createAnswer({
+    protocol: request.connection.protocol,
+    modelId: request.modelId,
+    newId: () => deps.newId(),
+    tools: deps.tools,
+    toolNames: request.toolNames,
+  });
+  const nodeId = deps.newId();
+  const requestedAt = deps.now();
+  const { runId, contextId, branchId } = input;
+  const place = { runId, contextId, branchId, nodeId, sentAt: requestedAt };
+  await deps.requestLog.sent(deps.token, request, place);
+  await read({ deps, input, request, tell, answer, nodeId, requestedAt }, signal);
+}
+
+/** The event for a request that could not even be sent. */
+export function modelCallFailed(error: RunError): ModelEvent {
+  return { type: "stream.broken", error };
+}
+
+async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
+  const { deps, input, request, tell, answer, nodeId } = one;
+  const decoder = request.createDecoder();
+  const chunks = deps.chunks.openWriter(deps.token, {
+    runId: input.runId,
+    nodeId,
+    onProblem: (problem) => tell({ type: "stream.broken", error: storageError(problem) }),
+  });
+  const live = deps.live.open(nodeId);
+  let toldAt = 0;
+  let aliveAt = 0;
+  const take = (part: StreamPart) => {
+    answer.add(part);
+    if (part.type === "text" || part.type === "reasoning") {
+      live.append(part.type, part.text);
+      chunks.append(part.type, part.text);
+    }
+    if (part.type === "tool_call.start") live.beginCall(part.toolName);
+  };
+  const report = () => {
+    const now = deps.now();
+    if (answer.isEmpty() || now - toldAt < TELL_EVERY) return;
+    toldAt = now;
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+  };
+  // The watchdog counts in seconds, so not every byte of a fast model is worth a step of the chart.
+  const alive = () => {
+    const now = deps.now();
+    if (now - Math.max(aliveAt, toldAt) < TELL_EVERY) return;
+    aliveAt = now;
+    tell({ type: "stream.alive" });
+  };
+  const end = await request.send(
+    {
+      onOpen: () => tell({ type: "stream.alive" }),
+      onAlive: alive,
+      onEvent: (event) => {
+        for (const part of decoder.push(event)) take(part);
+        report();
+        // Some servers leave the socket open after their terminal event.
+        return answer.error() === undefined && !answer.finished() ? "more" : "done";
+      },
+    },
+    signal,
+  );
+  if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
+  if (end.kind === "body") request.decodeBody(end.text).forEach(take);
+  await chunks.close();
+  if (end.kind === "aborted") return logEnd(one, "left");
+  const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
+  await logEnd(one, error === undefined ? "answered" : "failed", error);
+  if (error === undefined) await storeWhole(one, end.kind === "body", signal);
+  else await reportBroken(one, error);
+}
+
+function logEnd(
+  { deps, request, answer }: ModelCall,
+  outcome: RequestEnd["outcome"],
+  error?: RunError,
+): Promise<void> {
+  const usage = answer.usage();
+  return deps.requestLog.ended(deps.token, request.id, {
+    at: deps.now(),
+    outcome,
+    ...defined({ error, usage }),
+    answerTokens: answer.tokens(),
+  });
+}
+
+/** A run that was stopped while its answer waited to be stored has already kept the text. */
+async function storeWhole(one: ModelCall, wholeBody: boolean, signal: AbortSignal): Promise<void> {
+  const { deps, input, tell, nodeId, answer } = one;
+  const stored = await deps.serial.run(input.branchId, async () => {
+    if (signal.aborted) return undefined;
+    const branch = await deps.branches.get(input.branchId);
+    const message = await answer.message(metadataOf(one));
+    const known = await deps.requestLog.metadataFor(nodeId, message);
+    const node: MessageNode = {
+      id: nodeId,
+      contextId: input.contextId,
+      parentId: parentIn(branch, nodeId),
+      message: { ...message, metadata: { ...known, ...message.metadata } },
+      createdAt: deps.now(),
+    };
+    return deps.chunks.merge(deps.token, input.branchId, node);
+  });
+  if (stored === undefined) return;
+  if (!stored.ok) {
+    // Only this tab has the text now: it stays in memory and on the screen.
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+    tell({ type: "stream.broken", error: storageError(stored.error) });
+    return;
+  }
+  deps.live.close(nodeId);
+  tell({ type: wholeBody ? "response.received" : "stream.ended", nodeId });
+}
+
+function metadataOf({ deps, request, requestedAt }: ModelCall): MessageMetadata {
+  return {
+    model: request.modelId,
+    connectionId: request.connection.id,
+    timings: { requestedAt, endedAt: deps.now() },
+    status: "complete",
+    ...(request.leftOut === undefined ? {} : { leftOut: [...request.leftOut] }),
+  };
+}
+
+/** Keeps the text so far as a partial node that the person can see. */
+async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
+  const { deps, input, tell, nodeId, answer } = one;
+  if (!answer.isEmpty()) {
+    tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
+  }
+  await deps.serial.run(input.branchId, () =>
+    settleDraft(deps, input, {
+      draftNodeId: nodeId,
+      status: "partial",
+      interruption: error.message,
+    }),
+  );
+  tell({ type: "stream.broken", error });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonObject } from "#domain/json.ts";
+
+import { checkCompletion } from "./check-completion.ts";
+import type { EffectDeps } from "./deps.ts";
+import { createRunSettings } from "./run-settings.ts";
+
+const run = { runId: "r", contextId: "c", branchId: "b", nodeId: "n" };
+const schema: JsonObject = {
+  type: "object",
+  properties: { answer: { type: "number" } },
+  required: ["answer"],
+};
+
+/** Only what the check reads. */
+function depsWith(
+  text: string,
+  outputSchema: JsonObject | undefined,
+  runSettings = createRunSettings(),
+): EffectDeps {
+  const message = { role: "assistant", content: [{ type: "text", text }] };
+  const deps = {
+    runSettings,
+    conversations: { get: async () => ({ config: { outputSchema } }) },
+    branches: { nodes: async () => [{ id: "n", message }] },
+  };
+  return deps as unknown as EffectDeps;
+}
+
+describe("a final answer", () => {
+  it("is final without a schema, and with one that it matches", async () => {
+    expect(await checkCompletion(depsWith("words", undefined), run)).toEqual({ kind: "final" });
+    expect(await checkCompletion(depsWith('{"answer": 4}', schema), run)).toEqual({
+      kind: "final",
+    });
+  });
+
+  it("is sent back with the problem if it does not match or is not JSON", async () => {
+    const wrong = await checkCompletion(depsWith('{"answer": "four"}', schema), run);
+    expect(wrong).toMatchObject({ kind: "invalid", check: "output" });
+    expect(wrong.kind === "invalid" && wrong.problem).toContain("/answer");
+    const words = await checkCompletion(depsWith("about four", schema), run);
+    expect(words.kind === "invalid" && words.problem).toContain("not JSON");
+  });
+
+  it("is checked against the schema that its run used, not a later one", async () => {
+    const runSettings = createRunSettings();
+    const config = { modelId: "m", connectionId: "c", mode: "chat", parameters: {} };
+    runSettings.of(run, { context: { config: { ...config, outputSchema: schema } }, branch: {} });
+    const deps = depsWith('{"answer": 4}', { type: "string" }, runSettings);
+    expect(await checkCompletion(deps, run)).toEqual({ kind: "final" });
+    const other = { ...run, runId: "another" };
+    expect(await checkCompletion(deps, other)).toMatchObject({ kind: "invalid" });
+  });
+});

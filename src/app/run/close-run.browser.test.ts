@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { createSerialQueue } from "#app/services/serial-queue.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { checkContext } from "#domain/branching/laws.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { checkSendable } from "#domain/rounds.ts";
+import type { CallModelInput, CloseInput } from "#machine/actors.ts";
+import { createChunkStore } from "#storage/chunks.ts";
+import { claimWriter } from "#storage/writing.ts";
+import { createGate } from "#tools/test-support/fake-tool.ts";
+
+import { callModel } from "./call-model.ts";
+import { closeRun } from "./close-run.ts";
+import type { EffectDeps } from "./deps.ts";
+import { createJournal } from "./journal.ts";
+
+const RUN = "run";
+
+let services: Services;
+let deps: EffectDeps;
+let branchId: string;
+let contextId: string;
+
+/** The real stores of one conversation that this tab writes; model calls are scripted. */
+beforeEach(async () => {
+  services = await openServices();
+  const demo = await services.connections.get("demo");
+  if (demo === undefined) throw new Error("The first visit stores the Demo.");
+  ({ contextId, branchId } = await newConversationOn(services, "Closing", demo));
+  const claimed = await claimWriter(services.databases.strict, contextId);
+  if (!claimed.ok) throw new Error(claimed.error.message);
+  const token = claimed.value;
+  const journal = createJournal({
+    store: services.runs,
+    token,
+    now: () => Date.now(),
+    onProblem: (_runId, problem) => {
+      throw new Error(problem.message);
+    },
+  });
+  deps = {
+    ...services,
+    token,
+    journal,
+    chunks: createChunkStore(services.databases),
+    serial: createSerialQueue(),
+    prepared: new Map(),
+    requestLog: {
+      sent: async () => {},
+      ended: async () => {},
+      metadataFor: async () => ({}),
+    },
+    tools: { check: async () => ({ arguments: {} }) },
+  } as unknown as EffectDeps; // Closing reads nothing else.
+});
+
+const ending = (known: Partial<CloseInput>): CloseInput => ({
+  runId: RUN,
+  contextId,
+  branchId,
+  answerNodeId: undefined,
+  draftNodeId: undefined,
+  calls: [],
+  reason: "stopped",
+  error: undefined,
+  ...known,
+});
+
+async function messages(): Promise<MessageNode[]> {
+  const branch = await services.branches.get(branchId);
+  return services.branches.nodes(branch?.messageIds ?? []);
+}
+
+async function violations(): Promise<readonly unknown[]> {
+  const [context, branches, nodes] = await Promise.all([
+    services.conversations.get(contextId),
+    services.branches.ofContext(contextId),
+    messages(),
+  ]);
+  if (context === undefined) throw new Error("The conversation is there.");
+  return [
+    ...checkContext({ context, branches, lookup: (id) => nodes.find((node) => node.id === id) }),
+    ...checkSendable(nodes),
+  ];
+}
+
+/** Stores an answer with two calls at the branch's end, as a stream's end leaves it. */
+async function storeAnswer(id: string): Promise<void> {
+  const call = (name: string) => ({
+    id: `${id} ${name}`,
+    toolName: name,
+    arguments: {},
+    approvalStatus: "pending" as const,
+  });
+  const merged = await deps.chunks.merge(deps.token, branchId, {
+    id,
+    contextId,
+    parentId: null,
+    message: {
+      role: "assistant",
+      content: [],
+      toolCalls: [call("one"), call("two")],
+      metadata: { status: "complete" },
+    },
+    createdAt: 0,
+  });
+  if (!merged.ok) throw new Error(merged.error.message);
+}
+
+describe("R1: a run that ends gives every stored call a result", () => {
+  it.each([
+    ["before the calls were evaluated", { answerNodeId: "answer" }],
+    ["when the chart knows the answer only as a draft", { draftNodeId: "answer" }],
+    ["when the chart has heard of no answer at all", {}],
+  ])("%s", async (_when, known) => {
+    await storeAnswer("answer");
+    await closeRun(deps, ending(known));
+    const [, ...results] = await messages();
+    expect(results.map(({ message }) => message.toolResult)).toMatchObject([
+      { requestId: "answer one", isError: true, source: "system" },
+      { requestId: "answer two", isError: true, source: "system" },
+    ]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("and keeps those that the journal has", async () => {
+    await storeAnswer("answer");
+    await deps.journal.fact(RUN, {
+      kind: "call",
+      callId: "answer one",
+      toolName: "one",
+      phase: "done",
+      result: "done before",
+      isError: false,
+      source: "tool",
+    });
+    await closeRun(deps, ending({}));
+    const [, first, second] = await messages();
+    expect(first?.message.toolResult).toMatchObject({ result: "done before", source: "tool" });
+    expect(second?.message.toolResult).toMatchObject({ isError: true, source: "system" });
+  });
+
+  it("once, however often it is closed", async () => {
+    await storeAnswer("answer");
+    await closeRun(deps, ending({}));
+    await closeRun(deps, ending({ answerNodeId: "answer" }));
+    expect(await messages()).toHaveLength(3);
+  });
+});
+
+/** A model call whose stream has ended while the branch is busy: its answer waits to be stored. */
+async function answerWaiting() {
+  const busy = createGate<void>();
+  void deps.serial.run(branchId, () => busy.promise);
+  const sent = createGate<void>();
+  const stop = new AbortController();
+  const heard: { type: string; draftNodeId?: string }[] = [];
+  const request = {
+    id: "request",
+    connection: { id: "demo", protocol: "openai-chat" },
+    modelId: "demo-1",
+    createDecoder: () => ({
+      push: () => [
+        { type: "text", text: "Half of it" },
+        { type: "tool_call.start", index: 0, toolName: "one" },
+        { type: "tool_call.end", index: 0, toolName: "one", argumentsText: "{}" },
+        { type: "finish", reason: "tool_calls" },
+      ],
+      end: () => [],
+    }),
+    send: async ({ onEvent }: { onEvent: (event: unknown) => unknown }) => {
+      onEvent({});
+      sent.open();
+      return { kind: "done" };
+    },
+  };
+  deps.prepared.set("request", request as never);
+  const input: CallModelInput = {
+    runId: RUN,
+    contextId,
+    branchId,
+    requestId: "request",
+    iteration: 1,
+  };
+  const called = callModel(deps, input, (event) => heard.push(event), stop.signal);
+  await sent.promise;
+  await expect.poll(() => deps.chunks.unmerged(heard[0]?.draftNodeId ?? "")).toHaveLength(1);
+  return { busy, called, stop, draftNodeId: heard[0]?.draftNodeId };
+}
+
+describe("B1: an answer that waits to be stored when the run is stopped", () => {
+  it("is kept once, as the partial text shown until then, and not behind itself", async () => {
+    const { busy, called, stop, draftNodeId } = await answerWaiting();
+    stop.abort();
+    const closed = closeRun(deps, ending({ draftNodeId }));
+    busy.open();
+    await Promise.all([called, closed]);
+    const nodes = await messages();
+    expect(nodes.map(({ id, parentId }) => ({ id, parentId }))).toEqual([
+      { id: draftNodeId, parentId: null },
+    ]);
+    expect(nodes[0]?.message.metadata?.status).toBe("stopped");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("is stored whole if the run was not stopped", async () => {
+    const { busy, called } = await answerWaiting();
+    busy.open();
+    await called;
+    const [answer] = await messages();
+    expect(answer?.message).toMatchObject({
+      metadata: { status: "complete" },
+      toolCalls: [{ toolName: "one" }],
+    });
+  });
+});

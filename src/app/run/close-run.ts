@@ -1,0 +1,63 @@
+import { defined } from "#domain/defined.ts";
+import type { CloseInput, KeepInput } from "#machine/actors.ts";
+
+import type { EffectDeps } from "./deps.ts";
+import { settleDraft } from "./nodes.ts";
+import { answerNode, appendRoundOf, callsIn, doneDetail, journaledResults } from "./results.ts";
+
+/** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
+export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<void> {
+  const { draftNodeId, error } = input;
+  if (draftNodeId === undefined) return;
+  const kept = await deps.serial.run(input.branchId, () =>
+    settleDraft(deps, input, {
+      draftNodeId,
+      status: "partial",
+      ...(error === undefined ? {} : { interruption: error.message }),
+    }),
+  );
+  if (!kept.ok) throw kept.error;
+}
+
+/**
+ * Keeps the partial answer and gives every open call a marked error result. The database decides,
+ * not what the chart knows: Stop or a fault may come after an answer is stored and before its calls
+ * are evaluated. Idempotent.
+ */
+export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<void> {
+  await deps.serial.run(input.branchId, async () => {
+    if (input.draftNodeId !== undefined) {
+      await settleDraft(deps, input, {
+        draftNodeId: input.draftNodeId,
+        status: input.reason === "stopped" ? "stopped" : "partial",
+        ...defined({ interruption: input.error?.message }),
+      });
+    }
+    await closeRound(deps, input);
+  });
+}
+
+/**
+ * An answer with calls at the branch's end is an open round: its calls get the results they lack.
+ */
+async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
+  // A branch that has never run has no round of its own.
+  if (input.runId === "") return;
+  const branch = await deps.branches.get(input.branchId);
+  const answer = await answerNode(deps, branch?.messageIds.at(-1) ?? "");
+  if (answer === undefined || callsIn(answer).length === 0) return;
+  const results = await journaledResults(deps, input);
+  for (const call of callsIn(answer)) {
+    if (results.has(call.id)) continue;
+    await deps.journal.fact(
+      input.runId,
+      doneDetail(call, { result: whyNotRun[input.reason], isError: true, source: "system" }),
+    );
+  }
+  await appendRoundOf(deps, input, answer);
+}
+
+const whyNotRun: Record<CloseInput["reason"], string> = {
+  stopped: "Not run: the person stopped the run.",
+  failed: "Not run: the run failed before this call was finished.",
+};

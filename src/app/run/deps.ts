@@ -1,0 +1,95 @@
+import type { ReadyRequest, RequestMaker } from "#app/requests/ready-request.ts";
+import type { RequestLog } from "#app/requests/request-log.ts";
+import type { LiveText } from "#app/services/live-text.ts";
+import type { SerialQueue } from "#app/services/serial-queue.ts";
+import type { ToolProgress } from "#app/services/tool-progress.ts";
+import type { ToolBox } from "#app/services/toolbox.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
+import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
+import type { RunRef } from "#machine/actors.ts";
+import type { BranchStore, ChangeProblem } from "#storage/branches.ts";
+import type { ChunkStore } from "#storage/chunks.ts";
+import type { ConnectionStore } from "#storage/connections.ts";
+import type { ConversationStore } from "#storage/conversations.ts";
+import type { PolicyStore } from "#storage/policies.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import type { RunStore } from "#storage/runs.ts";
+import type { SettingStore } from "#storage/settings.ts";
+import type { WriterToken } from "#storage/writing.ts";
+
+import type { CallJournal, Journal } from "./journal.ts";
+import type { RunSettings } from "./run-settings.ts";
+
+/** The dependencies of the effects of one conversation's runs, while this tab writes it. */
+export interface EffectDeps {
+  token: WriterToken;
+  journal: CallJournal;
+  branches: BranchStore;
+  chunks: ChunkStore;
+  conversations: ConversationStore;
+  connections: ConnectionStore;
+  policies: PolicyStore;
+  runs: RunStore;
+  settings: Pick<SettingStore, "getMany">;
+  requests: RequestMaker;
+  requestLog: RequestLog;
+  tools: ToolBox;
+  live: LiveText;
+  progress: ToolProgress;
+  /** A branch's writes happen in the order they were requested. */
+  serial: SerialQueue;
+  /** Requests that are prepared and not yet sent, by id. */
+  prepared: Map<string, ReadyRequest>;
+  runSettings: RunSettings;
+  now(): number;
+  newId(): string;
+}
+
+/** Adds the full journal, for what restores runs and starts their effects. */
+export interface WritingDeps extends EffectDeps {
+  journal: Journal;
+}
+
+export interface RunSnapshot {
+  context: ChatContext;
+  branch: Branch;
+  nodes: MessageNode[];
+  /** The person's. */
+  defaults: PersonDefaults;
+}
+
+/** The branch as it is now, with all its messages: a request is made from it. */
+export async function readRunSnapshot(
+  deps: EffectDeps,
+  run: RunRef,
+): Promise<Result<RunSnapshot, RunError>> {
+  const [context, branch, defaults] = await Promise.all([
+    deps.conversations.get(run.contextId),
+    deps.branches.get(run.branchId),
+    deps.settings.getMany(DEFAULTS_KEYS),
+  ]);
+  if (context === undefined || branch === undefined) {
+    return err(internal("The conversation or the branch is not in the database."));
+  }
+  const nodes = await deps.branches.nodes(branch.messageIds);
+  return ok({ context, branch, nodes, defaults: defaultsFrom(defaults) });
+}
+
+export function internal(message: string): RunError {
+  return { kind: "internal", message, retryable: false };
+}
+
+export function storageError(problem: StorageProblem): RunError {
+  return { kind: "storage", code: problem.kind, message: problem.message, retryable: false };
+}
+
+export function changeError(problem: ChangeProblem): RunError {
+  return problem.source === "storage"
+    ? storageError(problem.problem)
+    : internal(problem.refusal.message);
+}

@@ -1,0 +1,77 @@
+import { argumentsHash } from "#domain/canonical.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import type { OpenCall } from "#domain/run.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
+import { spentOn } from "#domain/usage/spent.ts";
+import type { EvaluateInput } from "#machine/actors.ts";
+import type { Evaluation } from "#machine/run-events.ts";
+import { decidePolicy } from "#tools/policy.ts";
+
+import type { EffectDeps } from "./deps.ts";
+import { answerNode, callsIn } from "./results.ts";
+
+/** Sorts the stored answer's calls; auto-approved ones are approved immediately. */
+export async function evaluateResponse(
+  deps: EffectDeps,
+  input: EvaluateInput,
+): Promise<Evaluation> {
+  const node = await answerNode(deps, input.nodeId);
+  if (node === undefined) throw new Error("The answer is not in the database.");
+  const policies = await deps.policies.list();
+  const calls: OpenCall[] = [];
+  for (const call of callsIn(node)) {
+    calls.push(await openCall(deps, input, call, policies));
+  }
+  const { inputTokens = 0, outputTokens = 0 } = spentOn(node.message) ?? {};
+  return {
+    nodeId: input.nodeId,
+    finishReason: node.message.metadata?.finishReason ?? "other",
+    calls,
+    tokens: inputTokens + outputTokens,
+  };
+}
+
+async function openCall(
+  deps: EffectDeps,
+  input: EvaluateInput,
+  call: ToolCallRequest,
+  policies: readonly ToolPolicy[],
+): Promise<OpenCall> {
+  const definition = deps.tools.definition(call.toolName);
+  const base = {
+    id: call.id,
+    toolName: call.toolName,
+    idempotent: definition?.idempotent ?? false,
+  };
+  if (call.problem !== undefined || definition === undefined)
+    return { ...base, status: "malformed" };
+  void deps.journal.fact(input.runId, {
+    kind: "call",
+    callId: call.id,
+    toolName: call.toolName,
+    phase: "intended",
+  });
+  if (definition.kind === "question") return { ...base, status: "question" };
+  if (call.approvalStatus !== "pending") return { ...base, status: call.approvalStatus };
+  if (decidePolicy(definition, policies, input.contextId) === "ask") {
+    return { ...base, status: "pending" };
+  }
+  await deps.runs.decideCall(deps.token, {
+    nodeId: input.nodeId,
+    callId: call.id,
+    patch: { approvalStatus: "approved" },
+    journal: [
+      deps.journal.row(input.runId, {
+        kind: "call",
+        callId: call.id,
+        toolName: call.toolName,
+        phase: "decided",
+        status: "approved",
+        argumentsHash: argumentsHash(call.arguments),
+        edited: false,
+        scope: "standing",
+      }),
+    ],
+  });
+  return { ...base, status: "approved" };
+}

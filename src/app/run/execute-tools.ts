@@ -1,0 +1,145 @@
+import { argumentsHash } from "#domain/canonical.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import { isApproved } from "#domain/open-calls.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { JournalRow, OpenCall } from "#domain/run.ts";
+import type { CallsInput } from "#machine/actors.ts";
+import type { ToolEvent } from "#machine/run-events.ts";
+import type { ToolOutcome } from "#tools/executor.ts";
+
+import { internal } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
+
+/** Ends the round before the model sees a result: permanently, or for another try. */
+interface Failure {
+  severity: "fatal" | "recoverable";
+  error: RunError;
+}
+
+/** One execution of a round's calls, until all have settled or it is aborted. */
+interface Execution {
+  deps: EffectDeps;
+  runId: string;
+  tell: (event: ToolEvent) => void;
+  signal: AbortSignal;
+}
+
+/** Runs all approved calls without a result concurrently, then reports how the round went. */
+export async function executeTools(
+  deps: EffectDeps,
+  input: CallsInput,
+  tell: (event: ToolEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const failure = await runAll({ deps, runId: input.runId, tell, signal }, input);
+  tell(failure === undefined ? { type: "tools.done" } : { type: "tools.done", failure });
+}
+
+/** The event for calls that could not be run at all. */
+export function executionFailed(error: RunError): ToolEvent {
+  return { type: "tools.done", failure: fatal(error) };
+}
+
+/** Returns the failure that counts, if any: a fatal one before a retryable one. */
+async function runAll(round: Execution, input: CallsInput): Promise<Failure | undefined> {
+  const { deps, signal } = round;
+  const requests = callsIn(await answerNode(deps, input.answerNodeId));
+  const approved = approvedHashes(await deps.runs.journalOf(input.runId));
+  const todo = input.calls.filter(isApproved);
+  const failures = new Map<string, Failure>();
+  const begun = await Promise.all(
+    todo.map(async (open) => {
+      const request = requests.find(({ id }) => id === open.id);
+      const started = await begin(round, request, approved);
+      if (!started.ok) failures.set(open.id, started.error);
+      return started.ok ? [{ open, request: started.value }] : [];
+    }),
+  );
+  const running = new Map(begun.flat().map((call) => [call.open.id, call]));
+  await deps.tools.executeAll(
+    [...running.values()].map(({ request }) => request),
+    {
+      signal,
+      onProgress: (callId, line) => deps.progress.set(callId, line),
+      onSettled: async (callId, outcome) => {
+        deps.progress.clear(callId);
+        const call = running.get(callId);
+        if (call === undefined || signal.aborted) return;
+        const failure = await settle(round, call, outcome);
+        if (failure !== undefined) failures.set(callId, failure);
+      },
+    },
+  );
+  const inOrder = todo.flatMap(({ id }) => failures.get(id) ?? []);
+  return inOrder.find(({ severity }) => severity === "fatal") ?? inOrder[0];
+}
+
+/** Journals that the call starts, if it is what was approved. */
+async function begin(
+  { deps, runId, tell, signal }: Execution,
+  call: ToolCallRequest | undefined,
+  approved: ReadonlyMap<string, string>,
+): Promise<Result<ToolCallRequest, Failure>> {
+  if (call === undefined) return err(fatal(internal("No such call.")));
+  const { id: callId, toolName } = call;
+  if (approved.get(callId) !== argumentsHash(call.arguments)) return err(notWhatWasApproved(call));
+  const started = { kind: "call" as const, callId, toolName, phase: "started" as const };
+  const journaled = await deps.journal.fact(runId, started);
+  if (!journaled.ok) return err(fatal(internal(journaled.error.message)));
+  if (!signal.aborted) tell({ type: "tool.started", callId });
+  return ok(call);
+}
+
+/** Journals the call's result, or returns a failure that the model should not see. */
+async function settle(
+  { deps, runId, tell }: Execution,
+  { open, request }: { open: OpenCall; request: ToolCallRequest },
+  outcome: ToolOutcome,
+): Promise<Failure | undefined> {
+  const failure = failureOf(outcome, open);
+  if (failure !== undefined) return failure;
+  const detail = doneDetail(request, {
+    result: outcome.ok ? outcome.result : outcome.error.message,
+    isError: !outcome.ok,
+    source: "tool",
+    toolMs: outcome.ms,
+  });
+  const journaled = await deps.journal.fact(runId, detail);
+  if (!journaled.ok) return fatal(internal(journaled.error.message));
+  tell({ type: "tool.settled", callId: request.id, settled: settledOf(request, detail) });
+  return undefined;
+}
+
+/** SHA-256 of the approved arguments, by call; the newest decision counts. */
+function approvedHashes(journal: readonly JournalRow[]): Map<string, string> {
+  const hashes = new Map<string, string>();
+  for (const { detail } of journal) {
+    if (detail.kind === "call" && detail.phase === "decided" && detail.status === "approved") {
+      hashes.set(detail.callId, detail.argumentsHash);
+    }
+  }
+  return hashes;
+}
+
+/** What runs must match, to the byte, what was shown and approved. */
+function notWhatWasApproved({ toolName }: ToolCallRequest): Failure {
+  const message = "The arguments are not the ones that were approved, so the call was not run.";
+  return fatal({ kind: "tool_fatal", message, toolName, retryable: false });
+}
+
+/** A fatal or a retryable failure; every other error is a result for the model. */
+function failureOf(outcome: ToolOutcome, call: OpenCall): Failure | undefined {
+  if (outcome.ok) return undefined;
+  const { kind, message } = outcome.error;
+  const about = { message, toolName: call.toolName };
+  if (kind === "fatal") return fatal({ kind: "tool_fatal", ...about, retryable: false });
+  if (kind !== "recoverable" || !call.idempotent) return undefined;
+  return { severity: "recoverable", error: { kind: "tool_failed", ...about, retryable: true } };
+}
+
+function fatal(error: RunError): Failure {
+  return { severity: "fatal", error };
+}

@@ -1,0 +1,109 @@
+import type { OperationResult } from "#domain/branching/change-set.ts";
+import { healBranch, openCallsAtTip } from "#domain/branching/heal.ts";
+import type { Heal } from "#domain/branching/heal.ts";
+import { undoable } from "#domain/branching/undoable.ts";
+import type { Branch } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { JournalDetail } from "#domain/run.ts";
+import type { HealedBranch } from "#machine/conversation.machine.ts";
+import type { NodeScope } from "#storage/branches.ts";
+
+import { changeError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { callsIn } from "./results.ts";
+
+type CallDetail = Extract<JournalDetail, { kind: "call" }>;
+
+/**
+ * Law H1 before the next message: closes an open round that no run is working on any more. Reads a
+ * single message if there is none.
+ */
+export async function closeForgottenRound(
+  deps: EffectDeps,
+  branchId: string,
+): Promise<Result<null, RunError>> {
+  const branch = await deps.branches.get(branchId);
+  const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+  if (branch === undefined || callsIn(tip).length === 0) return ok(null);
+  const heal = await healOf(deps, branchId, deps.newId());
+  const changed = await deps.branches.change(
+    deps.token,
+    [{ branchId, tip: true }],
+    (rows) => healBranch(rows, heal),
+    heal.now,
+  );
+  return changed.ok ? ok(null) : err(changeError(changed.error));
+}
+
+/**
+ * Laws H1 to H3 on opening, with the row that undoes it. Undefined if nothing had to be healed, or
+ * the person has undone it.
+ *
+ * @param isWhole read every message, not only the last ones
+ */
+export async function healAtRest(
+  deps: EffectDeps,
+  branch: Branch,
+  isWhole: boolean,
+): Promise<HealedBranch | undefined> {
+  // The same id for the same end of the same branch, so that it is done once.
+  const undoId = derivedId(branch.id, branch.messageIds.at(-1) ?? "");
+  if ((await deps.branches.undoRow(undoId)) !== undefined) return undefined;
+  const heal = await healOf(deps, branch.id, undoId);
+  const near: NodeScope[] = [{ branchId: branch.id, tip: true }];
+  if (isWhole) near.push({ nodeIds: branch.messageIds });
+  let calls = 0;
+  const operate = (rows: Parameters<typeof healBranch>[0]): OperationResult => {
+    const outcome = healBranch(rows, heal);
+    if (!outcome.ok || outcome.value.putBranches.length === 0) return outcome;
+    calls = openCallsAtTip(branch, rows.lookup)?.callIds.length ?? 0;
+    const act = { undoId, kind: "heal" as const, branchId: branch.id, now: heal.now };
+    return ok(undoable(rows, outcome.value, act));
+  };
+  const changed = await deps.branches.change(deps.token, near, operate, heal.now);
+  if (!changed.ok) throw new Error(changeError(changed.error).message);
+  const { putNodes, undo } = changed.value;
+  if (putNodes.length === 0) return undefined;
+  const told = { branchId: branch.id, branchName: branch.name, calls };
+  return undo === undefined ? told : { ...told, undoId };
+}
+
+async function healOf(deps: EffectDeps, branchId: string, healId: string): Promise<Heal> {
+  const known = await journaledCalls(deps, branchId);
+  return {
+    branchId,
+    healId,
+    now: deps.now(),
+    resultOf: (callId) => {
+      const last = known.get(callId);
+      if (last?.phase === "done") {
+        const { result, isError, source } = last;
+        return { result, isError, source };
+      }
+      const result = last?.phase === "started" ? MAY_HAVE_RUN : NOT_RUN;
+      return { result, isError: true, source: "system" };
+    },
+  };
+}
+
+const NOT_RUN = "Not run: the run ended before this call started.";
+const MAY_HAVE_RUN =
+  "It is not known whether this call ran: the run ended after it had started, without a result.";
+
+/** The last journal entry about each call of a branch's runs. */
+async function journaledCalls(
+  deps: EffectDeps,
+  branchId: string,
+): Promise<ReadonlyMap<string, CallDetail>> {
+  const known = new Map<string, CallDetail>();
+  for (const run of await deps.runs.ofBranch(branchId)) {
+    for (const { detail } of await deps.runs.journalOf(run.id)) {
+      if (detail.kind !== "call" || known.get(detail.callId)?.phase === "done") continue;
+      known.set(detail.callId, detail);
+    }
+  }
+  return known;
+}

@@ -1,0 +1,119 @@
+import type { InspectionEvent } from "xstate";
+
+import { emptyCounters } from "#domain/budgets.ts";
+import type { Result } from "#domain/result.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+import { createStepReader } from "#machine/journal-rows.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+import type { RunStore } from "#storage/runs.ts";
+import type { WriterToken } from "#storage/writing.ts";
+
+/** What an effect itself writes into the journal: rows about calls. */
+export interface CallJournal {
+  /**
+   * Creates and numbers a row about a call without queueing it: it is committed together with the
+   * decision.
+   */
+  row(runId: string, detail: JournalDetail): JournalRow;
+  /** Resolves once the fact is durable. */
+  fact(runId: string, detail: JournalDetail): Promise<Result<void, StorageProblem>>;
+}
+
+/**
+ * The only place that records what runs do. Steps come from the actor system's inspector, facts
+ * about calls from the effects; both get their number immediately and are committed in that order.
+ */
+export interface Journal extends CallJournal {
+  /** Passed to the actor system as its inspector. */
+  inspect(event: InspectionEvent): void;
+  /**
+   * Resolves when everything journaled so far is durable, including the step that has just started
+   * an effect. `journaled.ts` awaits it before every effect.
+   */
+  barrier(): Promise<Result<void, StorageProblem>>;
+  /** A restored run continues numbering after its last row. */
+  continueFrom(rows: readonly JournalRow[]): void;
+}
+
+export interface JournalOptions {
+  store: Pick<RunStore, "appendJournal">;
+  token: WriterToken;
+  now: () => number;
+  /** A row could not be written; the run must not continue. */
+  onProblem: (runId: string, problem: StorageProblem) => void;
+}
+
+interface Queued {
+  row: JournalRow;
+  run: RunRow | null;
+}
+
+export function createJournal({ store, token, now, onProblem }: JournalOptions): Journal {
+  const readStep = createStepReader(now);
+  const numbers = new Map<string, { seq: number; at: number }>();
+  let queued: Queued[] = [];
+  let writing: Promise<Result<void, StorageProblem>> = Promise.resolve({
+    ok: true,
+    value: undefined,
+  });
+
+  const number = (runId: string, at: number) => {
+    const last = numbers.get(runId);
+    const next = { seq: (last?.seq ?? -1) + 1, at };
+    numbers.set(runId, next);
+    return { seq: next.seq, ms: last === undefined ? 0 : at - last.at };
+  };
+
+  const enqueue = (entry: Queued) => {
+    queued.push(entry);
+    if (queued.length === 1) writing = writing.then(() => write());
+  };
+
+  const write = async (): Promise<Result<void, StorageProblem>> => {
+    const taken = queued;
+    queued = [];
+    const runs = new Map(taken.flatMap(({ run }) => (run === null ? [] : [[run.id, run]])));
+    const rows = taken.map((entry) => entry.row);
+    const written = await store.appendJournal(token, rows, [...runs.values()]);
+    const runId = rows.at(-1)?.runId;
+    if (!written.ok && runId !== undefined) onProblem(runId, written.error);
+    return written;
+  };
+
+  const row = (runId: string, detail: JournalDetail): JournalRow => {
+    const at = now();
+    return {
+      runId,
+      at,
+      ...number(runId, at),
+      from: "",
+      event: detail.kind === "call" ? `call.${detail.phase}` : "fact",
+      to: "",
+      iteration: 0,
+      budgets: emptyCounters(),
+      detail,
+    };
+  };
+
+  return {
+    inspect: (event) => {
+      const step = readStep(event);
+      if (step === null) return;
+      const numbered = { ...step.step, ...number(step.step.runId, step.step.at) };
+      enqueue({ row: numbered, run: step.run });
+    },
+    row,
+    fact: (runId, detail) => {
+      enqueue({ row: row(runId, detail), run: null });
+      return writing;
+    },
+    barrier: async () => {
+      // The inspector sees a step after the effect it started: wait for it first.
+      await Promise.resolve();
+      return writing;
+    },
+    continueFrom: (rows) => {
+      for (const { runId, seq, at } of rows) numbers.set(runId, { seq, at });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { fromCallback, fromPromise } from "xstate";
+import type { CallbackActorLogic, EventObject, PromiseActorLogic } from "xstate";
+
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { NoEvent, RunRef } from "#machine/actors.ts";
+
+import { internal, storageError } from "./deps.ts";
+import type { EffectDeps, WritingDeps } from "./deps.ts";
+
+/**
+ * Makes actors of effects. Each effect acts only once the step that started it is in the journal;
+ * if that step cannot be stored, the effect is not called and its actor reports a `storage` error.
+ * Effects get no barrier of their own, so they cannot forget to wait.
+ */
+export interface JournaledEffects {
+  /** An effect with one outcome. A step that was not stored rejects with a `RunError`. */
+  once<Input extends RunRef, Output>(
+    effect: (deps: EffectDeps, input: Input, signal: AbortSignal) => Promise<Output>,
+  ): PromiseActorLogic<Output, Input>;
+  /**
+   * An effect that sends events while it works. Stopping the actor aborts it, and nothing is sent
+   * after that. A rejection becomes `failure`'s event.
+   */
+  ongoing<Input extends RunRef, Sent extends EventObject>(
+    effect: (
+      deps: EffectDeps,
+      input: Input,
+      send: (event: Sent) => void,
+      signal: AbortSignal,
+    ) => Promise<void>,
+    failure: (error: RunError) => Sent,
+  ): CallbackActorLogic<NoEvent, Input>;
+  /** An effect on each event received, one after another on a branch; each sends one reply. */
+  replying<Input extends RunRef, Received extends EventObject, Sent extends EventObject>(
+    effect: (deps: EffectDeps, input: Input, event: Received) => Promise<Sent>,
+    refusal: (event: Received, message: string) => Sent,
+  ): CallbackActorLogic<Received, Input>;
+}
+
+/**
+ * @param session the effects' dependencies while this tab writes. An effect keeps the session that
+ * it started in, so after another tab has taken over, its writes are refused.
+ */
+export function journaledEffects(session: () => WritingDeps): JournaledEffects {
+  return {
+    once: (effect) =>
+      fromPromise(async ({ input, signal }) => {
+        const deps = session();
+        const stored = await stepStored(deps, input);
+        if (!stored.ok) throw stored.error;
+        return effect(deps, input, signal);
+      }),
+    ongoing: (effect, failure) =>
+      fromCallback(({ input, sendBack }) => {
+        const deps = session();
+        const { signal, send, stop } = untilStopped(sendBack);
+        const work = async () => {
+          const stored = await stepStored(deps, input);
+          if (stored.ok) await effect(deps, input, send, signal);
+          else send(failure(stored.error));
+        };
+        work().catch((error: unknown) => send(failure(internal(String(error)))));
+        return stop;
+      }),
+    replying: (effect, refusal) =>
+      fromCallback(({ input, sendBack, receive }) => {
+        const deps = session();
+        receive((event) => {
+          const reply = async () => {
+            const stored = await stepStored(deps, input);
+            return stored.ok ? effect(deps, input, event) : refusal(event, stored.error.message);
+          };
+          void deps.serial
+            .run(input.branchId, reply)
+            .catch((error: unknown) => refusal(event, String(error)))
+            .then(sendBack);
+        });
+      }),
+  };
+}
+
+/** Resolves once everything given to the journal so far is durable, or with why it is not. */
+async function stepStored(
+  { journal }: WritingDeps,
+  { runId }: RunRef,
+): Promise<Result<null, RunError>> {
+  // Before its first run, a branch's actor has no run id and writes no rows.
+  if (runId === "") return ok(null);
+  const journaled = await journal.barrier();
+  return journaled.ok ? ok(null) : err(storageError(journaled.error));
+}
+
+function untilStopped<Sent>(sendBack: (event: Sent) => void) {
+  const abort = new AbortController();
+  return {
+    signal: abort.signal,
+    send: (event: Sent) => {
+      if (!abort.signal.aborted) sendBack(event);
+    },
+    stop: () => abort.abort(),
+  };
+}

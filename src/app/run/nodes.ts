@@ -1,0 +1,127 @@
+import { appendNodes } from "#domain/branching/append.ts";
+import { retryPartial } from "#domain/branching/retry-partial.ts";
+import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import type {
+  ContentPart,
+  InternalMessage,
+  MessageMetadata,
+  MessageNode,
+} from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { RunRef } from "#machine/actors.ts";
+
+import { changeError, storageError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+
+type Done = Promise<Result<null, RunError>>;
+
+/** Appends a message of the person's (or, synthetic, on their behalf) to the branch. */
+export async function appendUserNode(
+  deps: EffectDeps,
+  run: RunRef,
+  message: { nodeId: string; content: ContentPart[]; metadata?: MessageMetadata },
+): Done {
+  const now = deps.now();
+  const branch = await deps.branches.get(run.branchId);
+  if (branch?.messageIds.includes(message.nodeId) === true) return ok(null);
+  const changed = await deps.branches.change(
+    deps.token,
+    [{ branchId: run.branchId, tip: true }, { nodeIds: [message.nodeId] }],
+    (rows) => {
+      const at = rows.branches.find((one) => one.id === run.branchId);
+      const node: MessageNode = {
+        id: message.nodeId,
+        contextId: run.contextId,
+        parentId: at?.messageIds.at(-1) ?? null,
+        message: {
+          role: "user",
+          content: message.content,
+          ...defined({ metadata: message.metadata }),
+        },
+        createdAt: now,
+      };
+      return appendNodes(rows, { branchId: run.branchId, nodes: [node] });
+    },
+    now,
+  );
+  return changed.ok ? ok(null) : err(changeError(changed.error));
+}
+
+/** The id before a message on the branch; the last one if the message is not there yet (law B1). */
+export function parentIn(branch: Branch | undefined, nodeId: string): string | null {
+  const ids = branch?.messageIds ?? [];
+  const at = ids.indexOf(nodeId);
+  return (at < 0 ? ids.at(-1) : ids[at - 1]) ?? null;
+}
+
+/** Appends a message from Bough to the model in the user's role; repeating it changes nothing. */
+export async function appendSynthetic(deps: EffectDeps, run: RunRef, text: string): Done {
+  const branch = await deps.branches.get(run.branchId);
+  const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+  const said = tip?.message.metadata?.synthetic === true && tip.message.content[0];
+  if (said && said.type === "text" && said.text === text) return ok(null);
+  return appendUserNode(deps, run, {
+    nodeId: deps.newId(),
+    content: [{ type: "text", text }],
+    metadata: { synthetic: true },
+  });
+}
+
+/** Moves the partial answer aside as a version; the branch ends before it again. */
+export async function setPartialAside(
+  deps: EffectDeps,
+  run: RunRef,
+  { draftNodeId, newBranchId }: { draftNodeId: string; newBranchId: string },
+): Done {
+  const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+  if (!settled.ok) return settled;
+  const now = deps.now();
+  const changed = await deps.branches.change(
+    deps.token,
+    [{ branchId: run.branchId, nodeId: draftNodeId }, { nodeIds: [draftNodeId] }],
+    (rows) => retryPartial(rows, { branchId: run.branchId, nodeId: draftNodeId, newBranchId, now }),
+    now,
+  );
+  return changed.ok ? ok(null) : err(changeError(changed.error));
+}
+
+/**
+ * Turns the text that was streamed before an attempt ended early into a node. Idempotent; without
+ * any text there is no node.
+ */
+export async function settleDraft(
+  deps: EffectDeps,
+  run: RunRef,
+  draft: { draftNodeId: string; status: "partial" | "stopped"; interruption?: string },
+): Done {
+  const { draftNodeId, status, interruption } = draft;
+  const [stored] = await deps.branches.nodes([draftNodeId]);
+  const content = await deps.chunks.unmerged(draftNodeId);
+  if (stored?.message.metadata?.status === "complete") return ok(null);
+  if (stored !== undefined && content.length === 0) return ok(null);
+  if (content.length === 0) {
+    deps.live.close(draftNodeId);
+    return ok(null);
+  }
+  const branch = await deps.branches.get(run.branchId);
+  const message: InternalMessage = { role: "assistant", content };
+  const metadata: MessageMetadata = {
+    ...(await deps.requestLog.metadataFor(draftNodeId, message)),
+    status,
+    ...defined({ interruption }),
+  };
+  const node: MessageNode = {
+    id: draftNodeId,
+    contextId: run.contextId,
+    parentId: stored === undefined ? parentIn(branch, draftNodeId) : stored.parentId,
+    message: { ...message, metadata },
+    createdAt: deps.now(),
+  };
+  const merged = await deps.chunks.merge(deps.token, run.branchId, node);
+  if (!merged.ok) return err(storageError(merged.error));
+  deps.live.close(draftNodeId);
+  return ok(null);
+}

@@ -1,0 +1,128 @@
+import { retryPolicyOf } from "#domain/connection.ts";
+import { GO_ON } from "#domain/message.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { PrepareRequestInput, PrepareRunInput, RunRef } from "#machine/actors.ts";
+import type { PreparedRequest } from "#machine/run-events.ts";
+
+import { readRunSnapshot } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { closeForgottenRound } from "./heal-branch.ts";
+import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
+import { appendRound } from "./results.ts";
+
+type Prepared = Promise<Result<PreparedRequest, RunError>>;
+
+/**
+ * Stores the person's message, moves aside or keeps what a broken attempt left, then makes the
+ * request (`processingUserMessage`, `resuming`).
+ */
+export function beginAndAsk(
+  deps: EffectDeps,
+  input: PrepareRunInput,
+  signal: AbortSignal,
+): Prepared {
+  const made = deps.serial.run(input.branchId, async () => {
+    const closed = await closeForgottenRound(deps, input.branchId);
+    const begun = closed.ok ? await begin(deps, input) : closed;
+    if (input.trigger.type !== "automatic") deps.runSettings.forget(input.branchId);
+    return begun.ok ? makeRequest(deps, input, false) : begun;
+  });
+  return unlocked(deps, made, signal);
+}
+
+/** The round's results and notes to the model, then the next request (`generatingResponse`). */
+export function prepareRequest(
+  deps: EffectDeps,
+  input: PrepareRequestInput,
+  signal: AbortSignal,
+): Prepared {
+  const made = deps.serial.run(input.branchId, async () => {
+    const appended = await appendRound(deps, input);
+    if (!appended.ok) return appended;
+    if (input.completionProblem !== undefined) {
+      const told = await appendSynthetic(deps, input, input.completionProblem);
+      if (!told.ok) return told;
+    }
+    return makeRequest(deps, input, input.warnOfRepetition);
+  });
+  return unlocked(deps, made, signal);
+}
+
+/**
+ * Obtains the key before the request is sent. Outside the branch's write queue: a person may take
+ * long, and Stop must be able to write meanwhile.
+ */
+async function unlocked(deps: EffectDeps, made: Prepared, signal: AbortSignal): Prepared {
+  const prepared = await made;
+  if (!prepared.ok) return prepared;
+  const { requestId } = prepared.value;
+  const given = await deps.prepared.get(requestId)?.unlock(signal);
+  if (given?.ok !== false) return prepared;
+  deps.prepared.delete(requestId);
+  return given;
+}
+
+async function begin(
+  deps: EffectDeps,
+  { trigger, draftNodeId, ...run }: PrepareRunInput,
+): Promise<Result<null, RunError>> {
+  switch (trigger.type) {
+    case "message.send":
+      if (trigger.content.length === 0) return ok(null);
+      return appendUserNode(deps, run, trigger);
+    case "run.start":
+      return ok(null);
+    case "run.continue": {
+      if (draftNodeId !== undefined) {
+        const kept = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+        if (!kept.ok) return kept;
+      }
+      return goOn(deps, run, trigger.nodeId);
+    }
+    case "run.retry":
+    case "automatic": {
+      if (draftNodeId === undefined) return ok(null);
+      const newBranchId = trigger.type === "run.retry" ? trigger.newBranchId : deps.newId();
+      const settled = await settleDraft(deps, run, { draftNodeId, status: "partial" });
+      if (!settled.ok) return settled;
+      const branch = await deps.branches.get(run.branchId);
+      if (branch?.messageIds.at(-1) !== draftNodeId) return ok(null);
+      return setPartialAside(deps, run, { draftNodeId, newBranchId });
+    }
+  }
+}
+
+/** Asks the model to continue only if an answer is last; otherwise the branch is simply sent. */
+async function goOn(
+  deps: EffectDeps,
+  run: RunRef,
+  nodeId: string,
+): Promise<Result<null, RunError>> {
+  const branch = await deps.branches.get(run.branchId);
+  const [tip] = await deps.branches.nodes(branch?.messageIds.slice(-1) ?? []);
+  if (tip?.message.role !== "assistant") return ok(null);
+  return appendUserNode(deps, run, {
+    nodeId,
+    content: [{ type: "text", text: GO_ON }],
+    metadata: { synthetic: true },
+  });
+}
+
+async function makeRequest(
+  deps: EffectDeps,
+  run: RunRef,
+  warnOfRepetition: boolean,
+): Promise<Result<PreparedRequest, RunError>> {
+  const snapshot = await readRunSnapshot(deps, run);
+  if (!snapshot.ok) return snapshot;
+  const made = await deps.requests.make({
+    settings: deps.runSettings.of(run, snapshot.value),
+    nodes: snapshot.value.nodes,
+    warnOfRepetition,
+  });
+  if (!made.ok) return made;
+  deps.prepared.set(made.value.id, made.value);
+  return ok({ requestId: made.value.id, retry: retryPolicyOf(made.value.connection) });
+}

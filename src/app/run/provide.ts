@@ -1,0 +1,38 @@
+import { runMachine } from "#machine/run.machine.ts";
+
+import { answerProblemCalls } from "./answer-problem-calls.ts";
+import { callModel, modelCallFailed } from "./call-model.ts";
+import { checkCompletion } from "./check-completion.ts";
+import { closeRun, keepAttempt } from "./close-run.ts";
+import type { WritingDeps } from "./deps.ts";
+import { evaluateResponse } from "./evaluate.ts";
+import { executeTools, executionFailed } from "./execute-tools.ts";
+import { journaledEffects } from "./journaled.ts";
+import { beginAndAsk, prepareRequest } from "./prepare.ts";
+import { decisionRefused, recordDecision } from "./record-decisions.ts";
+import { appendResults } from "./results.ts";
+
+/**
+ * The run machine with its real effects. `session` returns their dependencies while this tab
+ * writes.
+ */
+export function provideRunEffects(session: () => WritingDeps): typeof runMachine {
+  const effects = journaledEffects(session);
+  return runMachine.provide({
+    actors: {
+      prepareRun: effects.once(beginAndAsk),
+      prepareRequest: effects.once(prepareRequest),
+      recoverAttempt: effects.once(beginAndAsk),
+      callModel: effects.ongoing(callModel, modelCallFailed),
+      evaluateResponse: effects.once(evaluateResponse),
+      checkCompletion: effects.once(checkCompletion),
+      finalizeRun: effects.once(async () => {}),
+      answerProblemCalls: effects.once(answerProblemCalls),
+      recordDecisions: effects.replying(recordDecision, decisionRefused),
+      executeTools: effects.ongoing(executeTools, executionFailed),
+      appendResults: effects.once(appendResults),
+      keepAttempt: effects.once(keepAttempt),
+      closeRun: effects.once(closeRun),
+    },
+  });
+}

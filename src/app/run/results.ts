@@ -1,0 +1,152 @@
+import { appendNodes } from "#domain/branching/append.ts";
+import { digestOf } from "#domain/fingerprint.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { JournalDetail, SettledCall } from "#domain/run.ts";
+import type { CallsInput, RunRef } from "#machine/actors.ts";
+
+import { changeError, internal } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+
+export type DoneDetail = Extract<JournalDetail, { kind: "call"; phase: "done" }>;
+
+/** The assistant node whose calls are being handled. */
+export async function answerNode(
+  deps: EffectDeps,
+  nodeId: string,
+): Promise<MessageNode | undefined> {
+  const [node] = await deps.branches.nodes([nodeId]);
+  return node;
+}
+
+export function callsIn(node: MessageNode | undefined): ToolCallRequest[] {
+  return node?.message.toolCalls ?? [];
+}
+
+export function doneDetail(
+  call: Pick<ToolCallRequest, "id" | "toolName">,
+  outcome: { result: JsonValue; isError: boolean; source: SettledCall["source"]; toolMs?: number },
+): DoneDetail {
+  return { kind: "call", callId: call.id, toolName: call.toolName, phase: "done", ...outcome };
+}
+
+export function settledOf(
+  call: Pick<ToolCallRequest, "arguments">,
+  detail: Pick<DoneDetail, "result" | "isError" | "source">,
+): SettledCall {
+  return {
+    isError: detail.isError,
+    source: detail.source,
+    digest: digestOf(call.arguments, detail.result),
+  };
+}
+
+/** The effect of `addingResults`. @throws RunError */
+export async function appendResults(deps: EffectDeps, input: CallsInput): Promise<void> {
+  const appended = await deps.serial.run(input.branchId, () => appendRound(deps, input));
+  if (!appended.ok) throw appended.error;
+}
+
+/**
+ * Appends the round's tool nodes together and in call order, once every call has its result in the
+ * journal. Results that are already there stay as they are.
+ */
+export async function appendRound(
+  deps: EffectDeps,
+  input: CallsInput,
+): Promise<Result<null, RunError>> {
+  if (input.calls.length === 0) return ok(null);
+  const answer = await answerNode(deps, input.answerNodeId);
+  return answer === undefined ? ok(null) : appendRoundOf(deps, input, answer);
+}
+
+/** The same for any answer, whether or not the chart knows its calls. */
+export async function appendRoundOf(
+  deps: EffectDeps,
+  run: RunRef,
+  answer: MessageNode,
+): Promise<Result<null, RunError>> {
+  const results = await journaledResults(deps, run);
+  const missing = callsIn(answer).find((call) => !results.has(call.id));
+  if (missing !== undefined) {
+    return err(internal(`The call ${missing.toolName} has no result yet.`));
+  }
+  const now = deps.now();
+  const changed = await deps.branches.change(
+    deps.token,
+    [
+      { branchId: run.branchId, nodeId: answer.id },
+      { branchId: run.branchId, tip: true },
+    ],
+    (rows) => {
+      const branch = rows.branches.find((one) => one.id === run.branchId);
+      if (branch?.messageIds.at(-1) !== answer.id) return ok(noChangeNeeded());
+      return appendNodes(rows, {
+        branchId: run.branchId,
+        nodes: toolNodes(deps, answer, results, now),
+      });
+    },
+    now,
+  );
+  return changed.ok ? ok(null) : err(changeError(changed.error));
+}
+
+function noChangeNeeded() {
+  return { putNodes: [], putBranches: [], deleteNodeIds: [], deleteBranchIds: [] };
+}
+
+function toolNodes(
+  deps: EffectDeps,
+  answer: MessageNode,
+  results: ReadonlyMap<string, DoneDetail>,
+  now: number,
+): MessageNode[] {
+  let parentId = answer.id;
+  return callsIn(answer).map((call) => {
+    const id = deps.newId();
+    const node = toolNode({ id, contextId: answer.contextId, parentId, now }, call, results);
+    parentId = id;
+    return node;
+  });
+}
+
+function toolNode(
+  at: { id: string; contextId: string; parentId: string; now: number },
+  call: ToolCallRequest,
+  results: ReadonlyMap<string, DoneDetail>,
+): MessageNode {
+  const done = results.get(call.id);
+  const toolResult: ToolCallResult = {
+    requestId: call.id,
+    result: done?.result ?? null,
+    isError: done?.isError ?? true,
+    source: done?.source ?? "system",
+  };
+  return {
+    id: at.id,
+    contextId: at.contextId,
+    parentId: at.parentId,
+    message: {
+      role: "tool",
+      content: [],
+      toolResult,
+      ...(done?.toolMs === undefined ? {} : { metadata: { toolMs: done.toolMs } }),
+    },
+    createdAt: at.now,
+  };
+}
+
+/** The newest result of each call of the run, by the call's id. */
+export async function journaledResults(
+  deps: EffectDeps,
+  { runId }: RunRef,
+): Promise<Map<string, DoneDetail>> {
+  const results = new Map<string, DoneDetail>();
+  for (const { detail } of await deps.runs.journalOf(runId)) {
+    if (detail.kind === "call" && detail.phase === "done") results.set(detail.callId, detail);
+  }
+  return results;
+}

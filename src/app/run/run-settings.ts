@@ -1,0 +1,30 @@
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { EffectiveSettings, SettingLayers } from "#domain/settings/effective-settings.ts";
+import type { RunRef } from "#machine/actors.ts";
+
+/** The settings that each branch's run was started with: a change applies from the next run on. */
+export interface RunSettings {
+  /** The settings the run was started with; if unknown, the current ones, kept from then on. */
+  of(run: RunRef, rows: SettingLayers): EffectiveSettings;
+  /** Undefined if this page did not see the run start. */
+  known(run: RunRef): EffectiveSettings | undefined;
+  /** The person starts the branch's run or resumes it: then the current settings apply. */
+  forget(branchId: string): void;
+}
+
+export function createRunSettings(): RunSettings {
+  const byBranch = new Map<string, { runId: string; settings: EffectiveSettings }>();
+  const known = ({ runId, branchId }: RunRef) => {
+    const kept = byBranch.get(branchId);
+    return kept?.runId === runId ? kept.settings : undefined;
+  };
+  return {
+    known,
+    of: (run, rows) => {
+      const settings = known(run) ?? effectiveSettings(rows);
+      byBranch.set(run.branchId, { runId: run.runId, settings });
+      return settings;
+    },
+    forget: (branchId) => void byBranch.delete(branchId),
+  };
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import type { StandingRun } from "#storage/runs.ts";
+
+import { createActivityStore } from "./activity.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store on rows and locks of the test's, that somebody listens to. */
+function listened() {
+  let tell: (rows: readonly StandingRun[]) => void = () => {};
+  const ended = vi.fn<() => void>();
+  let written = new Set<string>();
+  const store = createActivityStore({
+    standing: {
+      subscribe: (onValue) => {
+        tell = onValue;
+        return ended;
+      },
+    },
+    written: async () => written,
+  });
+  const heard = vi.fn<() => void>();
+  const leave = store.subscribe(heard);
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  return {
+    store,
+    heard,
+    ended,
+    leave,
+    rows: async (...states: (readonly [context: string, state: string])[]) => {
+      tell(states.map(([contextId, state]) => ({ contextId, listedIn: contextId, state })));
+      await settle();
+    },
+    writes: (...ids: string[]) => {
+      written = new Set(ids);
+    },
+  };
+}
+
+describe("what goes on in a conversation", () => {
+  it.each([
+    ["awaitingToolApproval", "waits"],
+    ["awaitingClarification", "waits"],
+    ["transientFailure.awaitingPerson", "waits"],
+    ["failed", "failed"],
+    // No tab works on it: it was interrupted.
+    ["streamingLLMResponse", "waits"],
+  ])("%s that no tab writes: %s", async (state, activity) => {
+    const { store, rows } = listened();
+    await rows(["a", state]);
+    expect(store.of("a")).toBe(activity);
+    expect(store.of("b")).toBeUndefined();
+    expect(store.waiting()).toBe(activity === "waits" ? 1 : 0);
+  });
+
+  it("runs while a tab writes it, and waits once that tab has died", async () => {
+    const { store, rows, writes } = listened();
+    writes("a");
+    await rows(["a", "streamingLLMResponse"]);
+    expect(store.of("a")).toBe("runs");
+    writes();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.of("a")).toBe("waits");
+  });
+
+  it("is the one that asks most of the person, and counted once", async () => {
+    const { store, rows, writes } = listened();
+    writes("a");
+    await rows(["a", "failed"], ["a", "awaitingToolApproval"], ["a", "streamingLLMResponse"]);
+    expect(store.of("a")).toBe("waits");
+    expect(store.waiting()).toBe(1);
+    await rows(["a", "failed"], ["a", "streamingLLMResponse"]);
+    expect(store.of("a")).toBe("runs");
+  });
+
+  it("is told of when it changes, and read while somebody listens", async () => {
+    const { heard, rows, leave, ended } = listened();
+    await rows(["a", "failed"]);
+    await rows(["a", "failed"]);
+    expect(heard).toHaveBeenCalledTimes(1);
+    leave();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import type { StandingRun } from "#storage/runs.ts";
+
+import { createListeners } from "./listeners.ts";
+
+/** What the runs of a conversation are doing; nothing is said of one at rest. */
+export type Activity = "runs" | "waits" | "failed";
+
+/** What goes on in all conversations, opened or not: read from the stored runs, alike in all tabs. */
+export interface ActivityStore {
+  of: (contextId: string) => Activity | undefined;
+  /** Conversations that wait for the person. */
+  waiting: () => number;
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface ActivitySources {
+  standing: LiveQuery<readonly StandingRun[]>;
+  /** The conversations that a tab writes just now. */
+  written: () => Promise<ReadonlySet<string>>;
+}
+
+/** A tab that dies writes nothing of it: what seems to run is looked at again (milliseconds). */
+const LOOK_AGAIN = 5_000;
+
+/** Reads while somebody listens. */
+export function createActivityStore({ standing, written }: ActivitySources): ActivityStore {
+  const listeners = createListeners();
+  let known: ReadonlyMap<string, Activity> = new Map();
+  let count = 0;
+  let stop = () => {};
+
+  const begin = () => {
+    let rows: readonly StandingRun[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async () => {
+      clearTimeout(timer);
+      const seen = rows;
+      const isWritten = seen.some(({ state }) => isBusy(state))
+        ? await written()
+        : new Set<string>();
+      // Rows that came meanwhile are looked at by themselves.
+      if (isOver || seen !== rows) return;
+      const now = activities(seen, isWritten);
+      if ([...now.values()].includes("runs")) timer = setTimeout(() => void look(), LOOK_AGAIN);
+      if (isSame(known, now)) return;
+      known = now;
+      listeners.tell();
+    };
+    const end = standing.subscribe(
+      (next) => {
+        rows = next;
+        void look();
+      },
+      (error) => reportError(error),
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      end();
+    };
+  };
+
+  return {
+    of: (contextId) => known.get(contextId),
+    waiting: () => [...known.values()].filter((activity) => activity === "waits").length,
+    subscribe: (listener) => {
+      const leave = listeners.subscribe(listener);
+      count += 1;
+      if (count === 1) stop = begin();
+      return () => {
+        leave();
+        count -= 1;
+        if (count === 0) stop();
+      };
+    },
+  };
+}
+
+/** By conversation. What waits for the person counts most, then what runs. */
+function activities(
+  runs: readonly StandingRun[],
+  written: ReadonlySet<string>,
+): ReadonlyMap<string, Activity> {
+  const found = new Map<string, Activity>();
+  for (const { contextId, listedIn, state } of runs) {
+    const activity = activityOf(state, written.has(contextId));
+    const before = found.get(listedIn);
+    if (before === undefined || WEIGHT[activity] > WEIGHT[before]) found.set(listedIn, activity);
+  }
+  return found;
+}
+
+const WEIGHT: Record<Activity, number> = { failed: 0, runs: 1, waits: 2 };
+
+/** A run that no tab works on was interrupted: it waits, as the person will see on opening it. */
+function activityOf(state: string, isWritten: boolean): Activity {
+  if (isBusy(state)) return isWritten ? "runs" : "waits";
+  return waitsForPerson(state) ? "waits" : "failed";
+}
+
+function isBusy(state: string): boolean {
+  return isRunning(state) && !waitsForPerson(state);
+}
+
+function isSame(one: ReadonlyMap<string, Activity>, other: ReadonlyMap<string, Activity>): boolean {
+  return one.size === other.size && [...one].every(([id, activity]) => other.get(id) === activity);
+}

@@ -1,0 +1,69 @@
+import { createListeners } from "#app/services/listeners.ts";
+import type { Connection } from "#domain/connection.ts";
+
+/** Something about keys that only the person can provide. */
+export type KeyRequest =
+  /** The key of a connection whose session has ended. */
+  | { kind: "paste"; connection: Connection }
+  /** The passphrase of the stored keys. */
+  | { kind: "unlock" }
+  /** A first passphrase. */
+  | { kind: "create" };
+
+/** What the person is asked for, one thing at a time; the UI shows the dialog. */
+export interface KeyRequests {
+  /** The oldest open question. */
+  current: () => KeyRequest | undefined;
+  /**
+   * Asks, and resolves with whether the person provided it. Several requests for the same thing
+   * share one answer. Aborting `signal` withdraws the question unless others wait for it.
+   */
+  ask(wanted: KeyRequest, signal?: AbortSignal): Promise<boolean>;
+  settle(asked: KeyRequest, given: boolean): void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface Open {
+  asked: KeyRequest;
+  waiters: Set<(given: boolean) => void>;
+}
+
+const topicOf = (asked: KeyRequest) =>
+  asked.kind === "paste" ? asked.connection.id : "passphrase";
+
+export function createKeyRequests(): KeyRequests {
+  const open = new Map<string, Open>();
+  const listeners = createListeners();
+  const opened = (asked: KeyRequest): Open => {
+    const known = open.get(topicOf(asked));
+    if (known !== undefined) return known;
+    const fresh: Open = { asked, waiters: new Set() };
+    open.set(topicOf(asked), fresh);
+    listeners.tell();
+    return fresh;
+  };
+  return {
+    current: () => open.values().next().value?.asked,
+    ask: (wanted, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) return resolve(false);
+        const { asked, waiters } = opened(wanted);
+        waiters.add(resolve);
+        signal?.addEventListener("abort", () => {
+          if (!waiters.delete(resolve)) return;
+          resolve(false);
+          if (waiters.size > 0) return;
+          open.delete(topicOf(asked));
+          listeners.tell();
+        });
+      }),
+    settle: (asked, given) => {
+      const { waiters } = open.get(topicOf(asked)) ?? { waiters: new Set() };
+      open.delete(topicOf(asked));
+      for (const tell of waiters) tell(given);
+      waiters.clear();
+      listeners.tell();
+    },
+    subscribe: listeners.subscribe,
+  };
+}

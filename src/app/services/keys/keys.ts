@@ -1,0 +1,172 @@
+import { createListeners } from "#app/services/listeners.ts";
+import { hostOf, originOf } from "#domain/address.ts";
+import type { Connection, SealedKey } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+
+import { createKeyRequests } from "./key-asks.ts";
+import type { KeyRequests } from "./key-asks.ts";
+import type { KeyOwner, VaultKey } from "./key-sealing.ts";
+
+/**
+ * The state of a connection's key: there is none (`none`), it can be used (`at_hand`), its
+ * passphrase has not been entered yet (`locked`), or it was given once and is gone (`missing`).
+ */
+export type KeyState = "none" | "at_hand" | "locked" | "missing";
+
+/**
+ * The keys of connections: in the tab's session, gone when the tab closes; in the database; or in
+ * the database under a passphrase. Each is bound to the origin it was given for and is never used
+ * for another.
+ */
+export interface KeyRing {
+  stateOf(connection: Connection): KeyState;
+  /** "" if the connection has none; undefined if it has one that is not at hand. */
+  keyOf(connection: Connection): Promise<string | undefined>;
+  /**
+   * The same, but asks the person for a key that is not at hand. The error has code `key_missing`.
+   */
+  obtain(connection: Connection, signal?: AbortSignal): Promise<Result<string, RunError>>;
+  keepForSession(connection: Pick<Connection, "id" | "baseUrl" | "keyId">, key: string): void;
+  /** Forgets the session's copy. */
+  forget(connectionId: string): void;
+  requests: KeyRequests;
+  /** Vault keys of passphrases that were entered in this tab. */
+  opened(): readonly VaultKey[];
+  open(vault: VaultKey): void;
+  /** Forgets every passphrase; requests under way keep their keys. */
+  lock(): void;
+  /** Called when the keys at hand in this tab change. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export interface KeyRingOptions {
+  session: Storage;
+  /** Reads the stored row: the person's answer may have changed it. */
+  connection: (id: string) => Promise<Connection | undefined>;
+}
+
+export function ownerOf(connection: Pick<Connection, "id" | "baseUrl">): KeyOwner {
+  return { connectionId: connection.id, origin: originOf(connection.baseUrl) };
+}
+
+export function createKeyRing({ session, connection: stored }: KeyRingOptions): KeyRing {
+  const asks = createKeyRequests();
+  const vaults = new Map<string, VaultKey>();
+  const listeners = createListeners();
+  const ring: KeyRing = {
+    stateOf: (connection) => {
+      if (connection.sealedKey !== undefined && connection.keyKeeping === "encrypted") {
+        return vaults.has(vaultOf(connection.sealedKey)) ? "at_hand" : "locked";
+      }
+      if (plainKey(session, connection) !== undefined) return "at_hand";
+      return connection.hasKey === true ? "missing" : "none";
+    },
+    keyOf: async (connection) => {
+      const { sealedKey, keyKeeping, hasKey } = connection;
+      if (sealedKey !== undefined && keyKeeping === "encrypted") {
+        const vault = vaults.get(vaultOf(sealedKey));
+        if (vault === undefined) return undefined;
+        const { openSealed } = await import("./key-sealing.ts");
+        return openSealed(vault, sealedKey, ownerOf(connection));
+      }
+      await forgetStale(session, stored);
+      return plainKey(session, connection) ?? (hasKey === true ? undefined : "");
+    },
+    obtain: async (connection, signal) => {
+      let row = connection;
+      for (;;) {
+        const key = await ring.keyOf(row);
+        if (key !== undefined) return ok(key);
+        const kind = ring.stateOf(row) === "locked" ? "unlock" : "paste";
+        if (!(await asks.ask({ kind, connection: row }, signal))) return err(notGiven(connection));
+        row = (await stored(row.id)) ?? row;
+        // A key that was meanwhile given for another address is not for this request.
+        if (originOf(row.baseUrl) !== originOf(connection.baseUrl))
+          return err(notGiven(connection));
+      }
+    },
+    keepForSession: (connection, key) => {
+      const { keyId } = connection;
+      const kept: SessionKey = { origin: originOf(connection.baseUrl), key, keyId };
+      session.setItem(nameOf(connection.id), JSON.stringify(kept));
+      listeners.tell();
+    },
+    forget: (connectionId) => {
+      session.removeItem(nameOf(connectionId));
+      listeners.tell();
+    },
+    requests: asks,
+    opened: () => [...vaults.values()],
+    open: (vault) => {
+      vaults.set(vaultOf(vault), vault);
+      listeners.tell();
+    },
+    lock: () => {
+      vaults.clear();
+      listeners.tell();
+    },
+    subscribe: listeners.subscribe,
+  };
+  return ring;
+}
+
+/** Keys under one passphrase share salt and rounds. */
+function vaultOf({ salt, iterations }: Pick<SealedKey, "salt" | "iterations">): string {
+  return `${iterations} ${salt}`;
+}
+
+const PREFIX = "bough.session-key.";
+const nameOf = (connectionId: string) => PREFIX + connectionId;
+
+interface SessionKey {
+  origin: string;
+  key: string;
+  /** The row's key id when the key was given. */
+  keyId?: string | undefined;
+}
+
+/** Only `keepForSession` writes there. */
+const read = (text: string) => JSON.parse(text) as SessionKey;
+
+/**
+ * Removes copies of keys that were removed or replaced, in any tab, and of connections that are
+ * gone. A copy that is written meanwhile stays.
+ */
+async function forgetStale(session: Storage, stored: KeyRingOptions["connection"]): Promise<void> {
+  const names = Array.from({ length: session.length }, (_, at) => session.key(at) ?? "");
+  for (const name of names.filter((name) => name.startsWith(PREFIX))) {
+    const text = session.getItem(name);
+    const row = await stored(name.slice(PREFIX.length));
+    if (text === null || text !== session.getItem(name)) continue;
+    if (row === undefined || !isCopyOf(read(text), row)) session.removeItem(name);
+  }
+}
+
+/** Another tab may have removed or replaced the key, or given the connection another address. */
+function isCopyOf({ origin, keyId }: SessionKey, connection: Connection): boolean {
+  const { keyKeeping, hasKey } = connection;
+  const isThere = keyKeeping === "session" && hasKey === true;
+  return isThere && keyId === connection.keyId && origin === originOf(connection.baseUrl);
+}
+
+/** Undefined if the connection's key is in neither of the two places that need no passphrase. */
+function plainKey(session: Storage, connection: Connection): string | undefined {
+  if (connection.keyKeeping === "stored") return connection.apiKey;
+  const text = session.getItem(nameOf(connection.id));
+  const kept = text === null ? undefined : read(text);
+  return kept !== undefined && isCopyOf(kept, connection) ? kept.key : undefined;
+}
+
+function notGiven(connection: Connection): RunError {
+  const { baseUrl, name } = connection;
+  return {
+    kind: "authentication",
+    code: "key_missing",
+    message: `The key for “${name}” was not provided.`,
+    retryable: false,
+    ...defined({ host: hostOf(baseUrl) }),
+  };
+}

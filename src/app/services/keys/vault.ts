@@ -1,0 +1,114 @@
+import type { Services } from "#app/services/services.ts";
+import { isSealed } from "#domain/connection.ts";
+import type { Connection, SealedConnection, SealedKey } from "#domain/connection.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+import { deriveVaultKey, openSealed, sealKey } from "./key-sealing.ts";
+import type { VaultKey } from "./key-sealing.ts";
+import { ownerOf } from "./keys.ts";
+
+/**
+ * Keys under a passphrase: all share one, and nothing beside the keys records it. A passphrase is
+ * right if it opens one of them.
+ */
+export type KeyServices = Pick<Services, "keys" | "connections">;
+
+/** If this is empty, there is no passphrase yet. */
+export async function sealedConnections({ connections }: KeyServices): Promise<SealedConnection[]> {
+  return (await connections.list()).filter(isSealed);
+}
+
+/**
+ * Opens the keys under this passphrase, for this tab and until it is locked; a first one is
+ * accepted as it is.
+ */
+export async function unlock(
+  services: KeyServices,
+  passphrase: string,
+): Promise<Result<null, "wrong">> {
+  const rows = await sealedConnections(services);
+  if (rows.length === 0) {
+    services.keys.open(await deriveVaultKey(passphrase));
+    return ok(null);
+  }
+  const { vaults } = await opening(passphrase, rows);
+  for (const vault of vaults) services.keys.open(vault);
+  return vaults.length > 0 ? ok(null) : err("wrong");
+}
+
+/**
+ * Seals a key with the passphrase of the other keys. Undefined: the passphrase must be entered
+ * first.
+ */
+export async function seal(
+  services: KeyServices,
+  connection: Pick<Connection, "id" | "baseUrl">,
+  apiKey: string,
+): Promise<SealedKey | undefined> {
+  const rows = await sealedConnections(services);
+  const inUse = new Set(rows.map(({ sealedKey }) => sealedKey.salt));
+  const vault = services.keys.opened().find(({ salt }) => inUse.size === 0 || inUse.has(salt));
+  return vault === undefined ? undefined : sealKey(vault, apiKey, ownerOf(connection));
+}
+
+/** Moves all keys that the old passphrase opens to the new one, or none. */
+export async function changePassphrase(
+  services: KeyServices,
+  old: string,
+  next: string,
+): Promise<Result<null, "wrong" | StorageProblem>> {
+  const { opened } = await opening(old, await sealedConnections(services));
+  if (opened.length === 0) return err("wrong");
+  const vault = await deriveVaultKey(next);
+  const resealed = new Map<string, SealedKey>();
+  for (const { row, apiKey } of opened) {
+    resealed.set(row.sealedKey.data, await sealKey(vault, apiKey, ownerOf(row)));
+  }
+  const written = await services.connections.change((row) => {
+    // A key that was meanwhile replaced is already under the current passphrase.
+    const sealedKey = isSealed(row) ? resealed.get(row.sealedKey.data) : undefined;
+    return sealedKey === undefined ? row : { ...row, sealedKey };
+  });
+  if (!written.ok) return written;
+  services.keys.lock();
+  services.keys.open(vault);
+  return ok(null);
+}
+
+/** Nobody can open them any more: each connection asks for its key again when it is used. */
+export async function forgetSealed({
+  connections,
+  keys,
+}: KeyServices): Promise<Result<void, StorageProblem>> {
+  const written = await connections.change((row) => {
+    if (!isSealed(row)) return row;
+    const { sealedKey: _lost, ...rest } = row;
+    return { ...rest, hasKey: true };
+  });
+  if (written.ok) keys.lock();
+  return written;
+}
+
+interface Opening {
+  vaults: VaultKey[];
+  opened: { row: SealedConnection; apiKey: string }[];
+}
+
+/** Tries a passphrase on every key; keys that were sealed together share one derivation. */
+async function opening(passphrase: string, rows: readonly SealedConnection[]): Promise<Opening> {
+  const found: Opening = { vaults: [], opened: [] };
+  const salts = new Map(rows.map(({ sealedKey }) => [sealedKey.salt, sealedKey]));
+  for (const salt of salts.values()) {
+    const vault = await deriveVaultKey(passphrase, salt).catch(() => undefined);
+    if (vault === undefined) continue;
+    const before = found.opened.length;
+    for (const row of rows.filter(({ sealedKey }) => sealedKey.salt === salt.salt)) {
+      const apiKey = await openSealed(vault, row.sealedKey, ownerOf(row));
+      if (apiKey !== undefined) found.opened.push({ row, apiKey });
+    }
+    if (found.opened.length > before) found.vaults.push(vault);
+  }
+  return found;
+}

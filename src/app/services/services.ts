@@ -1,0 +1,48 @@
+import type { BranchStore } from "#storage/branches.ts";
+import type { ConnectionStore } from "#storage/connections.ts";
+import type { ConversationStore } from "#storage/conversations.ts";
+import type { Databases } from "#storage/db.ts";
+import type { DraftStore } from "#storage/drafts.ts";
+import type { PolicyStore } from "#storage/policies.ts";
+import type { RunStore } from "#storage/runs.ts";
+import type { SettingStore } from "#storage/settings.ts";
+
+import type { ActivityStore } from "./activity.ts";
+import type { Egress } from "./egress.ts";
+import type { KeyRing } from "./keys/keys.ts";
+import type { LiveText } from "./live-text.ts";
+import type { ToolProgress } from "./tool-progress.ts";
+
+/**
+ * What the first page needs, created once, outside React (`root/create-services.ts`). What runs
+ * conversations loads later: `root/engine.ts`.
+ */
+export interface Services {
+  databases: Databases;
+  conversations: ConversationStore;
+  branches: BranchStore;
+  runs: RunStore;
+  connections: ConnectionStore;
+  policies: PolicyStore;
+  drafts: DraftStore;
+  settings: SettingStore;
+  live: LiveText;
+  progress: ToolProgress;
+  activity: ActivityStore;
+  /**
+   * The database is open, and what a first visit starts with is stored. Earlier reads and writes
+   * wait for it. Rejects with Dexie's error if the database cannot be opened.
+   */
+  opened: Promise<Opened>;
+  keys: KeyRing;
+  egress: Egress;
+  /** A UUID made on this device. */
+  newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+export interface Opened {
+  /** There was data here before, and the browser has removed it. */
+  wasEvicted: boolean;
+}

@@ -1,0 +1,123 @@
+import { createActor, setup } from "xstate";
+import type { CallbackActorLogic } from "xstate";
+
+import type { WritingDeps } from "#app/run/deps.ts";
+import { executeTools, executionFailed } from "#app/run/execute-tools.ts";
+import { journaledEffects } from "#app/run/journaled.ts";
+import { createToolProgress } from "#app/services/tool-progress.ts";
+import { createToolBox } from "#app/services/toolbox.ts";
+import { argumentsHash } from "#domain/canonical.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { OpenCall } from "#domain/run.ts";
+import type { CallsInput } from "#machine/actors.ts";
+import type { ToolEvent } from "#machine/run-events.ts";
+import { createToolRegistry } from "#tools/registry.ts";
+import { fakeTool } from "#tools/test-support/fake-tool.ts";
+import type { Tool } from "#tools/tool.ts";
+
+/** An approved call of a fake tool. */
+export interface FakeCall {
+  id: string;
+  toolName: string;
+  execute?: Tool["execute"];
+  /** Milliseconds. */
+  timeout?: number;
+  /** The arguments as they are stored. */
+  stored?: JsonValue;
+  /** As they were approved; the stored ones if left out. */
+  approved?: JsonValue;
+  /** The tool was removed after the approval. */
+  isGone?: boolean;
+}
+
+/** The state of one round so far. */
+export interface ExecutedRound {
+  events: readonly ToolEvent[];
+  /** The facts in the journal, as "CALL PHASE". */
+  journal: readonly string[];
+  /** Resolves with the events once the round is over. */
+  done: Promise<readonly ToolEvent[]>;
+  stop(): void;
+}
+
+/**
+ * Runs approved calls of one round with the real effect and the real executor. Everything else
+ * contains only what execution reads.
+ */
+export function executeRound(
+  calls: readonly FakeCall[],
+  progress = createToolProgress(),
+): ExecutedRound {
+  const journal: string[] = [];
+  const events: ToolEvent[] = [];
+  const deps = { ...depsFor(calls, journal), progress } as unknown as WritingDeps;
+  const executing = journaledEffects(() => deps).ongoing(executeTools, executionFailed);
+  let actor: { stop(): void } | undefined;
+  const done = new Promise<readonly ToolEvent[]>((resolve) => {
+    const hear = (event: ToolEvent) => {
+      events.push(event);
+      if (event.type === "tools.done") resolve(events);
+    };
+    actor = startChild(executing, inputFor(calls), hear);
+  });
+  return { events, journal, done, stop: () => actor?.stop() };
+}
+
+/** Starts an actor as a state of the machine would, and records what it sends. */
+function startChild(
+  executing: CallbackActorLogic<{ type: "none" }, CallsInput>,
+  input: CallsInput,
+  hear: (event: ToolEvent) => void,
+): { stop(): void } {
+  const parent = setup({
+    types: { events: {} as ToolEvent },
+    actors: { executing },
+  }).createMachine({
+    invoke: { src: "executing", input },
+    on: { "*": { actions: ({ event }) => hear(event) } },
+  });
+  return createActor(parent).start();
+}
+
+function inputFor(calls: readonly FakeCall[]): CallsInput {
+  const open = calls.map(({ id, toolName }): OpenCall => ({
+    id,
+    toolName,
+    status: "approved",
+    idempotent: true,
+  }));
+  return { runId: "r", contextId: "c", branchId: "b", answerNodeId: "n", calls: open };
+}
+
+function depsFor(calls: readonly FakeCall[], journal: string[]) {
+  const toolCalls = calls.map(({ id, toolName, stored = {} }) => ({
+    id,
+    toolName,
+    arguments: stored,
+    approvalStatus: "approved",
+  }));
+  const decided = calls.map(({ id, stored = {}, approved = stored }) => ({
+    kind: "call",
+    callId: id,
+    phase: "decided",
+    status: "approved",
+    argumentsHash: argumentsHash(approved),
+  }));
+  const tools = calls
+    .filter(({ isGone }) => isGone !== true)
+    .map(({ toolName, timeout = 60_000, execute }) =>
+      fakeTool({ name: toolName, timeout }, execute),
+    );
+  return {
+    journal: {
+      barrier: async () => ({ ok: true, value: undefined }),
+      fact: async (_run: string, { callId, phase }: { callId: string; phase: string }) => {
+        journal.push(`${callId} ${phase}`);
+        return { ok: true, value: undefined };
+      },
+    },
+    branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
+    runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
+    tools: createToolBox({ search: async () => [] }, createToolRegistry(tools)),
+  };
+}

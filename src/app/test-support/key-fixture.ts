@@ -1,0 +1,65 @@
+import { createKeyRing } from "#app/services/keys/keys.ts";
+import type { KeyRing } from "#app/services/keys/keys.ts";
+import type { Connection } from "#domain/connection.ts";
+import { ok } from "#domain/result.ts";
+import type { ConnectionStore } from "#storage/connections.ts";
+
+/** A tab's keys over rows that several tabs may share. */
+export interface KeyFixture {
+  keys: KeyRing;
+  connections: ConnectionStore;
+  session: Storage;
+}
+
+/** Connections in memory; the store has no other method. */
+export function createKeyFixture(rows: Map<string, Connection> = new Map()): KeyFixture {
+  const connections: Partial<ConnectionStore> = {
+    get: (id) => Promise.resolve(rows.get(id)),
+    list: () => Promise.resolve([...rows.values()]),
+    put: (row) => {
+      rows.set(row.id, row);
+      return Promise.resolve(ok(undefined));
+    },
+    change: (change) => {
+      for (const row of rows.values()) rows.set(row.id, change(row));
+      return Promise.resolve(ok(undefined));
+    },
+  };
+  const session = memoryStorage();
+  const connection = (id: string) => Promise.resolve(rows.get(id));
+  return {
+    keys: createKeyRing({ session, connection }),
+    // The tests use only these.
+    connections: connections as ConnectionStore,
+    session,
+  };
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+}
+
+export function connectionOf(over: Partial<Connection> = {}): Connection {
+  return {
+    id: "c",
+    name: "Test",
+    protocol: "openai-chat",
+    baseUrl: "https://model.example/v1",
+    keyKeeping: "session",
+    models: [],
+    defaultModel: "m",
+    usedAt: 0,
+    createdAt: 0,
+    ...over,
+  };
+}

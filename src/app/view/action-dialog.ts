@@ -1,0 +1,72 @@
+import type { BranchOverrides } from "#domain/context.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+
+import { createViewStore } from "./view-store.ts";
+
+/**
+ * What a conversation's menus and keys ask the person before they act. It stays open under the
+ * settings, so that the person can fix a connection on the way.
+ */
+export type ActionDialog = RenameBranch | FanOut | Fuse | TransferMessages | History;
+
+/** A branch's name and hue. */
+export interface RenameBranch {
+  kind: "rename_branch";
+  contextId: string;
+  branchId: string;
+}
+
+/** A new message to send to several models, or an existing one to be answered again by several. */
+export interface FanOut {
+  kind: "fan_out";
+  contextId: string;
+  fromBranchId: string;
+  /** Everything through this message is shared; null: nothing is. */
+  nodeId: string | null;
+  /** The composer's text; null if the message already exists. */
+  text: string | null;
+  /** The attachments of that text. */
+  attached?: readonly AttachmentPart[];
+  /** The composer's draft that holds that text. */
+  draftKey: string | null;
+  /** Model and settings chosen for the fork being made; they override those of its branch. */
+  overrides?: BranchOverrides;
+}
+
+/** Combines the last answers of these branches into one. */
+export interface Fuse {
+  kind: "fuse";
+  contextId: string;
+  branchIds: readonly string[];
+}
+
+/** Messages transferred from one branch to another: as one text, or as copies. */
+export interface TransferMessages {
+  kind: "bring_back" | "cherry_pick";
+  contextId: string;
+  /** The branch they come from. */
+  branchId: string;
+  /** The one message to transfer; absent: all since the fork. */
+  nodeId?: string;
+}
+
+/** The conversation's past actions, to undo or redo several of them together. */
+export interface History {
+  kind: "history";
+  contextId: string;
+}
+
+const { store, set } = createViewStore<{ dialog: ActionDialog | null }>({ dialog: null });
+
+export const useActionDialog = store;
+
+export function openDialog(dialog: ActionDialog): void {
+  set({ dialog });
+}
+
+/**
+ * Closes the dialog only if it is of this kind, so that a late end closes no dialog opened since.
+ */
+export function closeDialog(kind: ActionDialog["kind"]): void {
+  set(({ dialog }) => ({ dialog: dialog?.kind === kind ? null : dialog }));
+}

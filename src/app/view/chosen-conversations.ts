@@ -1,0 +1,70 @@
+import { createViewStore } from "./view-store.ts";
+
+/** The conversations chosen in the list, to do something with all of them at once. */
+export interface ChosenConversations {
+  /** Null while the list opens conversations as usual. */
+  chosen: ReadonlySet<string> | null;
+  /** The one chosen last: a range begins at it. */
+  anchor: string | null;
+  /** Where the focus is, or returns to once the list is as usual again. */
+  cursor: string | null;
+}
+
+const { store, set } = createViewStore<ChosenConversations>({
+  chosen: null,
+  anchor: null,
+  cursor: null,
+});
+
+export const useChosenConversations = store;
+
+/** @param id the first one; none if the list as a whole was asked for */
+export function beginChoosing(id?: string): void {
+  const chosen = new Set(id === undefined ? [] : [id]);
+  set({ chosen, anchor: id ?? null, cursor: id ?? null });
+}
+
+/** Chooses it, or no longer. */
+export function toggleChosen(id: string): void {
+  set(({ chosen }) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    return { chosen: next, anchor: id, cursor: id };
+  });
+}
+
+/**
+ * Chooses everything from the one chosen last through this one.
+ *
+ * @param order the ids in the list, from the top
+ * @param from where the range begins if nothing was chosen yet
+ */
+export function chooseThrough(order: readonly string[], id: string, from: string | null): void {
+  set(({ chosen, anchor }) => {
+    const to = order.indexOf(id);
+    const start = order.indexOf(anchor ?? from ?? id);
+    const begin = start < 0 ? to : start;
+    const range = order.slice(Math.min(begin, to), Math.max(begin, to) + 1);
+    const next = new Set([...(chosen ?? []), ...range]);
+    return { chosen: next, anchor: order[begin] ?? id, cursor: id };
+  });
+}
+
+export function chooseAll(ids: readonly string[]): void {
+  set({ chosen: new Set(ids) });
+}
+
+/** The list opens conversations as usual again. */
+export function endChoosing(): void {
+  set({ chosen: null, anchor: null });
+}
+
+/** When a line appears: whether it takes over the focus of the line it replaces. */
+export function takesCursor(id: string): boolean {
+  return store.getState().cursor === id;
+}
+
+/** A line that appears later takes no focus any more. */
+export function forgetCursor(): void {
+  set({ cursor: null });
+}

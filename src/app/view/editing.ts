@@ -1,0 +1,66 @@
+import type { AttachmentPart } from "#domain/message.ts";
+
+import { requestFocus } from "./focus-requests.ts";
+import { createViewStore } from "./view-store.ts";
+
+/** An edit of a message so far. */
+export interface MessageEdit {
+  /** Identifies this edit: the same message can be edited, cancelled and edited again. */
+  id: string;
+  text: string;
+  /** The message's own attachments that are still kept. New ones are in the edit's draft. */
+  own: readonly AttachmentPart[];
+}
+
+/** The person's messages that are being edited. */
+export interface Editing {
+  /** The message whose box is open. */
+  open: string | null;
+  /**
+   * The started edits by message, until they are sent or cancelled: an edit survives scrolling out
+   * of the page, and another message being edited meanwhile.
+   */
+  edits: Readonly<Record<string, MessageEdit>>;
+}
+
+const { store, set } = createViewStore<Editing>({ open: null, edits: {} });
+
+export const useEditing = store;
+
+/** Opens a message's box, which gets the focus; an edit that is open elsewhere keeps its state. */
+export function openEdit(nodeId: string): void {
+  set({ open: nodeId });
+  requestFocus({ kind: "edit", nodeId });
+}
+
+export function beginEdit(nodeId: string, edit: MessageEdit): void {
+  set(({ edits }) => ({ edits: { ...edits, [nodeId]: edit } }));
+}
+
+export function changeEditText(nodeId: string, text: string): void {
+  changeEdit(nodeId, (edit) => ({ ...edit, text }));
+}
+
+/** Removes one of the message's own attachments from the edit. */
+export function removeOwnAttachment(nodeId: string, blobId: string): void {
+  changeEdit(nodeId, (edit) => ({
+    ...edit,
+    own: edit.own.filter((part) => part.blobId !== blobId),
+  }));
+}
+
+/**
+ * Ends an edit that was sent or cancelled; its box closes unless another message's is open by now.
+ */
+export function endEdit(nodeId: string): void {
+  set(({ open, edits: { [nodeId]: _ended, ...others } }) => ({
+    open: open === nodeId ? null : open,
+    edits: others,
+  }));
+}
+
+/** A late change does not restart an edit that has ended. */
+function changeEdit(nodeId: string, changed: (edit: MessageEdit) => MessageEdit): void {
+  const edit = store.getState().edits[nodeId];
+  if (edit !== undefined) beginEdit(nodeId, changed(edit));
+}

@@ -1,0 +1,47 @@
+import { createViewStore } from "./view-store.ts";
+
+/** A file that is being made. */
+export interface Exporting {
+  /** Progress from 0 to 1. */
+  share: number;
+  cancel: () => void;
+}
+
+/** What this tab is doing with files. */
+export interface FilesView {
+  /** Chosen or dropped; the first is on the screen, the others wait their turn. */
+  importing: readonly File[];
+  exporting: Exporting | null;
+  /** The result of the last export, shown near the buttons. */
+  exportResult: string;
+}
+
+const { store, set } = createViewStore<FilesView>({
+  importing: [],
+  exporting: null,
+  exportResult: "",
+});
+
+export const useFilesView = store;
+
+export function queueImports(files: Iterable<File>): void {
+  set(({ importing }) => ({ importing: [...importing, ...files] }));
+}
+
+/** The first file is done. */
+export function finishImport(): void {
+  set(({ importing }) => ({ importing: importing.slice(1) }));
+}
+
+/** An export has started, or has progressed this far. */
+export function reportExportProgress(exporting: Exporting): void {
+  set({ exporting });
+}
+
+export function endExport(): void {
+  set({ exporting: null });
+}
+
+export function showExportResult(exportResult: string): void {
+  set({ exportResult });
+}

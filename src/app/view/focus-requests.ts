@@ -1,0 +1,73 @@
+import { createViewStore } from "./view-store.ts";
+
+/**
+ * What should get the focus or come into view after an action: a field, a message or a branch's
+ * end. It may not be in the page yet.
+ */
+export type FocusTarget =
+  /** The search field for conversations. */
+  | { kind: "search" }
+  /** The conversation's title field, in its header. */
+  | { kind: "title" }
+  /** The card at the keyboard's position in the tree. */
+  | { kind: "tree" }
+  /** The list of models, under the composer. */
+  | { kind: "models" }
+  /** A connection's form, in the settings. */
+  | { kind: "connection"; connectionId: string }
+  /** The box of a message that is being edited. */
+  | { kind: "edit"; nodeId: string }
+  | { kind: "message"; nodeId: string }
+  /** The end of a branch, which is followed from then on. */
+  | { kind: "branch_end"; branchId: string };
+
+export type FocusKind = FocusTarget["kind"];
+
+export type FocusTargetOf<Kind extends FocusKind> = Extract<FocusTarget, { kind: Kind }>;
+
+/** Requested and not yet served, at most one of each kind. */
+export interface FocusRequests {
+  pending: readonly FocusTarget[];
+}
+
+const { store, set } = createViewStore<FocusRequests>({ pending: [] });
+
+export const useFocusRequests = store;
+
+/** Requests once: the first component that has the target serves it, even one that mounts later. */
+export function requestFocus(target: FocusTarget): void {
+  set(({ pending }) => ({ pending: [...withoutKind(pending, target.kind), target] }));
+}
+
+/** Cancels the pending request of this kind. */
+export function cancelFocusRequest(kind: FocusKind): void {
+  set(({ pending }) => ({ pending: withoutKind(pending, kind) }));
+}
+
+/** Brings a message into view; null cancels an earlier request. */
+export function showMessage(nodeId: string | null): void {
+  if (nodeId === null) cancelFocusRequest("message");
+  else requestFocus({ kind: "message", nodeId });
+}
+
+/** Goes to a branch's end; null cancels an earlier request. */
+export function showBranchEnd(branchId: string | null): void {
+  if (branchId === null) cancelFocusRequest("branch_end");
+  else requestFocus({ kind: "branch_end", branchId });
+}
+
+/** Forgets a request that was served, but not a newer one of its kind. */
+export function endFocusRequest(target: FocusTarget): void {
+  set(({ pending }) => ({ pending: pending.filter((one) => one !== target) }));
+}
+
+export function pendingTarget<Kind extends FocusKind>(
+  { pending }: FocusRequests,
+  kind: Kind,
+): FocusTargetOf<Kind> | undefined {
+  return pending.find((target): target is FocusTargetOf<Kind> => target.kind === kind);
+}
+
+function withoutKind(pending: readonly FocusTarget[], kind: FocusKind): readonly FocusTarget[] {
+  return pending.filter((target) => target.kind !== kind);
+}

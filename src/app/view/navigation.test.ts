@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+import { ok } from "#domain/result.ts";
+import { seededTree } from "#domain/test-support/seeded-tree.ts";
+import type { DraftMove } from "#storage/drafts.ts";
+
+import {
+  changeForkDraft,
+  compareBranches,
+  leavePlace,
+  prepareFork,
+  takeDraftAlong,
+} from "./navigation.ts";
+import type { DraftServices, NavigationStart } from "./navigation.ts";
+import { useNotices } from "./notices.ts";
+import { READING, forkIn } from "./place.ts";
+import type { PendingFork } from "./place.ts";
+import { placeOf, previewNode, startFork } from "./places.ts";
+import { resetView } from "./view-store.ts";
+
+const { context, branches } = seededTree({ seed: 1, nodes: 8, branches: 2 });
+const tree = branchTree(branches);
+const [active, shown] = branches;
+if (active === undefined || shown === undefined) throw new Error("This seed has one branch.");
+const reading: NavigationStart = { context, tree, active, shown: active };
+const looking: NavigationStart = { context, tree, active, shown };
+
+const fork = { fromBranchId: shown.id, nodeId: "n", name: "trial" };
+const key = forkDraftKey("n");
+
+let moves: string[];
+/** What happens to a draft that is moved. */
+let outcome: DraftMove;
+/** Runs while a draft is being moved. */
+let meanwhile: () => void;
+
+const services: DraftServices = {
+  drafts: {
+    move: async (from, to) => {
+      moves.push(`${from} to ${to}`);
+      meanwhile();
+      return ok(outcome);
+    },
+  },
+  now: () => 1,
+};
+
+beforeEach(() => {
+  resetView();
+  moves = [];
+  outcome = "moved";
+  meanwhile = () => {};
+});
+
+const made = () => forkIn(placeOf(context.id));
+const told = () => useNotices.getState().notices.map(({ text }) => text);
+
+describe("text typed during a preview", () => {
+  it("is moved along", async () => {
+    previewNode(context.id, "n");
+    expect(await takeDraftAlong(services, looking, key, "trial")).toBe(true);
+    expect(moves).toEqual([`${active.id} to ${key}`]);
+    expect(told()).toEqual([]);
+  });
+
+  it("stays if other text was started at the target, and the person is told", async () => {
+    outcome = "stays";
+    previewNode(context.id, "n");
+    expect(await takeDraftAlong(services, looking, key, "trial")).toBe(false);
+    expect(told()[0]).toContain("“trial” already has a draft.");
+  });
+
+  it.each([
+    ["nothing is looked at", looking, () => {}],
+    ["it is on the active branch", reading, () => previewNode(context.id, "n")],
+  ])("is already in place while %s", async (_, from, begin) => {
+    begin();
+    expect(await takeDraftAlong(services, from, key, "trial")).toBe(false);
+    expect(moves).toEqual([]);
+  });
+});
+
+describe("a fork", () => {
+  it("remembers where its text came from", async () => {
+    previewNode(context.id, "n");
+    const begun = await prepareFork(services, looking, fork);
+    expect(begun).toEqual({ ...fork, tookFrom: active.id });
+  });
+
+  it("started again is the same one, with the text it took", async () => {
+    startFork(context.id, { ...fork, tookFrom: active.id });
+    expect(await prepareFork(services, reading, fork)).toEqual({ ...fork, tookFrom: active.id });
+    expect(moves).toEqual([]);
+  });
+
+  it("returns the text that another fork took", async () => {
+    startFork(context.id, { ...fork, nodeId: "other", tookFrom: active.id });
+    expect(await prepareFork(services, reading, fork)).toEqual(fork);
+    expect(moves).toEqual([`${forkDraftKey("other")} to ${active.id}`]);
+  });
+
+  it("is not made if the person has gone elsewhere meanwhile", async () => {
+    previewNode(context.id, "n");
+    meanwhile = () => previewNode(context.id, "elsewhere");
+    expect(await prepareFork(services, looking, fork)).toBeNull();
+    expect(moves).toEqual([`${active.id} to ${key}`, `${key} to ${active.id}`]);
+  });
+
+  it("is removed while its box's text changes", async () => {
+    startFork(context.id, fork);
+    let during: PendingFork | null = fork;
+    await changeForkDraft(context.id, async () => {
+      during = made();
+    });
+    expect(during).toBeNull();
+    expect(made()).toEqual(fork);
+  });
+});
+
+it("going to a branch leaves the preview immediately, and the fork once its text is back", async () => {
+  startFork(context.id, { ...fork, tookFrom: active.id });
+  previewNode(context.id, "n");
+  const left = leavePlace(services, context.id);
+  expect(placeOf(context.id)).toMatchObject({ kind: "forking", over: READING });
+  await left;
+  expect(moves).toEqual([`${key} to ${active.id}`]);
+  expect(placeOf(context.id)).toEqual(READING);
+});
+
+it("comparing branches replaces everything that is shown", async () => {
+  startFork(context.id, fork);
+  previewNode(context.id, "n");
+  compareBranches(services, context.id, ["a", "b"]);
+  await Promise.resolve();
+  expect(placeOf(context.id)).toEqual({ kind: "comparing", branchIds: ["a", "b"] });
+});

@@ -1,0 +1,136 @@
+import type { Services } from "#app/services/services.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+
+import { notify } from "./notices.ts";
+import { flushDrafts } from "./open-drafts.ts";
+import { forkIn, previewIn } from "./place.ts";
+import type { PendingFork } from "./place.ts";
+import { leavePreview, placeOf, removeFork, restoreFork, showColumns } from "./places.ts";
+
+/**
+ * The ways between places, and what happens to the composer's text on each: typed text moves with
+ * the person, and back if they cancel.
+ */
+
+/** What moves drafts. */
+export interface DraftServices extends Pick<Services, "now"> {
+  drafts: Pick<Services["drafts"], "move">;
+}
+
+/** The conversation in view when an action started. */
+export interface NavigationStart {
+  context: Pick<ChatContext, "id">;
+  tree: BranchTree;
+  active: Branch;
+  /** The branch whose messages are shown. */
+  shown: Branch;
+}
+
+/** On the way to a branch: leaves the preview immediately, and the fork as `leaveFork` does. */
+export async function leavePlace(services: DraftServices, contextId: string): Promise<void> {
+  leavePreview(contextId);
+  await leaveFork(services, contextId);
+}
+
+/** Leaves the fork being made, if there is one: every way out of it except sending. */
+export async function leaveFork(services: DraftServices, contextId: string): Promise<void> {
+  const fork = forkIn(placeOf(contextId));
+  if (fork === null) return;
+  // The box must not read its draft before that.
+  await giveDraftBack(services, fork);
+  if (forkIn(placeOf(contextId))?.nodeId === fork.nodeId) removeFork(contextId);
+}
+
+/** Shows branches side by side, in place of whatever is shown. */
+export function compareBranches(
+  services: DraftServices,
+  contextId: string,
+  branchIds: readonly string[],
+): void {
+  void leaveFork(services, contextId);
+  showColumns(contextId, branchIds);
+}
+
+/**
+ * Ends another fork and moves the typed text to this one's box, for `startFork`.
+ * @returns null if the person has gone elsewhere meanwhile
+ */
+export async function prepareFork(
+  services: DraftServices,
+  from: NavigationStart,
+  fork: Pick<PendingFork, "fromBranchId" | "nodeId" | "name">,
+): Promise<PendingFork | null> {
+  const before = placeOf(from.context.id);
+  const other = forkIn(before);
+  const isSame = other?.nodeId === fork.nodeId;
+  if (other !== null && !isSame) await giveDraftBack(services, other);
+  const took = await takeDraftAlong(services, from, forkDraftKey(fork.nodeId), fork.name);
+  const tookFrom = took ? from.active.id : isSame ? other.tookFrom : undefined;
+  if (previewIn(placeOf(from.context.id)) === previewIn(before)) {
+    return { ...fork, ...defined({ tookFrom }) };
+  }
+  if (took) await giveDraftBack(services, { ...fork, tookFrom: from.active.id });
+  return null;
+}
+
+/**
+ * Changes the draft of the fork being made: the fork is removed meanwhile, so that its box reads
+ * the draft again.
+ */
+export async function changeForkDraft(
+  contextId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const fork = forkIn(placeOf(contextId));
+  removeFork(contextId);
+  await change();
+  if (fork !== null) restoreFork(contextId, fork);
+}
+
+/**
+ * Moves text typed during a preview to where the person goes. If there is text at the target
+ * already, both stay where they are and the person is told.
+ * @param to key of the draft there
+ * @param name of the branch there
+ * @returns true if there was text to move
+ */
+export async function takeDraftAlong(
+  services: DraftServices,
+  { context, tree, active, shown }: NavigationStart,
+  to: string,
+  name: string,
+): Promise<boolean> {
+  if (shown === active || previewIn(placeOf(context.id)) === null) return false;
+  const moved = await services.drafts.move(active.id, to, services.now());
+  const move = moved.ok ? moved.value : "stays";
+  if (move === "stays") {
+    const why = moved.ok
+      ? `“${name}” already has a draft.`
+      : `it could not be moved (${moved.error.message}).`;
+    notify({ text: `Your draft stays on “${branchLabel(tree, active)}”: ${why}` });
+  }
+  return move === "moved";
+}
+
+/**
+ * Moves the draft that a fork took back to where it was typed; if that fails, the person is told.
+ */
+async function giveDraftBack(
+  services: DraftServices,
+  { nodeId, name, tookFrom }: Pick<PendingFork, "nodeId" | "name" | "tookFrom">,
+): Promise<void> {
+  if (tookFrom === undefined) return;
+  flushDrafts();
+  const moved = await services.drafts.move(forkDraftKey(nodeId), tookFrom, services.now());
+  if (moved.ok && moved.value !== "stays") return;
+  const why = moved.ok
+    ? "the branch it came from has a new draft."
+    : `it could not be moved (${moved.error.message}).`;
+  notify({
+    text: `Your draft stays with the fork “${name}”: ${why} Fork from the same message to see it again.`,
+  });
+}

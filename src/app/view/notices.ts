@@ -1,0 +1,117 @@
+import { createViewStore } from "./view-store.ts";
+
+/** A short text on what happened or failed, shown for a while, and what can be done about it. */
+export interface Notice {
+  id: string;
+  text: string;
+  action?: { label: string; act: () => void };
+  /**
+   * A newer notice on the same topic replaces this one. If the newer one offers to undo, both can
+   * be undone one after the other; if not, this one's action was already undone.
+   */
+  topic?: string;
+  /** The conversation of the action; absent if undoing it is visible anywhere. */
+  contextId?: string;
+  /** The row of `undo` that reverses it; absent if the action wrote none. */
+  undoId?: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+export interface Notices {
+  /** On the screen, the newest last. */
+  notices: readonly Notice[];
+  /** Actions that can be undone, the newest last: notices that offered "Undo". */
+  undoable: readonly Notice[];
+}
+
+/** The label with which a notice offers to undo an action. */
+export const UNDO = "Undo";
+
+/** The action label of a notice that offers to redo what was undone. */
+export const REDO = "Redo";
+
+/** As many as fit under the header. */
+const SHOWN = 3;
+
+/** As many actions as a person may want to undo one after another. */
+const UNDOABLE = 20;
+
+const { store, set } = createViewStore<Notices>({ notices: [], undoable: [] });
+
+export const useNotices = store;
+
+export function notify(told: Omit<Notice, "id" | "at">): void {
+  const notice = { ...told, id: crypto.randomUUID(), at: Date.now() };
+  set((before) => withNotice(before, notice));
+}
+
+export function dismissNotice(id: string): void {
+  set(({ notices }) => ({ notices: without(notices, id) }));
+}
+
+/** Dismisses the notice of something that has ended. */
+export function dismissTopic(topic: string): void {
+  set(({ notices }) => ({ notices: notices.filter(isOther(topic)) }));
+}
+
+/** Does what a notice offers, once. */
+export function takeOffer(notice: Notice): void {
+  set(({ notices, undoable }) => ({
+    notices: without(notices, notice.id),
+    undoable: without(undoable, notice.id),
+  }));
+  notice.action?.act();
+}
+
+/** Whether a notice is relevant to the person looking at this conversation; null: at none. */
+export function concerns(notice: Notice, contextId: string | null): boolean {
+  return notice.contextId === undefined || notice.contextId === contextId;
+}
+
+/**
+ * The last action of a notice that can be undone here. `openUndoId` is the conversation's newest
+ * row of `undo` that is still open: a notice of another row is either already undone or older.
+ */
+export function lastUndoable(
+  { undoable }: Pick<Notices, "undoable">,
+  contextId: string | null,
+  openUndoId?: string,
+): Notice | undefined {
+  return undoable.findLast(
+    (notice) =>
+      concerns(notice, contextId) && (notice.undoId === undefined || notice.undoId === openUndoId),
+  );
+}
+
+function withNotice({ notices, undoable }: Notices, notice: Notice): Notices {
+  const isStill = isOther(notice.topic);
+  return {
+    notices: [...notices.filter(isStill), notice].slice(-SHOWN),
+    undoable: offersUndo(notice)
+      ? [...undoable, notice].slice(-UNDOABLE)
+      : undoable.filter(isStill),
+  };
+}
+
+export function offersUndo({ action }: Notice): boolean {
+  return action?.label === UNDO;
+}
+
+export function offersRedo({ action }: Notice): boolean {
+  return action?.label === REDO;
+}
+
+/** Dismisses the notices that offer to redo, once nothing in this conversation can be redone. */
+export function endRedoOffers(contextId: string): void {
+  set(({ notices }) => ({
+    notices: notices.filter((notice) => !offersRedo(notice) || notice.contextId !== contextId),
+  }));
+}
+
+function without(notices: readonly Notice[], id: string): readonly Notice[] {
+  return notices.filter((notice) => notice.id !== id);
+}
+
+const isOther = (topic: string | undefined) => (notice: Notice) =>
+  topic === undefined || notice.topic !== topic;

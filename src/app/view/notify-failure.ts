@@ -1,0 +1,36 @@
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+import { notify, useNotices } from "./notices.ts";
+import type { Notice } from "./notices.ts";
+
+/** What to say if something could not be stored. */
+export interface FailureText {
+  /**
+   * What did not happen, what is safe and what to do.
+   * @param why the storage's own message
+   */
+  text: (why: string) => string;
+  /** A way to try again; not offered if its subject is gone. */
+  again?: NonNullable<Notice["action"]>;
+}
+
+/**
+ * Waits for a write that nobody else waits for, and shows its failure as a notice, unless that
+ * notice is already shown.
+ * @returns whether it is stored
+ */
+export async function notifyFailure(
+  written: Promise<Result<unknown, StorageProblem>>,
+  { text, again }: FailureText,
+): Promise<boolean> {
+  const result = await written;
+  if (result.ok) return true;
+  const { kind, message } = result.error;
+  const said = text(message);
+  const { notices } = useNotices.getState();
+  if (notices.some((notice) => notice.text === said)) return false;
+  const isGone = kind === "not_found";
+  notify({ text: said, ...(again === undefined || isGone ? {} : { action: again }) });
+  return false;
+}

@@ -1,0 +1,96 @@
+import type { BranchOverrides } from "#domain/context.ts";
+
+import { showBranchEnd } from "./focus-requests.ts";
+import {
+  READING,
+  placeUnder,
+  withComparison,
+  withFork,
+  withPreview,
+  withoutComparison,
+  withoutFork,
+  withoutPreview,
+} from "./place.ts";
+import type { PendingFork, Place } from "./place.ts";
+import { createViewStore } from "./view-store.ts";
+
+/** Where the person is, by conversation; without an entry, they are reading. */
+export interface Places {
+  byContext: Readonly<Record<string, Place>>;
+}
+
+const { store, set } = createViewStore<Places>({ byContext: {} });
+
+export function placeOf(contextId: string): Place {
+  return store.getState().byContext[contextId] ?? READING;
+}
+
+export function usePlace(contextId: string): Place {
+  return store(({ byContext }) => byContext[contextId] ?? READING);
+}
+
+/** Shows a message on the branch that contains it, without activating that branch. */
+export function previewNode(contextId: string, nodeId: string): void {
+  change(contextId, (place) => withPreview(place, nodeId));
+}
+
+export function leavePreview(contextId: string): void {
+  change(contextId, withoutPreview);
+}
+
+/** Starts a fork, from a preview or from reading. */
+export function startFork(contextId: string, fork: PendingFork): void {
+  // The fork's line over the box must not cover the message that it follows.
+  showBranchEnd(fork.fromBranchId);
+  change(contextId, (place) => withFork(withoutPreview(place), fork));
+}
+
+/** Called as the person types; an empty field leaves the name to the first question. */
+export function renameFork(contextId: string, name: string): void {
+  changeFork(contextId, ({ named: _named, ...fork }) => ({
+    ...fork,
+    name,
+    ...(name.trim() === "" ? {} : { named: true as const }),
+  }));
+}
+
+/** Adds to the fork's differences from the branch that it leaves. */
+export function overrideFork(contextId: string, overrides: BranchOverrides): void {
+  changeFork(contextId, (fork) => ({ ...fork, overrides: { ...fork.overrides, ...overrides } }));
+}
+
+/** The fork is a stored branch now and in view: a preview started meanwhile is left too. */
+export function finishFork(contextId: string): void {
+  change(contextId, placeUnder);
+}
+
+/** Removes it without moving its draft; `leaveFork` first returns the draft that it took. */
+export function removeFork(contextId: string): void {
+  change(contextId, withoutFork);
+}
+
+/** Puts a fork back that was removed for a moment. */
+export function restoreFork(contextId: string, fork: PendingFork): void {
+  change(contextId, (place) => withFork(place, fork));
+}
+
+/** Shows branches side by side; under a fork being made, once that is left. */
+export function showColumns(contextId: string, branchIds: readonly string[]): void {
+  change(contextId, (place) => withComparison(place, branchIds));
+}
+
+export function stopComparing(contextId: string): void {
+  change(contextId, withoutComparison);
+}
+
+function changeFork(contextId: string, changed: (fork: PendingFork) => PendingFork): void {
+  change(contextId, (place) =>
+    place.kind === "forking" ? { ...place, fork: changed(place.fork) } : place,
+  );
+}
+
+function change(contextId: string, next: (place: Place) => Place): void {
+  set(({ byContext }) => ({
+    byContext: { ...byContext, [contextId]: next(byContext[contextId] ?? READING) },
+  }));
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * `#/c/CONTEXT/BRANCH?m=NODE`; a branch is a name or an id, and the message is brought into view.
+ * Anything else is a new conversation.
+ */
+export interface Route {
+  contextId: string | null;
+  branch: string | null;
+  nodeId: string | null;
+}
+
+const NOWHERE: Route = { contextId: null, branch: null, nodeId: null };
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  return () => window.removeEventListener("hashchange", listener);
+}
+
+export function parseRoute(hash: string): Route {
+  const match = /^#\/c\/([^/?]+)(?:\/([^?]+))?(?:\?(.*))?$/u.exec(hash);
+  if (match?.[1] === undefined) return NOWHERE;
+  return {
+    contextId: decoded(match[1]),
+    branch: match[2] === undefined ? null : decoded(match[2]),
+    nodeId: new URLSearchParams(match[3]).get("m"),
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  return parseRoute(hash);
+}
+
+/** The address within the page of a conversation, a branch of it and a message on that branch. */
+export function routeHash(contextId: string, branch?: string, nodeId?: string): string {
+  const place = [contextId, ...(branch === undefined ? [] : [branch])];
+  const query = nodeId === undefined ? "" : `?m=${encodeURIComponent(nodeId)}`;
+  return `#/c/${place.map(encodeURIComponent).join("/")}${query}`;
+}
+
+export function navigateTo(contextId: string | null, branch?: string, nodeId?: string): void {
+  window.location.hash = contextId === null ? "#/" : routeHash(contextId, branch, nodeId);
+}
+
+/** Writes the branch in view into the address, without adding a history entry. */
+export function replaceRoute(contextId: string, branch: string): void {
+  const hash = routeHash(contextId, branch);
+  if (window.location.hash !== hash) {
+    window.history.replaceState(window.history.state, "", hash);
+  }
+}

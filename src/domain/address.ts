@@ -1,0 +1,33 @@
+/**
+ * The only global the domain uses besides the language itself: it only computes, has no access to
+ * anything, and is the same wherever JavaScript runs.
+ */
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): { readonly origin: string; readonly host: string; readonly hostname: string };
+};
+
+function read(address: string): InstanceType<typeof URL> | undefined {
+  const text = address.trim();
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** The scheme, host and port to which a key is bound; "" if this is not an address. */
+export function originOf(address: string): string {
+  return read(address)?.origin ?? "";
+}
+
+/** With its port, if it is not the scheme's default; undefined if this is not an address. */
+export function hostOf(address: string): string | undefined {
+  return read(address)?.host;
+}
+
+/** The host without a port; undefined if this is not an address. */
+export function hostnameOf(address: string): string | undefined {
+  return read(address)?.hostname;
+}
+
+/** How to name an address in a sentence: by its host, or as written if it is not an address. */
+export function shownHost(address: string): string {
+  return hostOf(address) ?? address;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+import { alignMessages, commonPrefixLength } from "./compare-branches.ts";
+import { answers, calls, chain, mainBranch, result, says } from "./test-support/context-model.ts";
+
+test("the shared prefix ends where the first branch leaves", () => {
+  const branches = [
+    ["a", "b", "c", "d"],
+    ["a", "b", "x"],
+    ["a", "b", "c", "y"],
+  ].map((messageIds) => mainBranch({ messageIds }));
+  expect(commonPrefixLength(branches)).toBe(2);
+  expect(commonPrefixLength(branches.slice(0, 1))).toBe(4);
+  expect(commonPrefixLength([])).toBe(0);
+});
+
+test("turns are aligned by role and number, whatever tool rounds are between them", () => {
+  const base = chain(null, ["a1", answers("one")], ["u2", says("q")], ["a2", answers("two")]);
+  const other = chain(
+    null,
+    ["c", calls("x")],
+    ["r", result("x")],
+    ["b1", answers("uno")],
+    ["v2", says("p")],
+    ["b2", answers("dos")],
+    ["b3", answers("tres")],
+  );
+  const pairs = [...alignMessages(base, other)].map(([id, node]) => [id, node.id]);
+  expect(pairs).toEqual([
+    ["b1", "a1"],
+    ["v2", "u2"],
+    ["b2", "a2"],
+  ]);
+});

@@ -1,0 +1,94 @@
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+
+import type { BranchTree } from "./branch-tree.ts";
+import { isLive, lastActive, sharedPrefixLength } from "./rows.ts";
+
+/** How many messages all of these branches share from the start. */
+export function commonPrefixLength(branches: readonly Branch[]): number {
+  const [first, ...rest] = branches;
+  if (first === undefined) return 0;
+  return rest.reduce(
+    (shared, { messageIds }) => Math.min(shared, sharedPrefixLength(first.messageIds, messageIds)),
+    first.messageIds.length,
+  );
+}
+
+/** As many branches as a person can read side by side. */
+export const MAX_COMPARED = 4;
+
+/**
+ * The branches to compare at a message: one for the message and each of its siblings, the branch
+ * itself first; if there are no siblings, one for each continuation; otherwise the branch and the
+ * active one.
+ */
+export function branchesToCompare(
+  tree: BranchTree,
+  branch: Branch,
+  nodeId: string,
+  active: Branch,
+): readonly Branch[] {
+  const index = branch.messageIds.indexOf(nodeId);
+  for (const at of [index, index + 1]) {
+    const alternatives = alternativesAt(tree, branch, at, active);
+    if (alternatives.length > 1) return alternatives.slice(0, MAX_COMPARED);
+  }
+  return branch === active ? [branch] : [active, branch];
+}
+
+/**
+ * For each message at this position on some branch, the active branch, the given one, or the one
+ * last active with that message.
+ */
+function alternativesAt(
+  tree: BranchTree,
+  branch: Branch,
+  at: number,
+  active: Branch,
+): readonly Branch[] {
+  const before = branch.messageIds[at - 1];
+  const alternatives = new Map<string, Branch[]>();
+  for (const other of tree.branches) {
+    const id = other.messageIds[at];
+    if (!isLive(other) || id === undefined || other.messageIds[at - 1] !== before) continue;
+    alternatives.set(id, [...(alternatives.get(id) ?? []), other]);
+  }
+  const own = branch.messageIds[at];
+  return [...alternatives]
+    .toSorted(([left], [right]) => Number(right === own) - Number(left === own))
+    .flatMap(([, through]) => {
+      if (through.includes(active)) return [active];
+      return through.includes(branch) ? [branch] : (lastActive(through) ?? []);
+    });
+}
+
+/**
+ * Aligns messages of several columns: the first answer beside the first answer, the second question
+ * beside the second. Tool rounds between them do not shift the alignment.
+ */
+export function alignMessages(
+  base: readonly MessageNode[],
+  other: readonly MessageNode[],
+): ReadonlyMap<string, MessageNode> {
+  const told = turnsOf(base);
+  const pairs = new Map<string, MessageNode>();
+  for (const [turn, node] of turnsOf(other)) {
+    const against = told.get(turn);
+    if (against !== undefined) pairs.set(node.id, against);
+  }
+  return pairs;
+}
+
+/** Messages with text from a person or a model, by role and number. */
+function turnsOf(nodes: readonly MessageNode[]): Map<string, MessageNode> {
+  const turns = new Map<string, MessageNode>();
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    const { role, content } = node.message;
+    if (role === "tool" || content.every((part) => part.type !== "text")) continue;
+    const count = counts.get(role) ?? 0;
+    counts.set(role, count + 1);
+    turns.set(`${role} ${String(count)}`, node);
+  }
+  return turns;
+}

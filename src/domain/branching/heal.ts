@@ -1,0 +1,96 @@
+import type { Branch } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
+import type { MessageNode, ToolCallResult } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import { openCalls, openRoundAtTip } from "#domain/rounds.ts";
+
+import { noChange } from "./change-set.ts";
+import type { OperationResult } from "./change-set.ts";
+import { branchById, refusal } from "./rows.ts";
+import type { ContextRows } from "./rows.ts";
+
+export interface Heal {
+  /** No run is working on it: nobody is left to close an open round. */
+  branchId: string;
+  /** The ids of new messages are derived from it. */
+  healId: string;
+  /** The result of an open call, as far as the journal knows it. */
+  resultOf: (callId: string) => Omit<ToolCallResult, "requestId">;
+  now: number;
+}
+
+/**
+ * Laws H1 to H3: repairs a branch at rest that could take no message, because calls at its end
+ * never got a result or a message has the wrong parent. Checks only the loaded messages, from the
+ * end back to the first that is missing.
+ */
+export function healBranch(rows: ContextRows, heal: Heal): OperationResult {
+  const branch = branchById(rows.branches, heal.branchId);
+  if (branch === undefined) return err(refusal("not_found", "There is no such branch."));
+  const results = missingResults(rows, branch, heal);
+  const putNodes = [...wrongParents(rows, branch), ...results];
+  if (putNodes.length === 0) return ok(noChange());
+  const messageIds = [...branch.messageIds, ...results.map(({ id }) => id)];
+  return ok({
+    ...noChange(),
+    putNodes,
+    putBranches: results.length === 0 ? [] : [{ ...branch, messageIds }],
+  });
+}
+
+/** The calls at the branch's end that have no result; none if its last round is whole. */
+export function openCallsAtTip(
+  { messageIds }: Pick<Branch, "messageIds">,
+  lookup: ContextRows["lookup"],
+): { answer: MessageNode; callIds: string[] } | undefined {
+  const round = openRoundAtTip(messageIds, lookup);
+  const answer = lookup(messageIds[round?.start ?? -1] ?? "");
+  if (round === undefined || answer === undefined) return undefined;
+  const given = messageIds.slice(round.start + 1).flatMap((id) => lookup(id) ?? []);
+  // Results that are out of call order are not a gap that more results could fill.
+  const isInOrder = given.every(
+    ({ message }, index) => message.toolResult?.requestId === round.calls[index]?.id,
+  );
+  if (!isInOrder) return undefined;
+  return { answer, callIds: openCalls(answer, given).map(({ id }) => id) };
+}
+
+function missingResults(
+  { lookup }: ContextRows,
+  branch: Branch,
+  { healId, resultOf, now }: Heal,
+): MessageNode[] {
+  const open = openCallsAtTip(branch, lookup);
+  let parentId = branch.messageIds.at(-1) ?? null;
+  return (open?.callIds ?? []).map((requestId) => {
+    const node: MessageNode = {
+      id: derivedId(healId, requestId),
+      contextId: branch.contextId,
+      parentId,
+      message: { role: "tool", content: [], toolResult: { requestId, ...resultOf(requestId) } },
+      createdAt: now,
+    };
+    parentId = node.id;
+    return node;
+  });
+}
+
+/** A message whose parent is right on another branch stays as it is. */
+function wrongParents({ branches, lookup }: ContextRows, branch: Branch): MessageNode[] {
+  const mended: MessageNode[] = [];
+  for (let index = branch.messageIds.length - 1; index >= 0; index -= 1) {
+    const node = lookup(branch.messageIds[index] ?? "");
+    if (node === undefined) break;
+    const parentId = idBefore(branch, node.id);
+    if (node.parentId === parentId) continue;
+    const isRightElsewhere = branches.some(
+      (other) => other.messageIds.includes(node.id) && idBefore(other, node.id) !== parentId,
+    );
+    if (!isRightElsewhere) mended.unshift({ ...node, parentId });
+  }
+  return mended;
+}
+
+function idBefore({ messageIds }: Branch, nodeId: string): string | null {
+  return messageIds[messageIds.indexOf(nodeId) - 1] ?? null;
+}

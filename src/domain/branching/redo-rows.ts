@@ -1,0 +1,22 @@
+import type { UndoEntry, UndoRow } from "./change-set.ts";
+
+/** Law P11: any later action ends a redo, except one that was itself only redone. */
+export function isRedoEnded(redo: UndoRow, rows: readonly UndoRow[]): boolean {
+  return rows.some(
+    (row) =>
+      row.contextId === redo.contextId &&
+      row.redoOf === undefined &&
+      row.again !== true &&
+      row.createdAt > redo.createdAt,
+  );
+}
+
+/** An ended redo still restores from the bin what undoing put there, like undoing a deletion. */
+export function asRestore(redo: UndoRow): UndoRow {
+  const { redoes: _redoes, ...row } = redo;
+  return { ...row, branches: redo.branches.filter(isBinning) };
+}
+
+export function isBinning(entry: UndoEntry): boolean {
+  return entry.kind === "changed" && typeof entry.after.deletedAt === "number";
+}

@@ -1,0 +1,215 @@
+import { FORBIDDEN_KEYS, fileLimits } from "./format.ts";
+import type { FileRefusalKind } from "./format.ts";
+
+/**
+ * What is wrong with a value. The path is built from the inside out, so that valid rows cost
+ * nothing.
+ */
+export interface ShapeProblem {
+  kind: Extract<FileRefusalKind, "schema" | "refused_key" | "too_large">;
+  /** Innermost key first. */
+  path: (string | number)[];
+  message: string;
+}
+
+/** Checks a value from outside; undefined if nothing is wrong. */
+export type Validator = (value: unknown) => ShapeProblem | undefined;
+
+interface ObjectField {
+  shape: Validator;
+  optional: boolean;
+}
+/** Branded, so that a field's presence follows its type. */
+interface RequiredField extends ObjectField {
+  optional: false;
+}
+interface OptionalField extends ObjectField {
+  optional: true;
+}
+
+/** Every key of the type, and whether it may be absent: an extra field does not compile. */
+export type ObjectFields<Type> = {
+  [Key in keyof Type]-?: object extends Pick<Type, Key> ? OptionalField : RequiredField;
+};
+
+export const required = (shape: Validator): RequiredField => ({ shape, optional: false });
+export const optional = (shape: Validator): OptionalField => ({ shape, optional: true });
+
+function shapeProblem(message: string): ShapeProblem {
+  return { kind: "schema", path: [], message };
+}
+
+function atKey(key: string | number, found: ShapeProblem | undefined): ShapeProblem | undefined {
+  found?.path.push(key);
+  return found;
+}
+
+/** An object with these keys and no others. */
+export function strictObject<Type extends object>(fields: ObjectFields<Type>): Validator {
+  const known = new Map<string, ObjectField>(Object.entries(fields));
+  const required = [...known].filter(([, field]) => !field.optional).map(([key]) => key);
+  return (value) => {
+    if (!isObject(value)) return shapeProblem("expected an object");
+    for (const key of Object.keys(value)) {
+      const field = known.get(key);
+      if (field === undefined) return atKey(key, unknownKey(key));
+      const found = field.shape(value[key]);
+      if (found !== undefined) return atKey(key, found);
+    }
+    const missing = required.find((key) => !Object.hasOwn(value, key));
+    return missing === undefined ? undefined : atKey(missing, shapeProblem("it is missing"));
+  };
+}
+
+function unknownKey(key: string): ShapeProblem {
+  if (FORBIDDEN_KEYS.has(key)) return forbiddenKey();
+  return shapeProblem("this field is unknown to this version of Bough");
+}
+
+function forbiddenKey(): ShapeProblem {
+  return { kind: "refused_key", path: [], message: "this key name is not allowed" };
+}
+
+/** An object whose `tag` says which of `shapes` it is. */
+export function unionBy<Word extends string>(
+  tag: string,
+  shapes: Readonly<Record<Word, Validator>>,
+): Validator {
+  const known = new Map<string, Validator>(Object.entries(shapes));
+  const names = oneOf(...known.keys());
+  return (value) => {
+    if (!isObject(value)) return shapeProblem("expected an object");
+    const name = Object.hasOwn(value, tag) ? value[tag] : undefined;
+    const shape = typeof name === "string" ? known.get(name) : undefined;
+    return shape === undefined ? atKey(tag, names(name)) : shape(value);
+  };
+}
+
+export function arrayOf(shape: Validator): Validator {
+  return (value) => {
+    if (!Array.isArray(value)) return shapeProblem("expected a list");
+    for (let index = 0; index < value.length; index += 1) {
+      const found = shape(value[index]);
+      if (found !== undefined) return atKey(index, found);
+    }
+    return undefined;
+  };
+}
+
+/** Every word of the type and no others: a word added to the type later does not compile here. */
+export function enumOf<Word extends string>(words: Readonly<Record<Word, true>>): Validator {
+  return oneOf(...Object.keys(words));
+}
+
+export function oneOf(...values: readonly (string | boolean)[]): Validator {
+  const known = new Set<unknown>(values);
+  const words = values.map((value) => JSON.stringify(value)).join(", ");
+  return (value) => (known.has(value) ? undefined : shapeProblem(`expected one of ${words}`));
+}
+
+/** A text of any length up to `most` UTF-16 units. */
+export function text(most: number = fileLimits.text): Validator {
+  return (value) => {
+    if (typeof value !== "string") return shapeProblem("expected a string");
+    return value.length > most ? tooLong(most) : undefined;
+  };
+}
+
+function tooLong(most: number): ShapeProblem {
+  return { kind: "too_large", path: [], message: `it is longer than ${String(most)} characters` };
+}
+
+/**
+ * A text that can be part of an address: not empty, without half a character (a lone surrogate).
+ */
+export function name(most: number): Validator {
+  const any = text(most);
+  return (value) => {
+    const found = any(value);
+    if (found !== undefined || typeof value !== "string") return found;
+    if (value === "") return shapeProblem("it is empty");
+    return /\p{Surrogate}/u.test(value) ? shapeProblem("it contains half a character") : undefined;
+  };
+}
+
+/** Ids are used in addresses unescaped. */
+const ID = /^[\w.:-]+$/u;
+
+export const id: Validator = (value) => {
+  if (typeof value !== "string") return shapeProblem("expected a string");
+  if (value.length > fileLimits.id) return tooLong(fileLimits.id);
+  // Objects keyed by id must not collide with Object's own properties.
+  if (FORBIDDEN_KEYS.has(value)) return shapeProblem("this id is not allowed");
+  return ID.test(value) ? undefined : shapeProblem("expected letters, digits, dashes and dots");
+};
+
+export const line: Validator = text(fileLimits.line);
+
+export function nullable(shape: Validator): Validator {
+  return (value) => (value === null ? undefined : shape(value));
+}
+
+/** From 0 to `most`. */
+export function nonNegative(most: number): Validator {
+  return (value) => {
+    if (typeof value !== "number") return shapeProblem("expected a number");
+    const fits = value >= 0 && value <= most;
+    return fits ? undefined : shapeProblem(`expected a number from 0 to ${String(most)}`);
+  };
+}
+
+export function wholeNumber(most: number): Validator {
+  const any = nonNegative(most);
+  return (value) =>
+    any(value) ?? (Number.isInteger(value) ? undefined : shapeProblem("expected a whole number"));
+}
+
+/** Unix milliseconds that a date can hold. */
+export const timestamp: Validator = wholeNumber(8_640_000_000_000_000);
+
+export const isBoolean: Validator = (value) =>
+  typeof value === "boolean" ? undefined : shapeProblem("expected true or false");
+
+/**
+ * Any JSON value without forbidden keys. The file's depth was limited when it was split into rows.
+ */
+export const anyJson: Validator = (value) => {
+  if (value === null || typeof value !== "object") return anyLength(value);
+  if (Array.isArray(value)) return arrayOf(anyJson)(value);
+  return anyObject(value);
+};
+
+export const anyObject: Validator = (value) => {
+  if (!isObject(value)) return shapeProblem("expected an object");
+  for (const key of Object.keys(value)) {
+    const found = FORBIDDEN_KEYS.has(key) ? forbiddenKey() : anyJson(value[key]);
+    if (found !== undefined) return atKey(key, found);
+  }
+  return undefined;
+};
+
+const anyText = text();
+
+function anyLength(value: unknown): ShapeProblem | undefined {
+  return typeof value === "string" ? anyText(value) : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/u;
+/** A key in a hostile file may be as long as the file. */
+const SHOWN_KEY = 60;
+
+/** `messages[17].message.content[0].text`; unusual keys are in brackets and quotes. */
+export function jsonPath(root: string, path: readonly (string | number)[]): string {
+  return path.reduceRight<string>((place, key) => place + step(key), root);
+}
+
+function step(key: string | number): string {
+  if (typeof key === "number") return `[${String(key)}]`;
+  if (PLAIN_KEY.test(key) && key.length <= SHOWN_KEY) return `.${key}`;
+  const shown = key.length > SHOWN_KEY ? `${key.slice(0, SHOWN_KEY)}…` : key;
+  return `[${JSON.stringify(shown)}]`;
+}

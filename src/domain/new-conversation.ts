@@ -1,0 +1,42 @@
+import { DEFAULT_MODE } from "./context.ts";
+import type { Branch, ChatContext } from "./context.ts";
+
+/** Ids are made on this device (law B9); `now` in Unix milliseconds. */
+export interface NewConversationInput {
+  contextId: string;
+  branchId: string;
+  title: string;
+  connectionId: string;
+  modelId: string;
+  now: number;
+}
+
+/** A new conversation: with one empty branch, the active one. */
+export function newConversation(input: NewConversationInput): {
+  context: ChatContext;
+  branch: Branch;
+} {
+  const { contextId, branchId, title, connectionId, modelId, now } = input;
+  const context: ChatContext = {
+    id: contextId,
+    title,
+    config: { connectionId, modelId, mode: DEFAULT_MODE, parameters: {} },
+    activeBranchName: MAIN,
+    writerEpoch: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const branch: Branch = {
+    id: branchId,
+    contextId,
+    name: MAIN,
+    named: true,
+    messageIds: [],
+    colour: 0,
+    activeAt: now,
+    createdAt: now,
+  };
+  return { context, branch };
+}
+
+const MAIN = "main";

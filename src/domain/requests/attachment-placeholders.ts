@@ -1,0 +1,48 @@
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+/** By blob id. */
+type Attachments = PreparedContext["attachments"];
+
+/** JSON text cannot contain it: in its strings control characters are escaped. */
+const MARK = "\u0001";
+
+/** Shorter ones cost no more than their placeholder. */
+const WORTH_MARKING = 64;
+
+/** The body with a placeholder for each attachment's bytes, which are already stored as a blob. */
+export function insertPlaceholders(body: string, attachments: Attachments): string {
+  return Object.entries(attachments)
+    .map(([blobId, sent]) => ({ blobId, base64: "base64" in sent ? sent.base64 : "" }))
+    .filter(({ base64 }) => base64.length >= WORTH_MARKING)
+    .sort((one, other) => other.base64.length - one.base64.length)
+    .reduce((text, { blobId, base64 }) => text.replaceAll(base64, `${MARK}${blobId}${MARK}`), body);
+}
+
+/** A stretch of a body with placeholders: its own text, or the blob that belongs there. */
+export type TemplatePart = { text: string } | { blobId: string };
+
+export function templateParts(marked: string): TemplatePart[] {
+  return marked
+    .split(MARK)
+    .map((part, index) => (index % 2 === 0 ? { text: part } : { blobId: part }))
+    .filter((part) => !("text" in part && part.text === ""));
+}
+
+/** The blobs that the body needs, each once. */
+export function blobsIn(marked: string): string[] {
+  return [
+    ...new Set(templateParts(marked).flatMap((part) => ("blobId" in part ? [part.blobId] : []))),
+  ];
+}
+
+/** The original body; if `base64Of` returns `undefined`, the placeholder stays. */
+export function fillPlaceholders(
+  marked: string,
+  base64Of: (blobId: string) => string | undefined,
+): string {
+  return templateParts(marked)
+    .map((part) =>
+      "text" in part ? part.text : (base64Of(part.blobId) ?? `${MARK}${part.blobId}${MARK}`),
+    )
+    .join("");
+}

@@ -1,0 +1,54 @@
+import { sameJson } from "#domain/canonical.ts";
+import type { Branch, BranchOverrides } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
+
+import type { ConversationSettings, EffectiveSettings } from "./effective-settings.ts";
+
+/** Settings that a branch may override; prompts always belong to the branch. */
+export type Overridable = Pick<
+  EffectiveSettings,
+  "connectionId" | "modelId" | "mode" | "parameters"
+>;
+
+/**
+ * Law W2: overrides that give a branch these settings. Whatever equals the conversation's is left
+ * out, so that it follows the conversation from then on; a parameter that the branch must not have
+ * is null.
+ */
+export function overridesFor(
+  { config }: ConversationSettings,
+  settings: Overridable,
+): BranchOverrides {
+  const parameters = Object.fromEntries(
+    [...new Set([...Object.keys(config.parameters), ...Object.keys(settings.parameters)])]
+      .map((name): [string, JsonValue] => [name, settings.parameters[name] ?? null])
+      .filter(([name, value]) => !sameJson(value, config.parameters[name] ?? null)),
+  );
+  return {
+    ...(settings.modelId === config.modelId ? {} : { modelId: settings.modelId }),
+    ...(settings.connectionId === config.connectionId
+      ? {}
+      : { connectionId: settings.connectionId }),
+    ...(settings.mode === config.mode ? {} : { mode: settings.mode }),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+  };
+}
+
+/** Law W1: the branch with more overrides, merged parameter by parameter. */
+export function withOverrides(branch: Branch, more: BranchOverrides = {}): Branch {
+  const { overrides } = branch;
+  const parameters = { ...overrides?.parameters, ...more.parameters };
+  const merged: BranchOverrides = {
+    ...overrides,
+    ...more,
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+  };
+  return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
+}
+
+/**
+ * Whether a model chosen on the branch is its own, and so stays different from its conversation's.
+ */
+export function ownsModel({ overrides = {} }: Pick<Branch, "overrides">): boolean {
+  return overrides.modelId !== undefined || overrides.connectionId !== undefined;
+}

@@ -1,0 +1,106 @@
+import { stripMarkdown } from "./strip-markdown.ts";
+
+/** Some browsers stop in the middle of a longer piece (characters). */
+const LONGEST = 200;
+
+/**
+ * A Markdown text as pieces to be read aloud one after the other: sentences without marks, blocks of
+ * code, formulas set apart, and addresses.
+ */
+export function spokenPieces(markdown: string): string[] {
+  return withoutBlocks(markdown)
+    .split(/\n(?=\s*(?:\n|[-*+#>|]|\d{1,9}[.)]\s))/u)
+    .map((block) => stripMarkdown(block.replaceAll(/<?https?:\/\/[^\s)>\]]+>?(?!\))/gu, " ")))
+    .flatMap(sentences)
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+/** An open block at the end is code as well. */
+function withoutBlocks(markdown: string): string {
+  return markdown
+    .replaceAll(/^[ \t]*(```+|~~~+)[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![^]))/gmu, "\n\n")
+    .replaceAll(/\$\$[^]*?\$\$|\\\[[^]*?\\\]/gu, "\n\n");
+}
+
+function sentences(text: string): string[] {
+  const parts = text.split(/(?<=[.!?…]["”’)]?)\s+|(?<=[。！？])/u);
+  return parts.flatMap((part) => (part.length <= LONGEST ? [part.trim()] : shortened(part)));
+}
+
+/** At its last space or comma before the limit. */
+function shortened(part: string): string[] {
+  const pieces: string[] = [];
+  let rest = part.trim();
+  while (rest.length > LONGEST) {
+    const start = rest.slice(0, LONGEST);
+    const at = Math.max(start.lastIndexOf(" "), start.search(/[，、,][^，、,]*$/u));
+    const end = at > LONGEST / 2 ? at + 1 : LONGEST;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trim();
+  }
+  return rest === "" ? pieces : [...pieces, rest];
+}
+
+/** Languages by a sign that others of their script lack, and then by their script. */
+const signs: readonly (readonly [string, RegExp])[] = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["zh", /\p{Script=Han}/u],
+  ["uk", /[іїєґ]/iu],
+  ["ru", /\p{Script=Cyrillic}/u],
+  ["el", /\p{Script=Greek}/u],
+  ["he", /\p{Script=Hebrew}/u],
+  ["fa", /[پچژگ]/u],
+  ["ar", /\p{Script=Arabic}/u],
+  ["hi", /\p{Script=Devanagari}/u],
+  ["bn", /\p{Script=Bengali}/u],
+  ["ta", /\p{Script=Tamil}/u],
+  ["th", /\p{Script=Thai}/u],
+  ["ka", /\p{Script=Georgian}/u],
+  ["hy", /\p{Script=Armenian}/u],
+];
+
+/** Frequent words of languages in Latin script, as far as they tell them apart. */
+const words: Readonly<Record<string, string>> = {
+  en: "the and is of to that with for you this are it",
+  de: "der die das und ist nicht mit ein eine ich zu auf den",
+  fr: "le les des est et une pour dans que vous pas sur du",
+  es: "el los las y es una por para que con del como",
+  it: "il che di è una per non con gli sono della anche",
+  pt: "o os as é uma para não com que do da em você",
+  nl: "de het een en van is niet met voor dat zijn op",
+  pl: "nie jest się na że to jak dla czy przez",
+  sv: "och att det som är en inte på för med av",
+};
+
+/**
+ * The language of a text, guessed from its script and, in Latin script, from its frequent words.
+ *
+ * @param known BCP 47 tags, the most likely first: chosen among regions, and if there is no guess
+ */
+export function languageOf(text: string, known: readonly string[]): string {
+  const guess = byScript(text) ?? byWords(text);
+  const base = (tag: string) => tag.split("-")[0]?.toLowerCase();
+  if (guess === undefined) return known[0] ?? "en";
+  return known.find((tag) => base(tag) === guess) ?? guess;
+}
+
+/** Undefined if most letters are Latin. */
+function byScript(text: string): string | undefined {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter));
+  if (others.length <= letters.length / 3) return undefined;
+  const sample = others.join("");
+  return signs.find(([, sign]) => sign.test(sample))?.[0];
+}
+
+function byWords(text: string): string | undefined {
+  const said = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = Object.entries(words).map(([language, list]) => {
+    const frequent = new Set(list.split(" "));
+    return { language, count: said.filter((word) => frequent.has(word)).length };
+  });
+  const [best, second] = counts.sort((left, right) => right.count - left.count);
+  if (best === undefined || best.count === 0 || best.count === second?.count) return undefined;
+  return best.language;
+}

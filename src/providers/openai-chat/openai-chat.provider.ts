@@ -1,0 +1,86 @@
+import type { ChatCompletionFunctionTool } from "openai/resources/chat/completions";
+
+import type { JsonObject } from "#domain/json.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
+import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
+import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
+import { openaiTraits } from "#providers/shared/models/openai-traits.ts";
+import { Omissions } from "#providers/shared/request/omissions.ts";
+import {
+  schemaName,
+  systemText,
+  withoutTrailingSlash,
+} from "#providers/shared/request/request-text.ts";
+
+import type { ChatBody } from "./body.ts";
+import { CHAT_PROTOCOL, chatDecoder, decodeChatBody } from "./decoder.ts";
+import { dialectOf } from "./dialect.ts";
+import type { ChatDialect } from "./dialect.ts";
+import { chatCarries, chatMessages } from "./messages.ts";
+import type { ChatMessage } from "./messages.ts";
+import { chatParameters } from "./parameters.ts";
+
+/** OpenAI Chat Completions, and the many servers compatible with it. */
+export const adapter: ProviderAdapter<ChatBody> = {
+  protocol: CHAT_PROTOCOL,
+  buildRequest,
+  carries: (mediaType, { baseUrl }) => chatCarries(mediaType, dialectOf(baseUrl)),
+  authorise: (key) => (key === "" ? {} : { authorization: `Bearer ${key}` }),
+  createDecoder: chatDecoder,
+  decodeBody: decodeChatBody,
+  decodeError: decodeErrorResponse,
+  modelsRequest,
+  parseModels: parseModelList,
+};
+
+function buildRequest(
+  prepared: PreparedContext,
+  target: ProviderTarget,
+): ProviderRequest<ChatBody> {
+  const dialect = dialectOf(target.baseUrl);
+  const omissions = new Omissions();
+  const body: ChatBody = {
+    // The person's parameters come first, so that they cannot overwrite Bough's fields.
+    ...chatParameters(prepared, dialect, omissions),
+    model: prepared.modelId,
+    messages: [...systemMessages(prepared, dialect), ...chatMessages(prepared, dialect, omissions)],
+    ...toolsFor(prepared),
+    ...formatFor(prepared.outputSchema),
+    stream: true,
+    ...streamOptions(dialect),
+  };
+  return {
+    url: `${withoutTrailingSlash(target.baseUrl)}/chat/completions`,
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body,
+    ...omissions.field(),
+  };
+}
+
+function systemMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMessage[] {
+  const content = systemText(prepared.system);
+  if (content === "") return [];
+  const reasons = dialect.openaiModels && openaiTraits(prepared.modelId).reasons;
+  return [{ role: reasons ? dialect.reasoningSystemRole : "system", content }];
+}
+
+function toolsFor(prepared: PreparedContext): Pick<ChatBody, "tools"> {
+  const tools = prepared.tools.map((tool): ChatCompletionFunctionTool => ({
+    type: "function",
+    function: { name: tool.name, description: tool.description, parameters: tool.parameters },
+  }));
+  return tools.length === 0 ? {} : { tools };
+}
+
+function formatFor(schema: JsonObject | undefined): Pick<ChatBody, "response_format"> {
+  if (schema === undefined) return {};
+  const json_schema = { name: schemaName(schema), schema, strict: false };
+  return { response_format: { type: "json_schema", json_schema } };
+}
+
+function streamOptions(dialect: ChatDialect): Pick<ChatBody, "stream_options"> {
+  if (!dialect.asksForUsage) return {};
+  const padding = dialect.padsStream ? { include_obfuscation: false } : {};
+  return { stream_options: { include_usage: true, ...padding } };
+}

@@ -1,0 +1,67 @@
+import type { FunctionTool } from "openai/resources/responses/responses";
+
+import { hostnameOf } from "#domain/address.ts";
+import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
+import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
+import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
+import { Omissions } from "#providers/shared/request/omissions.ts";
+import { systemText, withoutTrailingSlash } from "#providers/shared/request/request-text.ts";
+
+import type { ResponsesBody } from "./body.ts";
+import { decodeResponsesBody, RESPONSES_PROTOCOL, responsesDecoder } from "./decoder.ts";
+import { responsesInput } from "./input.ts";
+import { responsesParameters } from "./parameters.ts";
+
+/** OpenAI Responses, and servers compatible with it. */
+export const adapter: ProviderAdapter<ResponsesBody> = {
+  protocol: RESPONSES_PROTOCOL,
+  buildRequest,
+  carries: (mediaType) => isImageType(mediaType) || isPdf(mediaType),
+  authorise: (key) => (key === "" ? {} : { authorization: `Bearer ${key}` }),
+  createDecoder: responsesDecoder,
+  decodeBody: decodeResponsesBody,
+  decodeError: decodeErrorResponse,
+  modelsRequest,
+  parseModels: parseModelList,
+};
+
+function buildRequest(
+  prepared: PreparedContext,
+  target: ProviderTarget,
+): ProviderRequest<ResponsesBody> {
+  const omissions = new Omissions();
+  const instructions = systemText(prepared.system);
+  const body: ResponsesBody = {
+    ...responsesParameters(prepared, hostnameOf(target.baseUrl) ?? "", omissions),
+    model: prepared.modelId,
+    ...(instructions === "" ? {} : { instructions }),
+    ...toolsFor(prepared),
+    input: responsesInput(prepared, omissions),
+    store: false,
+    stream: true,
+  };
+  return {
+    url: `${withoutTrailingSlash(target.baseUrl)}/responses`,
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body,
+    ...omissions.field(),
+  };
+}
+
+/**
+ * Without `strict: false` a schema must be in OpenAI's strict form, which few tools' schemas are.
+ */
+function toolsFor({ tools }: PreparedContext): Pick<ResponsesBody, "tools"> {
+  if (tools.length === 0) return {};
+  return {
+    tools: tools.map(({ name, description, parameters }): FunctionTool => ({
+      type: "function",
+      name,
+      description,
+      parameters,
+      strict: false,
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import { defined } from "#domain/defined.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import {
+  asArray,
+  asNumber,
+  asObject,
+  asString,
+  asNonBlankString,
+  isObject,
+  parseJson,
+  toJson,
+} from "#providers/shared/json-reading.ts";
+
+/** What an error body says, in any server's format (providers.md, section 6.2). */
+export interface ErrorFacts {
+  message: string;
+  /** The most specific machine-readable word: code, else type, else status name. */
+  code?: string;
+  /** All machine-readable words, lower-case: code, type, status, reasons. */
+  codes: string[];
+  /** A status given in the body; errors inside a stream have no other. */
+  status?: number;
+  /** The body mentions a quota per day. */
+  daily: boolean;
+}
+
+/** error.message → error → message → detail → the first 300 characters as text. */
+export function readErrorBody(json: JsonValue | undefined, text: string): ErrorFacts {
+  const body = asObject(Array.isArray(json) ? json[0] : json) ?? {};
+  const error = asObject(body["error"]) ?? body;
+  const codes = errorCodes(body, error);
+  const code = codeOf(error) ?? codeOf(body);
+  const status = [error["status_code"], error["code"], body["raw_status_code"], body["code"]]
+    .map(asNumber)
+    .find((value) => value !== undefined && value >= 400 && value < 600);
+  return {
+    message: messageOf(body, error) ?? plainText(text),
+    codes,
+    daily: toJson(asArray(error["details"])).includes("PerDay"),
+    ...defined({ code, status }),
+  };
+}
+
+function messageOf(body: JsonObject, error: JsonObject): string | undefined {
+  const message =
+    asNonBlankString(error["message"]) ??
+    asNonBlankString(body["error"]) ??
+    asNonBlankString(body["message"]) ??
+    asNonBlankString(body["detail"]) ??
+    asNonBlankString(asObject(asArray(body["detail"])[0])?.["msg"]);
+  // OpenRouter: "Provider returned error" is generic; the provider's own message is in `raw`.
+  const raw = asNonBlankString(asObject(error["metadata"])?.["raw"]);
+  if (message !== undefined && raw !== undefined)
+    return `${message}: ${innermostMessage(raw)}`.slice(0, 2000);
+  return message?.slice(0, 2000);
+}
+
+function innermostMessage(raw: string): string {
+  const json = parseJson(raw);
+  return isObject(json) ? readErrorBody(json, raw).message : raw;
+}
+
+function plainText(text: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
+  return (title ?? text).trim().slice(0, 300);
+}
+
+function codeOf(error: JsonObject): string | undefined {
+  const number = asNumber(error["code"]);
+  return (
+    asNonBlankString(error["code"]) ??
+    asNonBlankString(error["type"]) ??
+    asNonBlankString(error["status"]) ??
+    (number === undefined ? undefined : String(number))
+  );
+}
+
+function errorCodes(body: JsonObject, error: JsonObject): string[] {
+  const inner = asObject(error["details"]);
+  const reasons = asArray(error["details"]).map((detail) => asObject(detail)?.["reason"]);
+  return [body["code"], body["type"], error["code"], error["type"], error["status"]]
+    .concat(inner?.["error_code"] ?? null, ...reasons.map((reason) => reason ?? null))
+    .map((word) => asString(word)?.toLowerCase() ?? "")
+    .filter((word) => word !== "");
+}

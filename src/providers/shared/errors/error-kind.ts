@@ -1,0 +1,88 @@
+import type { RunErrorKind } from "#domain/run-error.ts";
+
+import type { ErrorFacts } from "./error-body.ts";
+
+/** Kinds decided by the body alone, whatever the status. */
+export function kindFromBody(facts: ErrorFacts): RunErrorKind | undefined {
+  if (matches(facts, QUOTA_CODES, QUOTA_MESSAGE)) return "quota";
+  if (matches(facts, CONTEXT_CODES)) return "context_length";
+  if (matches(facts, KEY_CODES)) return "authentication";
+  if (matches(facts, RATE_LIMIT_CODES)) return "rate_limit";
+  if (matches(facts, OVERLOADED_CODES)) return "overloaded";
+  if (matches(facts, MODEL_CODES)) return "not_found";
+  return undefined;
+}
+
+/** The kind of an HTTP error response. */
+export function kindFromStatus(status: number, facts: ErrorFacts): RunErrorKind {
+  if (status === 402 || matches(facts, QUOTA_CODES, QUOTA_MESSAGE)) return "quota";
+  if (status === 429) return facts.daily ? "quota" : "rate_limit";
+  if (status === 413) return "context_length";
+  if (status === 401) return blocksBrowsers(facts) ? "permission" : "authentication";
+  if (status === 404) return "not_found";
+  if (status === 498 || status === 503 || status === 529) return "overloaded";
+  if (matches(facts, CONTEXT_CODES, CONTEXT_MESSAGE)) return "context_length";
+  if (matches(facts, KEY_CODES, KEY_MESSAGE)) return "authentication";
+  if (status === 403) return "permission";
+  if (status >= 500) return serverKind(status, facts);
+  if (status === 408 || status === 409) return "server";
+  return matches(facts, MODEL_CODES, MODEL_MESSAGE) ? "not_found" : "invalid_request";
+}
+
+/** Anthropic answers pages of some organisations with a 401 that is not about the key. */
+export function blocksBrowsers(facts: ErrorFacts): boolean {
+  return /CORS requests are not allowed/i.test(facts.message);
+}
+
+/**
+ * @param shouldRetry the `x-should-retry` header, by which some servers ask for a retry or against
+ * it
+ */
+export function mayRetry(
+  kind: RunErrorKind,
+  status: number,
+  facts: ErrorFacts,
+  shouldRetry: string | null,
+): boolean {
+  if (shouldRetry === "false") return false;
+  if (RETRYABLE.has(kind)) return true;
+  const decided = kind !== "invalid_request" || NEVER.has(status);
+  return shouldRetry === "true" && !decided && !PERMANENT_MESSAGE.test(facts.message);
+}
+
+const RETRYABLE: ReadonlySet<RunErrorKind> = new Set([
+  "rate_limit",
+  "overloaded",
+  "server",
+  "in_stream",
+]);
+
+/** Statuses that are never retried, even if the server asks for it. */
+const NEVER: ReadonlySet<number> = new Set([400, 401, 402, 403, 404]);
+
+function serverKind(status: number, facts: ErrorFacts): RunErrorKind {
+  if (status === 501 || PERMANENT_MESSAGE.test(facts.message)) return "invalid_request";
+  return matches(facts, OVERLOADED_CODES) ? "overloaded" : "server";
+}
+
+function matches(facts: ErrorFacts, codes: RegExp, message?: RegExp): boolean {
+  return facts.codes.some((code) => codes.test(code)) || (message?.test(facts.message) ?? false);
+}
+
+const QUOTA_CODES =
+  /^(insufficient_quota|credit_balance_exhausted|billing_error|billing_not_active|.*_spend_limit_(exceeded|reached)|.*_usage_limit_exceeded|insufficient_balance)$/;
+const QUOTA_MESSAGE =
+  /insufficient (balance|credits?|quota|funds)|credit balance is too low|requires more credits|payment required/i;
+const CONTEXT_CODES = /context_length|exceed_context_size|context_window/;
+const CONTEXT_MESSAGE =
+  /context (length|window|size)|prompt is too long|maximum context|input is too long|too many input tokens|input token count.*exceeds/i;
+const KEY_CODES = /^(invalid_api_key|api_key_invalid|authentication_error|unauthenticated)$/;
+const KEY_MESSAGE = /api key not valid|(incorrect|invalid) api key|api key is invalid/i;
+const MODEL_CODES = /^(model_not_found|invalid_model|not_found_error)$/;
+const MODEL_MESSAGE =
+  /model\b.{0,120}\b(does not exist|not found|not exist)|(unknown|invalid|no such) model|not a valid model/i;
+const RATE_LIMIT_CODES = /rate_limit|ratelimit|too_many_requests|slow_down|resource_exhausted/;
+const OVERLOADED_CODES = /overloaded|capacity_exceeded|unavailable|insufficient_system_resource/;
+
+/** llama.cpp answers 500 for a feature that it was started without: a retry cannot help. */
+const PERMANENT_MESSAGE = /requires? --\w|mmproj|is not supported|not supported by/i;

@@ -1,0 +1,60 @@
+import { attachmentName } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import type { PreparedContext } from "#domain/prepared-context.ts";
+
+/** An attachment as an adapter gets it. */
+export type Attachment =
+  /** Text that replaces it: its bytes are gone, or the model refuses this type. */
+  | { kind: "absent"; words: string }
+  /** A readable file, as text. */
+  | { kind: "text"; words: string }
+  | { kind: "binary"; name: string; mediaType: string; base64: string };
+
+export function attachmentOf(
+  part: AttachmentPart,
+  attachments: PreparedContext["attachments"],
+): Attachment {
+  const name = attachmentName(part);
+  // An id may be the name of a property that every object has.
+  const found = Object.hasOwn(attachments, part.blobId) ? attachments[part.blobId] : undefined;
+  if (found === undefined) {
+    return { kind: "absent", words: `[The attachment ${name} is no longer there.]` };
+  }
+  if ("withheld" in found) return { kind: "absent", words: found.withheld };
+  if ("text" in found) return asText(name, found.text);
+  const text = part.type === "file" ? readableText(found) : undefined;
+  return text === undefined ? { kind: "binary", name, ...found } : asText(name, text);
+}
+
+function asText(name: string, text: string): Attachment {
+  return { kind: "text", words: `File ${name}:\n\n${text}` };
+}
+
+/** Text that replaces a file which the protocol cannot carry. */
+export function unsupportedFileText({
+  name,
+  mediaType,
+}: {
+  name: string;
+  mediaType: string;
+}): string {
+  return `[The file ${name} (${mediaType}) cannot be read here.]`;
+}
+
+/** A type that any protocol can carry, as plain text. */
+export function isTextMediaType(mediaType: string): boolean {
+  return /^text\/|[/+](json|xml|yaml|csv|javascript|typescript|sql)\b/.test(mediaType);
+}
+
+function readableText({ mediaType, base64 }: { mediaType: string; base64: string }) {
+  return isTextMediaType(mediaType) ? textFromBase64(base64) : undefined;
+}
+
+function textFromBase64(base64: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

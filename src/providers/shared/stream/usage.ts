@@ -1,0 +1,32 @@
+import { fileLimits } from "#domain/files/format.ts";
+import type { Usage } from "#domain/message.ts";
+
+/**
+ * Keeps only the counts that were reported and are possible. They are stored in the message, and a
+ * Bough file with a count out of range could not be read back.
+ */
+export function reportedUsage(counts: { [Key in keyof Usage]: number | undefined }): Usage {
+  const { cost, ...tokens } = counts;
+  const known = Object.entries(tokens).map(([name, count]) => [name, countOf(count)] as const);
+  return Object.fromEntries(
+    [...known, ["cost", within(cost, fileLimits.dollars)] as const].filter(
+      ([, count]) => count !== undefined,
+    ),
+  );
+}
+
+/** The sum of the known counts; undefined if there are none. */
+export function sumCounts(...counts: (number | undefined)[]): number | undefined {
+  const known = counts.map(countOf).filter((count) => count !== undefined);
+  return known.length === 0 ? undefined : known.reduce((total, count) => total + count, 0);
+}
+
+/** Rounds down: servers that estimate send fractions. */
+function countOf(count: number | undefined): number | undefined {
+  const tokens = within(count, fileLimits.tokens);
+  return tokens === undefined ? undefined : Math.floor(tokens);
+}
+
+function within(value: number | undefined, most: number): number | undefined {
+  return value !== undefined && value >= 0 && value <= most ? value : undefined;
+}

@@ -1,0 +1,76 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import type { Dispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import type { Navigation } from "#app/react/actions/navigation.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useReadMessage } from "#app/react/queries/messages.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
+import type { Branch } from "#domain/context.ts";
+import type { Role } from "#domain/message.ts";
+import { uncoverConversation } from "#ui/panel/covering.ts";
+
+/** A message as shown in the transcript, the tree or the outline. */
+export interface NodeTarget {
+  nodeId: string;
+  /** Undefined until it is loaded. */
+  role: Role | undefined;
+  /** Whether it is an answer that can be edited: complete and without tool calls. */
+  isAnswerToEdit?: boolean;
+  /** The first message of a folded segment, so that pruning takes the whole segment as drawn. */
+  firstId?: string;
+  /** Branches that end here; their actions are offered as well. */
+  endingIds?: readonly string[];
+  /** It was chosen where it is read, in the transcript. */
+  isRead?: boolean;
+}
+
+/** The conversation as an action sees it, and the means to change it. */
+export interface ActionContext {
+  current: Omit<CurrentConversation, "conversation">;
+  dispatch: Dispatch;
+  navigation: Navigation;
+  newId: () => string;
+  readMessage: ReturnType<typeof useReadMessage>;
+}
+
+export function useActionContext(): ActionContext {
+  const current = useCurrentConversation();
+  return {
+    current,
+    dispatch: useDispatch(),
+    navigation: useNavigation(current.context.id),
+    newId: useNewId(),
+    readMessage: useReadMessage(),
+  };
+}
+
+/** The branch through which a message is shown: the one in view, else the one of its version. */
+export function branchThrough({ current }: ActionContext, nodeId: string): Branch {
+  const { tree, shown, active } = current;
+  const inView = [shown, active].find(({ messageIds }) => messageIds.includes(nodeId));
+  return inView ?? branchForVersion(tree, nodeId) ?? active;
+}
+
+/** Makes a branch the active one and shows it immediately. */
+export function activate({ navigation, dispatch }: ActionContext, branch: Branch) {
+  void navigation.leave();
+  uncoverConversation();
+  return dispatch({ type: "branch.activate", branchId: branch.id });
+}
+
+/** Announces what was done and offers to undo it. */
+export function offerUndo(
+  { current, dispatch }: ActionContext,
+  text: string,
+  undoId: string,
+): void {
+  notify({
+    text,
+    action: { label: UNDO, act: () => void dispatch({ type: "undo", undoId }) },
+    contextId: current.context.id,
+    undoId,
+  });
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { useActionDialog } from "#app/view/action-dialog.ts";
+import { UNDO, useNotices } from "#app/view/notices.ts";
+import { placeOf, previewNode } from "#app/view/places.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { emptyContext, mainBranch } from "#domain/branching/test-support/context-model.ts";
+import type { Command } from "#domain/command.ts";
+
+import { branchThrough } from "./action-context.ts";
+import type { ActionContext } from "./action-context.ts";
+import { branchActions } from "./branch-actions.tsx";
+import { messageActions } from "./message-actions.ts";
+import { placeActions } from "./place-actions.ts";
+
+const { context } = emptyContext();
+const main = mainBranch({ messageIds: ["a", "b"] });
+const side = mainBranch({
+  id: "b-side",
+  name: "side",
+  messageIds: ["a", "c"],
+  forkedFrom: { branchId: main.id, nodeId: "a" },
+  createdAt: 1,
+});
+const tree = branchTree([main, side]);
+
+let sent: Command[];
+let isRefused: boolean;
+
+beforeEach(() => {
+  resetView();
+  sent = [];
+  isRefused = false;
+});
+
+/** On main. Records what is dispatched, and refuses it if the test says so. */
+function actionContext(): ActionContext {
+  let made = 0;
+  return {
+    current: { context, tree, active: main, shown: main },
+    dispatch: async (command) => {
+      sent.push(command);
+      return isRefused
+        ? { ok: false, error: { kind: "not_found", message: "Gone." } }
+        : { ok: true, value: null };
+    },
+    navigation: {
+      leave: async () => {},
+      leaveFork: async () => {},
+      compare: () => {},
+      prepareFork: async () => null,
+      takeDraftAlong: async () => false,
+    },
+    newId: () => `new-${(made += 1)}`,
+    readMessage: async () => undefined,
+  };
+}
+
+const here = (nodeId: string) => ({ nodeId, role: "user" as const });
+const notices = () => useNotices.getState().notices;
+
+describe("the branch of a message", () => {
+  it("is the branch in view, else its own", () => {
+    expect(branchThrough(actionContext(), "a")).toBe(main);
+    expect(branchThrough(actionContext(), "c")).toBe(side);
+    expect(branchThrough(actionContext(), "nowhere")).toBe(main);
+  });
+});
+
+describe("pruning", () => {
+  it("prunes a folded segment from its first message, leaves the preview and offers Undo", async () => {
+    previewNode(context.id, "b");
+    messageActions(actionContext()).prune({ ...here("b"), firstId: "a" });
+    expect(placeOf(context.id).kind).toBe("reading");
+    expect(sent).toEqual([
+      { type: "node.prune", nodeId: "a", keptBranchId: "new-2", undoId: "new-1" },
+    ]);
+    await expect.poll(() => notices().length).toBe(1);
+    expect(notices()[0]).toMatchObject({ undoId: "new-1", action: { label: UNDO } });
+    notices()[0]?.action?.act();
+    expect(sent.at(-1)).toEqual({ type: "undo", undoId: "new-1" });
+  });
+
+  it("shows no notice if it is refused", async () => {
+    isRefused = true;
+    messageActions(actionContext()).prune(here("b"));
+    await Promise.resolve();
+    expect(notices()).toEqual([]);
+  });
+});
+
+describe("a branch", () => {
+  it("can be pinned as the main thread and unpinned", () => {
+    const item = branchActions(actionContext()).pinning(side);
+    expect(item).toMatchObject({ label: "Make “side” the main thread", checked: false });
+    item.onSelect();
+    const pinned = actionContext();
+    pinned.current = { ...pinned.current, context: { ...context, pinnedBranchId: side.id } };
+    branchActions(pinned).pinning(side).onSelect();
+    expect(sent).toEqual([
+      { type: "context.pin", branchId: side.id },
+      { type: "context.pin", branchId: null },
+    ]);
+  });
+
+  it("is deleted by an item that names it, with a notice that offers Undo", async () => {
+    const item = branchActions(actionContext()).removal(side);
+    expect(item).toMatchObject({ label: "Delete “side”", danger: true });
+    item.onSelect();
+    expect(sent).toEqual([{ type: "branch.delete", branchId: side.id, undoId: "new-1" }]);
+    await expect
+      .poll(() => notices()[0]?.text)
+      .toBe("Moved “side” to the bin, with 1 of 3 messages.");
+  });
+
+  it("opens a dialog to transfer its messages, and leaves the preview", () => {
+    previewNode(context.id, "c");
+    branchActions(actionContext()).transfer(side, "bring_back", "c");
+    expect(placeOf(context.id).kind).toBe("reading");
+    expect(useActionDialog.getState().dialog).toEqual({
+      kind: "bring_back",
+      contextId: context.id,
+      branchId: side.id,
+      nodeId: "c",
+    });
+  });
+});
+
+it("says so and stays when there is nothing to compare", () => {
+  const alone = actionContext();
+  alone.current = { ...alone.current, tree: branchTree([main]) };
+  placeActions(alone).compare(here("b"));
+  expect(notices()[0]?.text).toContain("No branches split here");
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { openEdit } from "#app/view/editing.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { notify } from "#app/view/notices.ts";
+import { startFork } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchesToCompare } from "#domain/branching/compare-branches.ts";
+import { neutralName } from "#domain/branching/propose-name.ts";
+import type { Branch } from "#domain/context.ts";
+import { uncoverConversation } from "#ui/panel/covering.ts";
+
+import { activate, branchThrough } from "./action-context.ts";
+import type { ActionContext, NodeTarget } from "./action-context.ts";
+
+/** Actions that lead elsewhere in the conversation. */
+export interface PlaceActions {
+  goThere: (nodeId: string) => void;
+  /** Makes a branch the active one without moving the draft. */
+  arriveAt: (branch: Branch) => void;
+  fork: (here: NodeTarget) => void;
+  edit: (here: NodeTarget) => void;
+  /**
+   * Shows the branches that split here side by side; otherwise this branch
+   * beside the active one.
+   */
+  compare: (here: NodeTarget) => void;
+}
+
+export function placeActions(context: ActionContext): PlaceActions {
+  return {
+    goThere: (nodeId) => void goThere(context, nodeId),
+    arriveAt: (branch) => void activate(context, branch),
+    fork: (here) => void fork(context, here),
+    edit: ({ nodeId }) => {
+      void activate(context, branchThrough(context, nodeId));
+      openEdit(nodeId);
+      showMessage(nodeId);
+    },
+    compare: ({ nodeId }) => void compare(context, nodeId),
+  };
+}
+
+async function goThere(context: ActionContext, nodeId: string): Promise<void> {
+  const { current, navigation } = context;
+  const branch = branchThrough(context, nodeId);
+  if (branch !== current.active) {
+    await navigation.takeDraftAlong(current, branch.id, branchLabel(current.tree, branch));
+  }
+  void activate(context, branch);
+  showMessage(nodeId);
+}
+
+async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+  const { current, navigation } = context;
+  const name = neutralName(current.tree.branches);
+  const fromBranchId = branchThrough(context, nodeId).id;
+  const begun = await navigation.prepareFork(current, { fromBranchId, nodeId, name });
+  if (begun === null) return;
+  uncoverConversation();
+  startFork(current.context.id, begun);
+}
+
+async function compare(context: ActionContext, nodeId: string): Promise<void> {
+  const { current, navigation } = context;
+  const { tree, active } = current;
+  const branches = branchesToCompare(tree, branchThrough(context, nodeId), nodeId, active);
+  const [first] = branches;
+  if (first === undefined || branches.length < 2) {
+    notify({
+      text: "No branches split here. Choose a message where they do, or one on another branch.",
+    });
+    return;
+  }
+  if (!branches.includes(active) && !(await activate(context, first)).ok) return;
+  uncoverConversation();
+  navigation.compare(branches.map(({ id }) => id));
+}

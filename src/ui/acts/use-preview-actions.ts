@@ -1,0 +1,37 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { leavePreview, usePlace } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+
+import { useNodeActions } from "./node-actions.ts";
+
+export interface PreviewActions {
+  /** The previewed branch's name and hue. */
+  name: string;
+  hue: number;
+  /** Whether it is not the active branch. */
+  isElsewhere: boolean;
+  onGo: () => void;
+  /** Called after a message was sent there: leads to it. */
+  onArrive: () => void;
+  onFork: () => void;
+  onBack: () => void;
+}
+
+/** Actions on the previewed message; null if there is no preview. */
+export function usePreviewActions(): PreviewActions | null {
+  const { context, tree, active, shown } = useCurrentConversation();
+  const place = usePlace(context.id);
+  const actions = useNodeActions();
+  if (place.kind !== "previewing") return null;
+  const { nodeId } = place;
+  return {
+    name: branchLabel(tree, shown),
+    hue: hueOf(shown.colour),
+    isElsewhere: shown !== active,
+    onGo: () => actions.goThere(nodeId),
+    onArrive: () => actions.arriveAt(shown),
+    onFork: () => actions.fork({ nodeId, role: undefined }),
+    onBack: () => leavePreview(context.id),
+  };
+}

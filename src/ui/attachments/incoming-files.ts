@@ -1,0 +1,35 @@
+import type { RejectedFile } from "./use-attachments.ts";
+
+/**
+ * The pasted files; none if text is meant. Tables and documents are copied as formatted text
+ * together with a picture of them: the text is what is meant then.
+ */
+export function pastedFiles({ files, types }: DataTransfer): File[] {
+  const isFormatted = types.includes("text/html") && types.includes("text/plain");
+  return isFormatted ? [] : [...files];
+}
+
+/** The length in characters from which a pasted text could be a file instead. */
+const LONG = 8_000;
+
+/** A long pasted text as it will appear in the box; null if it is not long. */
+export function longPastedText(data: DataTransfer): string | null {
+  const text = data.getData("text/plain").replaceAll(/\r\n?/gu, "\n");
+  return text.length >= LONG ? text : null;
+}
+
+/** The dropped files, with folders as rejected files. */
+export function droppedFiles({ items, files }: DataTransfer): (File | RejectedFile)[] {
+  const given = [...items].filter(({ kind }) => kind === "file");
+  if (given.length === 0) return [...files];
+  return given.flatMap((item): (File | RejectedFile)[] => {
+    const entry = item.webkitGetAsEntry();
+    if (entry?.isDirectory === true) return [{ name: entry.name, problem: { kind: "folder" } }];
+    const file = item.getAsFile();
+    return file === null ? [] : [file];
+  });
+}
+
+export function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+
+import type { AttachmentPart } from "#domain/message.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+
+import { unsupportedText } from "./attachment-text.ts";
+
+import styles from "./attachments.module.css";
+
+export interface UnsupportedNoteProps {
+  refused: readonly AttachmentPart[];
+  modelId: string;
+  /** Whether the person has tried to send and now has to choose. */
+  asked: boolean;
+  onSendWithout: () => void;
+  onOtherModel: () => void;
+}
+
+/** Says before anything is sent what the model does not accept, and what can be done. */
+export function UnsupportedNote(props: UnsupportedNoteProps) {
+  const { refused, modelId, asked, onSendWithout, onOtherModel } = props;
+  const other = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Not on the send button: a habitual second Enter must not decide.
+    if (asked) other.current?.focus();
+  }, [asked]);
+  return (
+    <p role="alert" className={classes(styles.note, styles.waits, asked && styles.asked)}>
+      <span>{wordsFor(refused, modelId)}</span>
+      <Button ref={other} size="small" onClick={onOtherModel}>
+        Choose another model
+      </Button>
+      <Button size="small" onClick={onSendWithout}>
+        {refused.length === 1 ? "Send without it" : "Send without them"}
+      </Button>
+    </p>
+  );
+}
+
+function wordsFor(refused: readonly AttachmentPart[], modelId: string): string {
+  const them = refused.length === 1 ? "it" : "them";
+  return `${unsupportedText(refused, modelId)} Send without ${them}, or choose a model that can.`;
+}

@@ -1,0 +1,127 @@
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useDefaults } from "#app/react/queries/defaults.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { UndoKind } from "#domain/branching/change-set.ts";
+import type { Command } from "#domain/command.ts";
+import type { Branch, ChatConfig } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { overridesFor } from "#domain/settings/overrides.ts";
+import { sourceOf } from "#domain/settings/setting-source.ts";
+import type { SettingSource } from "#domain/settings/setting-source.ts";
+import { useUndoNotice } from "#ui/acts/use-undo-notice.ts";
+
+import { fieldText } from "./parameters-text.ts";
+
+export type Prompts = Pick<EffectiveSettings, "systemPrompt" | "userPrompt">;
+/** The settings that conversations and branches share. */
+export type CommonSettings = Pick<EffectiveSettings, "connectionId" | "modelId" | "parameters">;
+
+/** Editable settings of a branch or of the whole conversation. */
+export interface SettingsEditor {
+  settings: EffectiveSettings;
+  /** The name of what is compared with; null if there is nothing to compare with. */
+  otherName: string | null;
+  sourceOf: <Value extends JsonValue | undefined>(
+    pick: (settings: EffectiveSettings) => Value,
+  ) => SettingSource<Value> | null;
+  /** Changes some settings; `make` gets the settings as stored at that time. */
+  change: (make: (settings: EffectiveSettings) => Partial<CommonSettings>) => void;
+  /** A setting's value if nothing sets it here and the person's default applies, as text. */
+  byDefault: (name: string) => string | undefined;
+  /** Announces the change and offers to return to `before`. */
+  offerBack: (
+    what: string,
+    before: (settings: EffectiveSettings) => Partial<CommonSettings>,
+  ) => void;
+}
+
+/** The branch's settings, compared with those of the branch it was forked from. */
+export function useBranchSettings(branch: Branch): SettingsEditor & {
+  changePrompts: (fields: Partial<Prompts>) => void;
+  offerPromptBack: (what: string) => void;
+} {
+  const { context, tree } = useCurrentConversation();
+  const newId = useNewId();
+  const showUndoNotice = useUndoNotice();
+  const commands = useSerialCommands(branch.id);
+  const defaults = useDefaults();
+  const origin = tree.byId.get(branch.forkedFrom?.branchId ?? "");
+  const name = branchLabel(tree, branch);
+  const say = (what: string, kind: UndoKind) =>
+    commands.afterwards(() => showUndoNotice(`${what} of “${name}” changed.`, kind, TOPIC));
+  return {
+    settings: effectiveSettings({ context, branch }),
+    otherName: origin === undefined ? "the conversation" : branchLabel(tree, origin),
+    sourceOf: (pick) => sourceOf({ context, branch, origin }, pick),
+    byDefault: defaultIn(effectiveSettings({ defaults, context, branch })),
+    change: (make) =>
+      commands.dispatch((rows) => {
+        const settings = effectiveSettings(rows);
+        const overrides = overridesFor(rows.context, { ...settings, ...make(settings) });
+        return { type: "branch.override", branchId: branch.id, overrides };
+      }),
+    offerBack: (what) => say(what, "override"),
+    changePrompts: (fields) =>
+      commands.dispatch((rows) => promptCommand(rows.branch, fields, newId)),
+    offerPromptBack: (what) => say(what, "prompt"),
+  };
+}
+
+function promptCommand(branch: Branch, fields: Partial<Prompts>, newId: () => string): Command {
+  const { systemPrompt: known } = branch;
+  const content = fields.systemPrompt ?? known?.content ?? "";
+  const userPrompt = fields.userPrompt ?? branch.userPrompt ?? "";
+  const systemPrompt = known?.content === content ? known : { id: newId(), content };
+  return {
+    type: "branch.prompt",
+    branchId: branch.id,
+    systemPrompt: content === "" ? null : systemPrompt,
+    userPrompt: userPrompt === "" ? null : userPrompt,
+  };
+}
+
+/** The settings of every branch that does not override them. */
+export function useConversationSettings(): SettingsEditor {
+  const { context, active } = useCurrentConversation();
+  const defaults = useDefaults();
+  const commands = useSerialCommands(active.id);
+  const change: SettingsEditor["change"] = (make) =>
+    commands.dispatch((rows) => ({
+      type: "context.configure",
+      config: configOf(make(effectiveSettings({ context: rows.context }))),
+    }));
+  return {
+    settings: effectiveSettings({ context }),
+    otherName: null,
+    sourceOf: () => null,
+    byDefault: defaultIn(effectiveSettings({ defaults, context })),
+    change,
+    // A conversation has no undo rows: undoing is another change.
+    offerBack: (what, before) =>
+      notify({
+        text: `${what} of the conversation changed.`,
+        topic: TOPIC,
+        contextId: context.id,
+        action: { label: UNDO, act: () => change(before) },
+      }),
+  };
+}
+
+function defaultIn({ fromDefaults = [], userPrompt, parameters }: EffectiveSettings) {
+  return (name: string): string | undefined => {
+    if (!fromDefaults.includes(name)) return undefined;
+    return name === "userPrompt" ? userPrompt : fieldText(parameters, name);
+  };
+}
+
+function configOf({ parameters, ...fields }: Partial<CommonSettings>): Partial<ChatConfig> {
+  return { ...fields, ...(parameters === undefined ? {} : { parameters: { ...parameters } }) };
+}
+
+/** One settings notice at a time is enough: earlier changes can be undone after it. */
+const TOPIC = "settings";

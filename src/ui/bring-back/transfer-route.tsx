@@ -1,0 +1,44 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+
+import type { MessageTransferState } from "./use-message-transfer.ts";
+
+import styles from "./bring-back.module.css";
+
+/** The source branch and the receiving branch. */
+export function TransferRoute({ here }: { here: MessageTransferState }) {
+  const { tree } = useCurrentConversation();
+  const { source, sourceName, receiver, receivers, onReceiver } = here;
+  return (
+    <div className={styles.route}>
+      <div className={styles.from}>
+        <span className={styles.label}>From</span>
+        <span className={styles.source}>
+          <Dot hue={source.colour} /> {sourceName}
+        </span>
+      </div>
+      {receiver === null ? (
+        <Note>There is no other branch yet. Fork one first.</Note>
+      ) : (
+        <Field label="Into">
+          {(control) => (
+            <Select
+              {...control}
+              value={receiver.id}
+              options={receivers.map((branch) => ({
+                value: branch.id,
+                label: branchLabel(tree, branch),
+                hue: branch.colour,
+              }))}
+              onChange={onReceiver}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { quoteMessages } from "#domain/message-text.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+
+import type { MessageTransferState } from "./use-message-transfer.ts";
+import { usePreview } from "./use-preview.ts";
+import type { Preview } from "./use-preview.ts";
+import { useSummary } from "./use-summary.ts";
+import type { SummaryStatus } from "./use-summary.ts";
+
+export interface ChosenModel {
+  connectionId: string;
+  modelId: string;
+}
+
+/**
+ * A message being made from what a branch found: summarised by a model, copied,
+ * or written by hand.
+ */
+export interface BringBack {
+  instruction: string;
+  setInstruction: (instruction: string) => void;
+  model: ChosenModel;
+  setModel: (model: ChosenModel) => void;
+  /** The status of the summary. */
+  standing: SummaryStatus;
+  /** What the model did not see, as worded by the pipeline; null if it saw everything. */
+  leftOut: string | null;
+  isAsking: boolean;
+  canSummarise: boolean;
+  summarise: () => void;
+  stop: () => void;
+  canRetell: boolean;
+  /** Uses the messages' own text, without asking a model. */
+  retell: () => void;
+  preview: Preview;
+  canAppend: boolean;
+  /** Appends the preview to the receiver once, and goes there. */
+  append: () => void;
+}
+
+const INSTRUCTION =
+  "Sum up what we found here for someone who continues with another line of this conversation. " +
+  "Keep conclusions, decisions, figures, names, needed code and open questions. Mention dead ends " +
+  "if that saves trying them again. Write plain Markdown, without an introduction.";
+
+export function useBringBack(here: MessageTransferState): BringBack {
+  const { receiver, selected } = here;
+  const { context } = useCurrentConversation();
+  const preview = usePreview(here.source.id);
+  const [instruction, setInstruction] = useState(INSTRUCTION);
+  const [model, setModel] = useState<ChosenModel>(() => {
+    const { connectionId, modelId } = effectiveSettings({ context });
+    return { connectionId, modelId };
+  });
+  const { standing, leftOut, ask, stop } = useSummary();
+  const append = useAppend(here, preview);
+  const isAsking = standing.kind === "asking";
+  const hasMessages = selected.length > 0;
+  return {
+    instruction,
+    setInstruction,
+    model,
+    setModel,
+    standing,
+    leftOut,
+    isAsking,
+    canSummarise: hasMessages && instruction.trim() !== "" && model.modelId.trim() !== "",
+    // The preview keeps its text until the first words arrive.
+    summarise: () => ask({ nodes: selected, instruction, ...model }, preview.replace),
+    stop,
+    canRetell: hasMessages && !isAsking,
+    retell: () => preview.replace(quoteMessages(selected)),
+    preview,
+    canAppend: hasMessages && !isAsking && receiver !== null && preview.text.trim() !== "",
+    append,
+  };
+}
+
+function useAppend(here: MessageTransferState, preview: Preview): () => void {
+  const newId = useNewId();
+  const { source, sourceName, receiver, receiverName, selected } = here;
+  return useOneAtATime(async () => {
+    if (receiver === null) return;
+    const nodeId = newId();
+    const done = await here.carryOut(
+      {
+        type: "branch.bringBack",
+        branchId: receiver.id,
+        message: {
+          runId: newId(),
+          nodeId,
+          content: [{ type: "text", text: preview.text.trim() }],
+        },
+        source: { branchId: source.id, nodeIds: selected.map((node) => node.id) },
+      },
+      `Brought back from “${sourceName}” into “${receiverName}”.`,
+      nodeId,
+    );
+    if (done) preview.empty();
+  });
+}

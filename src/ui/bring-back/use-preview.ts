@@ -1,0 +1,44 @@
+import { useState } from "react";
+
+import { useDraft } from "#ui/composer/use-draft.ts";
+
+/** The message as it will appear on the other branch. Closing the dialog keeps it. */
+export interface Preview {
+  text: string;
+  /** The person edits the text. */
+  write: (text: string) => void;
+  /** Replaces the text; what the person wrote can be restored. */
+  replace: (words: string) => void;
+  /** What the person wrote before the replacement; null if nothing was replaced. */
+  before: string | null;
+  /** Swaps the text with the previous one. */
+  swap: () => void;
+  empty: () => void;
+}
+
+/** @param sourceId the branch that the message comes from */
+export function usePreview(sourceId: string): Preview {
+  const { text, setText } = useDraft(`bring-back:${sourceId}`);
+  const { text: before, setText: setBefore } = useDraft(`bring-back-before:${sourceId}`);
+  /** The last replacement, as long as nobody changed it. */
+  const [made, setMade] = useState("");
+  return {
+    text,
+    write: setText,
+    replace: (words) => {
+      // A second attempt must not discard what the person wrote before the first.
+      if (text.trim() !== "" && (text !== made || before === "")) setBefore(text);
+      setText(words);
+      setMade(words);
+    },
+    before: before === "" || before === text ? null : before,
+    swap: () => {
+      setBefore(text);
+      setText(before);
+    },
+    empty: () => {
+      setText("");
+      setBefore("");
+    },
+  };
+}

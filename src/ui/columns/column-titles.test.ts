@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { emptyContext, mainBranch } from "#domain/branching/test-support/context-model.ts";
+import type { Branch } from "#domain/context.ts";
+
+import { columnTitles } from "./column-titles.ts";
+
+const { context } = emptyContext();
+const main = mainBranch({ messageIds: ["u", "a"] });
+
+function lane(number: number, modelId: string, fields: Partial<Branch> = {}): Branch {
+  return mainBranch({
+    id: `lane-${number}`,
+    name: `main~${number}`,
+    named: false,
+    messageIds: ["u", "a", "q", `answer-${number}`],
+    forkedFrom: { branchId: main.id },
+    overrides: { modelId },
+    createdAt: number,
+    ...fields,
+  });
+}
+
+const titlesOf = (...branches: Branch[]) =>
+  columnTitles(context, branchTree([main, ...branches]), branches);
+
+test("lanes of several models are headed by the model, each in its own colour", () => {
+  const titles = titlesOf(lane(2, "model-a"), lane(3, "model-b"), lane(4, "model-c"));
+  expect(titles.map(({ title, note }) => `${title}, ${note}`)).toEqual([
+    "model-a, main · version 1",
+    "model-b, main · version 2",
+    "model-c, main · version 3",
+  ]);
+  expect(titles.map(({ name }) => name)).toEqual(["model-a", "model-b", "model-c"]);
+  expect(new Set(titles.map(({ hue }) => hue)).size).toBe(3);
+});
+
+test("a hue that one column has is not given to another", () => {
+  const titles = titlesOf(lane(2, "a"), lane(3, "b"), lane(4, "c", { colour: 1 }));
+  expect(titles.map(({ hue }) => hue)).toEqual([0, 2, 1]);
+});
+
+test("columns of one model are headed by their branches", () => {
+  const titles = titlesOf(lane(2, "model-a"), lane(3, "model-a"));
+  expect(titles.map(({ title, note }) => `${title}, ${note}`)).toEqual([
+    "main · version 1, model-a",
+    "main · version 2, model-a",
+  ]);
+});
+
+test("no two columns have the same accessible name", () => {
+  const titles = titlesOf(lane(2, "a"), lane(3, "a"), lane(4, "b"));
+  expect(titles.map(({ name }) => name)).toEqual([
+    "a, main · version 1",
+    "a, main · version 2",
+    "b",
+  ]);
+});
+
+test("a branch named like its model shows the name once", () => {
+  const kept = lane(3, "model-b", { named: true, name: "model-b" });
+  expect(titlesOf(lane(2, "model-a"), kept)[1]).toMatchObject({ title: "model-b", note: "" });
+});

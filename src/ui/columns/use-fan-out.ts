@@ -1,0 +1,126 @@
+import { useState } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useSettingActions } from "#app/react/actions/settings.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import type { FanOut } from "#app/view/action-dialog.ts";
+import type { Command } from "#domain/command.ts";
+import type { Connection } from "#domain/connection.ts";
+import { contentOf } from "#domain/message.ts";
+import type { AttachmentPart, ContentPart } from "#domain/message.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { withOverrides } from "#domain/settings/overrides.ts";
+
+import { LANES_KEY, canBeAsked, overridesOf, proposedLanes } from "./lanes.ts";
+import type { LaneChoice } from "./lanes.ts";
+
+/** A fan-out being prepared: a message, and the lanes that will answer it. */
+export interface FanOutForm {
+  /** The message to send; null if it already exists. */
+  text: string | null;
+  setText: (text: string) => void;
+  attached: readonly AttachmentPart[];
+  lanes: readonly LaneChoice[];
+  changeLane: (at: number, part: Partial<LaneChoice>) => void;
+  addLane: () => void;
+  removeLane: (at: number) => void;
+  /** Whether it can be sent and is not being sent. */
+  isReady: boolean;
+  /** Asks once, however often it is called, then shows the answers side by side and closes. */
+  ask: () => void;
+  close: () => void;
+}
+
+export interface FanOutOptions {
+  asked: FanOut;
+  connections: readonly Connection[];
+  /** The lanes of the last fan-out. */
+  kept: readonly LaneChoice[];
+}
+
+const NONE: readonly AttachmentPart[] = [];
+
+export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutForm {
+  const first = useLaneOf(asked);
+  const [lanes, setLanes] = useState(() => proposedLanes(first, connections, kept));
+  const [text, setText] = useState(asked.text ?? "");
+  const [isSending, setIsSending] = useState(false);
+  const newId = useNewId();
+  const draftActions = useDraftActions();
+  const settingActions = useSettingActions();
+  const dispatch = useDispatch();
+  const { context } = useCurrentConversation();
+  const { compare } = useNavigation(context.id);
+  const content = contentOf(text, asked.attached ?? NONE);
+  const isReady =
+    !isSending && lanes.every(canBeAsked) && (asked.text === null || content.length > 0);
+
+  const ask = async () => {
+    if (!isReady) return;
+    setIsSending(true);
+    const command = fanOutCommand(asked, content, lanes, newId);
+    const done = await dispatch(command);
+    setIsSending(false);
+    if (!done.ok) return;
+    void settingActions.put(
+      LANES_KEY,
+      lanes.map((lane) => ({ ...lane })),
+    );
+    // The message was sent, so the composer it came from drops it.
+    if (asked.draftKey !== null) {
+      void draftActions.clear(asked.draftKey);
+    }
+    const branchIds = command.lanes.map(({ branchId }) => branchId);
+    closeDialog("fan_out");
+    compare(branchIds);
+  };
+
+  return {
+    text: asked.text === null ? null : text,
+    setText,
+    attached: asked.attached ?? NONE,
+    lanes,
+    changeLane: (at, part) =>
+      setLanes(lanes.map((lane, index) => (index === at ? { ...lane, ...part } : lane))),
+    addLane: () => setLanes([...lanes, { ...(lanes.at(-1) ?? first) }]),
+    removeLane: (at) => setLanes(lanes.filter((_, index) => index !== at)),
+    isReady,
+    ask: () => void ask(),
+    close: () => closeDialog("fan_out"),
+  };
+}
+
+/** The branch's model as a lane. */
+function useLaneOf({ fromBranchId, overrides }: FanOut): LaneChoice {
+  const { context, tree } = useCurrentConversation();
+  const branch = tree.byId.get(fromBranchId);
+  const { connectionId, modelId } = effectiveSettings({
+    context,
+    branch: branch && withOverrides(branch, overrides),
+  });
+  return { connectionId, modelId, temperature: "" };
+}
+
+/** Each lane gets its own branch; the message is stored once for all of them. */
+function fanOutCommand(
+  { fromBranchId, nodeId, text }: FanOut,
+  content: ContentPart[],
+  lanes: readonly LaneChoice[],
+  newId: () => string,
+): Extract<Command, { type: "branch.fanOut" }> {
+  return {
+    type: "branch.fanOut",
+    fromBranchId,
+    nodeId,
+    message: text === null ? null : { runId: newId(), nodeId: newId(), content },
+    lanes: lanes.map((lane) => ({
+      branchId: newId(),
+      runId: newId(),
+      overrides: overridesOf(lane),
+    })),
+  };
+}

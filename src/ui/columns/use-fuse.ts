@@ -1,0 +1,90 @@
+import { useState } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import { stopComparing } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
+import { branchNames, uniqueName } from "#domain/branching/names.ts";
+import type { Connection } from "#domain/connection.ts";
+import type { Branch } from "#domain/context.ts";
+import { fuseRequest } from "#domain/fuse.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+
+import type { LastAnswer } from "./use-last-answers.ts";
+
+/** A fusion being prepared: the new branch's name, the model and its instructions. */
+export interface FuseForm {
+  name: string;
+  setName: (name: string) => void;
+  /** The conversation's connection; undefined until it is loaded. */
+  connection: Connection | undefined;
+  modelId: string;
+  setModelId: (modelId: string) => void;
+  /** The answers that the text is made from. */
+  answers: readonly LastAnswer[];
+  /** The model's instructions: they follow the answers until the person edits them. */
+  text: string;
+  setText: (text: string) => void;
+  isReady: boolean;
+  /** Asks once, however often it is called, then closes the dialog and the columns. */
+  fuse: () => void;
+  close: () => void;
+}
+
+export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer[]): FuseForm {
+  const newId = useNewId();
+  const { context, tree } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const [edited, setEdited] = useState<{ text: string; answers: readonly LastAnswer[] }>();
+  const { answers, text } = edited ?? { answers: latest, text: proposedText(tree, latest) };
+  const [name, setName] = useState(() => uniqueName(branchNames(tree.branches), "fused", "-"));
+  const { connectionId, modelId: own } = effectiveSettings({ context });
+  const [modelId, setModelId] = useState(own);
+  const connections = useConnections();
+  const close = () => closeDialog("fuse");
+  const fuse = useOneAtATime(async () => {
+    const [base] = branches;
+    if (base === undefined) return;
+    const done = await dispatch({
+      type: "branch.fork",
+      fromBranchId: base.id,
+      nodeId: base.messageIds[commonPrefixLength(branches) - 1] ?? null,
+      newBranchId: newId(),
+      name,
+      message: {
+        runId: newId(),
+        nodeId: newId(),
+        content: [{ type: "text", text }],
+      },
+      overrides: { connectionId, modelId: modelId.trim() },
+    });
+    if (!done.ok) return;
+    close();
+    stopComparing(context.id);
+  });
+  return {
+    name,
+    setName,
+    connection: connections?.find(({ id }) => id === connectionId),
+    modelId,
+    setModelId,
+    answers,
+    text,
+    setText: (changed) => setEdited({ text: changed, answers }),
+    isReady: answers.length > 1 && modelId.trim() !== "" && name.trim() !== "",
+    fuse,
+    close,
+  };
+}
+
+function proposedText(tree: BranchTree, answers: readonly LastAnswer[]): string {
+  return fuseRequest(
+    answers.map(({ branch, model, text }) => ({ name: model ?? branchLabel(tree, branch), text })),
+  );
+}

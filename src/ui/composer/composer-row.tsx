@@ -1,0 +1,90 @@
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { AttachButton } from "#ui/attachments/attach-button.tsx";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+
+import { ComposerCommands } from "./composer-commands.tsx";
+import type { ForkBeingMade } from "./composer-fork.tsx";
+import { ModelPicker } from "./model-picker.tsx";
+import { PreviewButtons } from "./preview-buttons.tsx";
+import type { PreviewButtonsProps } from "./preview-buttons.tsx";
+import { newLineHint } from "./send-key.ts";
+import type { ComposerOptions, ComposerState } from "./use-composer.ts";
+
+import styles from "./composer.module.css";
+
+export interface ComposerRowProps extends Pick<
+  ComposerOptions,
+  "model" | "mayBeEmpty" | "onSeveral"
+> {
+  composer: ComposerState;
+  running: boolean;
+  onModel: (choice: ModelChoice) => void;
+  onStop: () => void;
+  /** Shows the next request. */
+  onInspect?: () => void;
+  /** Actions on a previewed message, in place of Send. */
+  preview?: PreviewButtonsProps;
+  /** Present while a branch is being made. */
+  fork?: ForkBeingMade;
+  /** Called when a pressed button disappears and takes the focus with it. */
+  onFocusBox: () => void;
+}
+
+/** The row under the box: attachments, the model and the buttons. */
+export function ComposerRow(props: ComposerRowProps) {
+  const { composer, fork, preview } = props;
+  const { attaching } = composer.files;
+  const [sendKey] = usePreference("sendKey");
+  const several =
+    props.onSeveral !== undefined && preview === undefined ? composer.askSeveral : undefined;
+  const asksForAnswer = props.mayBeEmpty === true && composer.isBlank && fork === undefined;
+  return (
+    <Row className={styles.row}>
+      <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
+      <ModelPicker present={props.model} onChoose={props.onModel} />
+      <span className={styles.hint}>
+        {asksForAnswer ? "Send with nothing written to get an answer" : newLineHint(sendKey)}
+      </span>
+      {props.onInspect !== undefined && (
+        <IconButton
+          size="small"
+          label="Show the request"
+          className={styles.inspect}
+          icon={<CodeIcon />}
+          onClick={props.onInspect}
+        />
+      )}
+      <ComposerCommands onSeveral={several} />
+      {several !== undefined && (
+        <IconButton
+          size="small"
+          label="Ask several models"
+          icon={<SeveralIcon />}
+          onClick={several}
+        />
+      )}
+      {props.running && (
+        <Button icon={<StopIcon />} onClick={props.onStop}>
+          Stop
+        </Button>
+      )}
+      {preview === undefined ? (
+        <Button type="submit" variant="primary" icon={<SendIcon />}>
+          Send
+        </Button>
+      ) : (
+        <PreviewButtons
+          {...preview}
+          onGo={() => {
+            preview.onGo();
+            props.onFocusBox();
+          }}
+        />
+      )}
+    </Row>
+  );
+}

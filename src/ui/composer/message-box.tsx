@@ -1,0 +1,65 @@
+import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+
+import { useSlash } from "./use-slash.ts";
+
+const CommandList = lazyComponent(async () => (await import("./command-list.tsx")).CommandList);
+
+export interface MessageBoxProps {
+  box: RefObject<HTMLTextAreaElement | null>;
+  /** The frame around it. */
+  frame: RefObject<HTMLElement | null>;
+  text: string;
+  onWrite: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  placeholder: string;
+  describedBy: string | undefined;
+}
+
+/**
+ * Where a message is written. Typing a slash at the start of a line lists commands; the focus stays
+ * in the box, and `aria-activedescendant` names the command that Enter would take.
+ */
+export function MessageBox(props: MessageBoxProps) {
+  const { box, text, onWrite, onKeyDown, onPaste, placeholder, describedBy } = props;
+  const { slash, keys, shown, setShown, close, onChange, onSelect } = useSlash(text);
+  return (
+    <>
+      <TextArea
+        ref={box}
+        bare
+        aria-label="Message"
+        aria-describedby={describedBy}
+        aria-autocomplete={shown === null ? undefined : "list"}
+        aria-controls={shown?.listId}
+        aria-activedescendant={shown?.activeId}
+        placeholder={placeholder}
+        value={text}
+        maxRows={12}
+        onChange={(event) => {
+          onWrite(event.target.value);
+          onChange(event);
+        }}
+        onSelect={onSelect}
+        onBlur={close}
+        onKeyDown={(event) => {
+          if (slash === null || keys.current?.onKeyDown(event) !== true) onKeyDown(event);
+        }}
+        onPaste={onPaste}
+      />
+      {slash !== null && (
+        <CommandList
+          ref={keys}
+          box={box}
+          anchor={props.frame}
+          slash={slash}
+          onShown={setShown}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+
+import { slashAt } from "./slash.ts";
+
+/** The text with `|` at the caret. */
+function at(marked: string) {
+  return slashAt(marked.replace("|", ""), marked.indexOf("|"));
+}
+
+describe("a slash", () => {
+  it("counts at the start of any line, with what is typed after it", () => {
+    expect(at("/|")).toEqual({ start: 0, end: 1, query: "" });
+    expect(at("/code re|")).toEqual({ start: 0, end: 8, query: "code re" });
+    expect(at("Hello\n/re|\nmore")).toEqual({ start: 6, end: 9, query: "re" });
+  });
+
+  it.each([
+    ["in the middle of a line", "and/or|"],
+    ["after a space", " /re|"],
+    ["in a path", "/usr/|"],
+    ["in a comment", "//|"],
+    ["with a space after it", "/ |"],
+    ["before other text", "/|usr"],
+    ["that the caret is before", "|/re"],
+    ["in the line above", "/re\n|"],
+  ])("is ordinary text %s", (_where, marked) => {
+    expect(at(marked)).toBeNull();
+  });
+});

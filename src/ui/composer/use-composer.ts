@@ -1,0 +1,136 @@
+import { useRef, useState } from "react";
+import type { RefObject } from "react";
+
+import type { AttachmentPart } from "#domain/message.ts";
+import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+
+import { useComposerAttachments } from "./use-composer-attachments.ts";
+import { useDraft } from "./use-draft.ts";
+import type { ComposerDraft } from "./use-draft.ts";
+
+export type SendResult =
+  | { ok: true }
+  /** Unsure: it may have been sent. Sent again unchanged, it arrives only once. */
+  | { ok: false; message: string; isUnsure?: boolean };
+
+export interface ComposerOptions {
+  /** The key under which the text is kept across reloads. */
+  draftKey: string;
+  model: ModelChoice;
+  onSend: (text: string, attached: readonly AttachmentPart[]) => Promise<SendResult>;
+  /** Called when the person changes the text. */
+  onTyped?: () => void;
+  /**
+   * Whether the last message is the person's own, so that sending nothing asks
+   * for an answer to it.
+   */
+  mayBeEmpty?: boolean;
+  /** Asks several models with the written text. */
+  onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
+  /**
+   * Present while another branch is previewed: sending goes there first; without text it only goes
+   * there.
+   */
+  preview?: { onGo: () => void };
+}
+
+/** A message being written, with its actions. */
+export interface ComposerState {
+  text: string;
+  write: (text: string) => void;
+  files: ReturnType<typeof useComposerAttachments>;
+  /** Whether nothing is written or attached. */
+  isBlank: boolean;
+  /** Why the last send failed; null if it did not. */
+  problem: string | null;
+  /**
+   * `without`: sends without the files that the model does not accept, after
+   * the person was told.
+   */
+  send: (how?: "whole" | "without") => void;
+  askSeveral: () => void;
+}
+
+/** @param form accepts dropped files */
+export function useComposer(
+  options: ComposerOptions,
+  form: RefObject<HTMLFormElement | null>,
+): ComposerState {
+  const { draftKey, model, mayBeEmpty = false, preview } = options;
+  const draft = useDraft(draftKey);
+  const { text, setText } = draft;
+  const files = useComposerAttachments(form, draftKey, model, draft);
+  const { attaching } = files;
+  const isBlank =
+    text.trim() === "" && attaching.attached.length === 0 && attaching.reading.length === 0;
+  const sending = useSending({ draftKey, draft, attaching, isBlank, onSend: options.onSend });
+  const send = (how: "whole" | "without" = "whole") => {
+    if (isBlank && preview !== undefined) return preview.onGo();
+    if (isBlank && !mayBeEmpty) return;
+    if (how === "whole" && files.refused.length > 0) return files.ask();
+    void sending.send();
+  };
+  const askSeveral = async () => options.onSeveral?.(text, await attaching.settled());
+  return {
+    text,
+    write: (typed) => {
+      setText(typed);
+      options.onTyped?.();
+    },
+    files,
+    isBlank,
+    problem: sending.problem,
+    send,
+    askSeveral: () => void askSeveral(),
+  };
+}
+
+interface SendingOptions extends Pick<ComposerOptions, "draftKey" | "onSend"> {
+  draft: ComposerDraft;
+  attaching: AttachmentsState;
+  isBlank: boolean;
+}
+
+/**
+ * Sends a draft once, however often it is called. The text leaves the box only
+ * when it is stored.
+ */
+function useSending({ draftKey, draft, attaching, isBlank, onSend }: SendingOptions) {
+  const { text } = draft;
+  const [refused, setRefused] = useState<{ draftKey: string; said: string } | null>(null);
+  /** Drafts being sent: a second Enter must not send one twice. */
+  const sending = useRef(new Set<string>());
+  const send = async () => {
+    if (sending.current.has(draftKey)) return;
+    sending.current.add(draftKey);
+    const leave = draft.leaving(draftKey, text);
+    const attached = await attaching.settled();
+    // If no file could be read, there may be nothing left to send.
+    const isSent = text.trim() !== "" || attached.length > 0 || isBlank;
+    const result = isSent && (await resultOf(() => onSend(text, attached)));
+    sending.current.delete(draftKey);
+    if (result === false) return;
+    setRefused(result.ok ? null : { draftKey, said: refusalOf(result) });
+    if (!result.ok) return;
+    leave();
+    attaching.sent(draftKey, attached);
+  };
+  return { problem: refused?.draftKey === draftKey ? refused.said : null, send };
+}
+
+function refusalOf({ message, isUnsure }: Extract<SendResult, { ok: false }>): string {
+  return isUnsure === true
+    ? `It may have been sent: ${message} Your text is still here. If you send it again unchanged, it arrives only once.`
+    : `Not sent: ${message} Your text is still here.`;
+}
+
+/** A rejected send becomes a refusal, so that the composer stays usable. */
+async function resultOf(send: () => Promise<SendResult>): Promise<SendResult> {
+  try {
+    return await send();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: /[.!?…]$/u.test(why) ? why : `${why}.` };
+  }
+}

@@ -1,0 +1,46 @@
+import { useRef, useState } from "react";
+import type { ChangeEvent, KeyboardEvent, SyntheticEvent } from "react";
+
+import { slashAt } from "./slash.ts";
+import type { Slash } from "./slash.ts";
+
+/** What the list of commands does with the box's keys. */
+export interface CommandKeys {
+  /** True if it handled the key. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+}
+
+/** The open list, by the ids of its elements. */
+export interface ShownCommands {
+  listId: string;
+  activeId: string;
+}
+
+/**
+ * Opens the commands when a slash is typed at the start of a line, until it is ordinary text or the
+ * person closes them. A pasted slash opens nothing.
+ */
+export function useSlash(text: string) {
+  const [typed, setTyped] = useState<Slash | null>(null);
+  const [shown, setShown] = useState<ShownCommands | null>(null);
+  const keys = useRef<CommandKeys>(null);
+  // The text may have been replaced, such as by another branch's draft.
+  const isThere = typed !== null && text.slice(typed.start, typed.end) === `/${typed.query}`;
+  const slash = isThere ? typed : null;
+  const follow = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    setTyped(selectionStart === selectionEnd ? slashAt(value, selectionEnd) : null);
+  return {
+    slash,
+    keys,
+    shown: slash === null ? null : shown,
+    setShown,
+    close: () => setTyped(null),
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+      const isTyped = nativeEvent instanceof InputEvent && nativeEvent.data === "/";
+      if (slash !== null || isTyped) follow(target);
+    },
+    onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+      if (slash !== null) follow(currentTarget);
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import { hostOf, originOf } from "#domain/address.ts";
+import type { Connection, KeyStorage, ModelInfo, Protocol } from "#domain/connection.ts";
+import { breaksPreflight, headerProblem } from "#domain/extra-headers.ts";
+import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { presetAt, presetById, presetOfKey, presets } from "#domain/presets.ts";
+import type { Preset } from "#domain/presets.ts";
+
+import { timeoutsOf } from "./timeout-fields.tsx";
+import type { Timeouts } from "./timeout-fields.tsx";
+
+export interface HeaderRow {
+  id: string;
+  name: string;
+  value: string;
+  /** The origin the value was stored for or already sent to; "" if none. */
+  sentTo: string;
+}
+
+/** A connection as edited in its form; nothing is stored before Save. */
+export interface ConnectionDraft {
+  id: string;
+  /** Null for a custom address. */
+  presetId: string | null;
+  name: string;
+  protocol: Protocol;
+  baseUrl: string;
+  /** As typed; "" keeps the stored key. */
+  key: string;
+  /** The origin the typed key was already sent to; "" if none. */
+  keySentTo: string;
+  /** Whether the person wants the key sent although its prefix belongs to another provider. */
+  keyMeant: boolean;
+  removesKey: boolean;
+  keeping: KeyStorage;
+  model: string;
+  models: readonly ModelInfo[];
+  modelsAt: number | null;
+  headers: readonly HeaderRow[];
+  waiting: Timeouts;
+}
+
+export function newConnectionDraft(id: string): ConnectionDraft {
+  return {
+    id,
+    presetId: null,
+    name: "",
+    protocol: "openai-chat",
+    baseUrl: "",
+    key: "",
+    keySentTo: "",
+    keyMeant: false,
+    removesKey: false,
+    keeping: "session",
+    model: "",
+    models: [],
+    modelsAt: null,
+    headers: [],
+    waiting: timeoutsOf(undefined),
+  };
+}
+
+export function connectionDraftOf(row: Connection): ConnectionDraft {
+  return {
+    ...newConnectionDraft(row.id),
+    presetId: row.preset ?? null,
+    name: row.name,
+    protocol: row.protocol,
+    baseUrl: row.baseUrl,
+    keeping: row.keyKeeping,
+    model: row.defaultModel,
+    models: row.models,
+    modelsAt: row.modelsAt ?? null,
+    headers: Object.entries(row.headers ?? {}).map(([name, value]) => ({
+      id: name,
+      name,
+      value,
+      sentTo: originOf(row.baseUrl),
+    })),
+    waiting: timeoutsOf(row.retry),
+  };
+}
+
+/** A known provider sets its name, protocol and address, and replaces what was typed there. */
+export function withPreset(draft: ConnectionDraft, preset: Preset | null): ConnectionDraft {
+  if (preset === null) return unnamed({ ...draft, presetId: null });
+  const named = draft.name.trim() === "" || presets.some(({ name }) => name === draft.name);
+  return atAddress(
+    {
+      ...draft,
+      presetId: preset.id,
+      name: named ? preset.name : draft.name,
+      protocol: preset.protocol,
+    },
+    preset.baseUrl,
+  );
+}
+
+/** A typed address selects the preset of the known provider at that address. */
+export function withAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
+  const at = presets.find((preset) => preset.baseUrl === trimmedBaseUrl(baseUrl));
+  const near = presetById(draft.presetId ?? undefined);
+  const stays = near !== undefined && originOf(near.baseUrl) === originOf(baseUrl);
+  // A local server on another port keeps its preset until the person chooses otherwise.
+  const isLocal = near?.local === true && hostOf(baseUrl) !== undefined;
+  const presetId = at?.id ?? (stays || isLocal ? (draft.presetId ?? null) : null);
+  return unnamed(atAddress({ ...draft, presetId }, baseUrl));
+}
+
+/** A name set by a preset does not fit another address. */
+function unnamed(draft: ConnectionDraft): ConnectionDraft {
+  const preset = presets.find(({ name }) => name === draft.name);
+  return preset === undefined || preset.id === draft.presetId ? draft : { ...draft, name: "" };
+}
+
+/** One provider's model list does not apply to another. */
+function atAddress(draft: ConnectionDraft, baseUrl: string): ConnectionDraft {
+  if (originOf(draft.baseUrl) === originOf(baseUrl)) return { ...draft, baseUrl };
+  const listed = draft.models.some(({ id }) => id === draft.model);
+  return {
+    ...draft,
+    baseUrl,
+    keyMeant: false,
+    models: [],
+    modelsAt: null,
+    model: listed ? "" : draft.model,
+  };
+}
+
+/** A key's format identifies its provider, which is selected if no address is set yet. */
+export function withKey(draft: ConnectionDraft, key: string): ConnectionDraft {
+  const next = { ...draft, key, keySentTo: "", keyMeant: false, removesKey: false };
+  const preset = presetOfKey(key.trim());
+  return preset !== undefined && draft.baseUrl.trim() === "" ? withPreset(next, preset) : next;
+}
+
+/** The provider that the typed key seems to belong to, if it is not the one at the address. */
+export function ownerElsewhere({ key, baseUrl }: ConnectionDraft): Preset | undefined {
+  const preset = presetOfKey(key.trim());
+  return preset === undefined || originOf(preset.baseUrl) === originOf(baseUrl)
+    ? undefined
+    : preset;
+}
+
+export type KeyObstacle =
+  /** It looks like a key of `owner`, but the address is another known provider's. */
+  | { kind: "other_provider"; owner: Preset }
+  /** It was already used at another address in this form. */
+  | { kind: "used_elsewhere"; origin: string };
+
+/** Why the typed key must not be sent to the current address. */
+export function keyObstacle(draft: ConnectionDraft): KeyObstacle | undefined {
+  if (draft.key.trim() === "") return undefined;
+  const { keySentTo } = draft;
+  if (keySentTo !== "" && keySentTo !== originOf(draft.baseUrl)) {
+    return { kind: "used_elsewhere", origin: keySentTo };
+  }
+  const owner = ownerElsewhere(draft);
+  const isKnownPlace = presetAt(hostOf(draft.baseUrl)) !== undefined;
+  if (owner === undefined || !isKnownPlace || draft.keyMeant) return undefined;
+  return { kind: "other_provider", owner };
+}
+
+/** Whether the stored key must not be sent, because it was given for another origin. */
+export function leavesKeyBehind(draft: ConnectionDraft, stored: Connection | undefined): boolean {
+  return hasKey(stored) && originOf(stored?.baseUrl ?? "") !== originOf(draft.baseUrl);
+}
+
+/** Rows from before `hasKey` existed do not say whether they had a key. */
+export function hasKey(stored: Connection | undefined): boolean {
+  return stored?.hasKey === true || (stored?.apiKey ?? "") !== "";
+}
+
+/**
+ * Headers given to another origin are not sent either, since their values may be as secret as a
+ * key. Each header counts on its own: retyping one says nothing about the others.
+ */
+export function headersLeftBehind({ headers, baseUrl }: ConnectionDraft): HeaderRow[] {
+  const origin = originOf(baseUrl);
+  return headers.filter((row) => !isBlank(row) && row.sentTo !== "" && row.sentTo !== origin);
+}
+
+/** A new value is a new secret; a new name is not. */
+export function withHeader(
+  draft: ConnectionDraft,
+  id: string,
+  change: Partial<Pick<HeaderRow, "name" | "value">>,
+): ConnectionDraft {
+  const changed = (row: HeaderRow) => ({
+    ...row,
+    ...change,
+    ...(change.value === undefined ? {} : { sentTo: "" }),
+  });
+  return { ...draft, headers: draft.headers.map((row) => (row.id === id ? changed(row) : row)) };
+}
+
+/** The person wants the withheld headers sent to the current address as well. */
+export function withHeadersMeant(draft: ConnectionDraft): ConnectionDraft {
+  const behind = new Set(headersLeftBehind(draft));
+  return {
+    ...draft,
+    headers: draft.headers.map((row) => (behind.has(row) ? { ...row, sentTo: "" } : row)),
+  };
+}
+
+/**
+ * Marks the typed key and headers as sent to the draft's address, so that they go to no other
+ * address from then on.
+ */
+export function markedAsSent(draft: ConnectionDraft): ConnectionDraft {
+  const origin = originOf(draft.baseUrl);
+  return {
+    ...draft,
+    ...(draft.key.trim() === "" ? {} : { keySentTo: origin }),
+    headers: draft.headers.map((row) => (row.sentTo === "" ? { ...row, sentTo: origin } : row)),
+  };
+}
+
+export type HeaderRowProblem = HeaderProblem | "preflight";
+
+/** The problem of each row; "preflight" is only a warning and does not prevent saving. */
+export function headerProblems({
+  headers,
+  presetId,
+}: ConnectionDraft): (HeaderRowProblem | undefined)[] {
+  return headers.map((row, at) => {
+    if (isBlank(row)) return undefined;
+    const { name, value } = row;
+    const before = headers.slice(0, at).map((row) => row.name.trim());
+    const problem = headerProblem(name.trim(), value.trim(), before);
+    if (problem !== undefined) return problem;
+    return breaksPreflight(presetId ?? undefined, name.trim()) ? "preflight" : undefined;
+  });
+}
+
+function isBlank({ name, value }: HeaderRow): boolean {
+  return name.trim() === "" && value.trim() === "";
+}
+
+/** The headers that would be sent; undefined for none. */
+export function sentHeaders(draft: ConnectionDraft): Record<string, string> | undefined {
+  const behind = new Set(headersLeftBehind(draft));
+  const rows = draft.headers.filter((row) => !isBlank(row) && !behind.has(row));
+  if (rows.length === 0) return undefined;
+  return Object.fromEntries(
+    rows.map(({ name, value }) => [name.trim().toLowerCase(), value.trim()]),
+  );
+}
+
+export function isAddress(baseUrl: string): boolean {
+  const text = baseUrl.trim();
+  return /^https?:\/\//iu.test(text) && URL.canParse(text) && !hasLogin(new URL(text));
+}
+
+/** Browsers never send a login in the address, and it would be visible everywhere. */
+export function hasLogin({ username, password }: Pick<URL, "username" | "password">): boolean {
+  return username !== "" || password !== "";
+}
+
+export function trimmedBaseUrl(baseUrl: string): string {
+  return baseUrl.trim().replace(/\/+$/u, "");
+}

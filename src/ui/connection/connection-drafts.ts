@@ -1,0 +1,90 @@
+import { create } from "zustand";
+
+import type { ConnectionDraft } from "./connection-draft.ts";
+
+/**
+ * Connections being edited, by id, so that leaving the form by mistake loses nothing. They may hold
+ * a typed key, so they are kept in this tab's memory only.
+ */
+export interface ConnectionDrafts {
+  /**
+   * The result of the last action, shown in the list itself because it may take longer than a
+   * notice stays.
+   */
+  offer: Offer | null;
+  setOffer: (offer: Offer | null) => void;
+  /** The draft as first opened, and as it is now. */
+  open: Readonly<Record<string, { begun: ConnectionDraft; now: ConnectionDraft }>>;
+  /** The id of the draft whose form is shown. */
+  shown: string | null;
+  /** Shows the form. A draft that was left is reopened as it was. */
+  show: (begun: ConnectionDraft) => void;
+  change: (id: string, change: (draft: ConnectionDraft) => ConnectionDraft) => void;
+  /** Returns to the list and keeps what was typed. */
+  leave: () => void;
+  /** Discards what was typed. */
+  drop: (id: string) => void;
+}
+
+export interface Offer {
+  text: string;
+  /** The label of the undo button, if there is anything to undo. */
+  label?: string;
+  act?: () => void;
+}
+
+export const useConnectionDrafts = create<ConnectionDrafts>()((set) => ({
+  offer: null,
+  setOffer: (offer) => set({ offer }),
+  open: {},
+  shown: null,
+  show: (begun) =>
+    set(({ open }) => ({
+      offer: null,
+      shown: begun.id,
+      open: { ...open, [begun.id]: open[begun.id] ?? { begun, now: begun } },
+    })),
+  change: (id, change) =>
+    set(({ open }) => {
+      const draft = open[id];
+      return draft === undefined
+        ? {}
+        : { open: { ...open, [id]: { ...draft, now: change(draft.now) } } };
+    }),
+  leave: () =>
+    set(({ open, shown }) => {
+      const draft = shown === null ? undefined : open[shown];
+      const isKept = shown === null || (draft !== undefined && isChanged(draft));
+      return { shown: null, open: isKept ? open : without(open, shown) };
+    }),
+  drop: (id) =>
+    set(({ open, shown }) => ({
+      open: without(open, id),
+      shown: shown === id ? null : shown,
+    })),
+}));
+
+/** A fetched model list is no loss; what was typed or chosen is. */
+export function isChanged({
+  begun,
+  now,
+}: {
+  begun: ConnectionDraft;
+  now: ConnectionDraft;
+}): boolean {
+  return JSON.stringify(typed(begun)) !== JSON.stringify(typed(now));
+}
+
+function typed({
+  models: _models,
+  modelsAt: _at,
+  keySentTo: _sent,
+  headers,
+  ...rest
+}: ConnectionDraft) {
+  return { ...rest, headers: headers.map(({ name, value }) => [name, value]) };
+}
+
+function without(open: ConnectionDrafts["open"], id: string): ConnectionDrafts["open"] {
+  return Object.fromEntries(Object.entries(open).filter(([key]) => key !== id));
+}

@@ -1,0 +1,137 @@
+import { useRef, useState } from "react";
+
+import type { TestAnswer } from "#app/connect/try-connection.ts";
+import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
+import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
+import { hostOf } from "#domain/address.ts";
+import type { Connection, ModelInfo } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+import { preferredModel } from "#domain/preferred-model.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { RunError } from "#domain/run-error.ts";
+
+import { leavesKeyBehind, markedAsSent, sentHeaders, trimmedBaseUrl } from "./connection-draft.ts";
+import type { ConnectionDraft } from "./connection-draft.ts";
+import { withTimeouts } from "./timeout-fields.tsx";
+
+/** The current check of the server while the form is open, and its result. */
+export type ServerCheck =
+  | { kind: "rests" }
+  | { kind: "lists" }
+  | { kind: "listed" }
+  | { kind: "tries" }
+  | { kind: "answered"; tried: TestAnswer }
+  | { kind: "failed"; error: RunError };
+
+type Change = (change: (draft: ConnectionDraft) => ConnectionDraft) => void;
+
+/** The form's checks of the server at the draft's address; only `save` stores anything. */
+export function useServerCheck(
+  draft: ConnectionDraft,
+  stored: Connection | undefined,
+  change: Change,
+) {
+  const actions = useConnectionFormActions();
+  const [{ asking, about }, setAsked] = useState<{ asking: ServerCheck; about: string }>({
+    asking: RESTS,
+    about: "",
+  });
+  const setAsking = (now: ServerCheck) => setAsked({ asking: now, about: aboutOf(draft, now) });
+  const stopping = useRef<AbortController>(undefined);
+  const key = async (): Promise<Result<string, RunError>> => {
+    const typed = draft.key.trim();
+    change(markedAsSent);
+    if (typed !== "" || stored === undefined || draft.removesKey) return ok(typed);
+    return leavesKeyBehind(draft, stored) ? ok("") : actions.obtainKey(stored);
+  };
+  /** Runs one check at a time; a newer one cancels the older. */
+  const asked = async (
+    begun: ServerCheck,
+    work: (key: string, signal: AbortSignal) => Promise<Result<ServerCheck, RunError>>,
+  ) => {
+    stopping.current?.abort();
+    const stop = new AbortController();
+    stopping.current = stop;
+    setAsking(begun);
+    const given = await key();
+    const done = given.ok ? await work(given.value, stop.signal) : given;
+    if (stop.signal.aborted) return;
+    if (done.ok) return setAsking(done.value);
+    const error = await actions.withObstacle(done.error, draft.baseUrl);
+    if (!stop.signal.aborted) setAsking({ kind: "failed", error });
+  };
+  const list = () =>
+    asked({ kind: "lists" }, async (given, signal) => {
+      const listed = await actions.listModels(rowOf(draft, stored, Date.now()), given, signal);
+      if (!listed.ok) return listed;
+      change((now) => withModels(now, listed.value, Date.now()));
+      return ok({ kind: "listed" });
+    });
+  const tryModel = () =>
+    asked({ kind: "tries" }, async (given, signal) => {
+      const row = rowOf(draft, stored, Date.now());
+      const tried = await actions.tryModel(row, given, signal);
+      return tried.ok ? ok({ kind: "answered", tried: tried.value }) : tried;
+    });
+  const stop = () => {
+    stopping.current?.abort();
+    setAsking(RESTS);
+  };
+  const save = () => actions.save(rowOf(draft, stored, Date.now()), keyChange(draft));
+  // A result for another address, key or model does not apply to this draft.
+  const isOfNow = about === aboutOf(draft, asking);
+  return { asking: isOfNow ? asking : RESTS, list, tryModel, stop, save };
+}
+
+const RESTS: ServerCheck = { kind: "rests" };
+
+function aboutOf(
+  { baseUrl, key, protocol, model }: ConnectionDraft,
+  { kind }: ServerCheck,
+): string {
+  const isOfModel = kind === "tries" || kind === "answered";
+  return JSON.stringify([trimmedBaseUrl(baseUrl), key, protocol, isOfModel ? model : ""]);
+}
+
+function withModels(
+  draft: ConnectionDraft,
+  models: readonly ModelInfo[],
+  modelsAt: number,
+): ConnectionDraft {
+  return {
+    ...draft,
+    models,
+    modelsAt,
+    model: draft.model || preferredModel(draft.presetId ?? "", models),
+  };
+}
+
+function keyChange({ key, removesKey }: ConnectionDraft): KeyChange {
+  if (key.trim() !== "") return { how: "set", key: key.trim() };
+  return removesKey ? { how: "remove" } : { how: "keep" };
+}
+
+function rowOf(
+  draft: ConnectionDraft,
+  stored: Connection | undefined,
+  now: number,
+): KeylessConnection {
+  const headers = sentHeaders(draft);
+  return {
+    id: draft.id,
+    name: draft.name.trim() || (hostOf(draft.baseUrl) ?? ""),
+    protocol: draft.protocol,
+    baseUrl: trimmedBaseUrl(draft.baseUrl),
+    keyKeeping: draft.keeping,
+    ...(draft.presetId === null ? {} : { preset: draft.presetId }),
+    ...defined({ headers }),
+    models: [...draft.models],
+    ...(draft.modelsAt === null ? {} : { modelsAt: draft.modelsAt }),
+    defaultModel: draft.model.trim(),
+    retry: withTimeouts(stored?.retry, draft.waiting),
+    // A new connection becomes the one for new conversations.
+    usedAt: stored?.usedAt ?? now,
+    createdAt: stored?.createdAt ?? now,
+  };
+}

@@ -1,0 +1,58 @@
+import { cancelFocusRequest, requestFocus } from "#app/view/focus-requests.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import { switchPanel } from "#app/view/panel.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+
+import type { Cure, CureAction } from "./cure.ts";
+
+import styles from "./cures.module.css";
+
+export interface CureActionsProps {
+  cure: Cure;
+  /** The failing connection: its form opens, or the list of all connections if it is not stored. */
+  connectionId?: string | undefined;
+  /** Actions that do not help where the failure is shown. */
+  without?: readonly CureAction[];
+}
+
+const labels: Record<CureAction, string> = {
+  open_connection: "Open connection",
+  choose_model: "Choose another model",
+  choose_larger_model: "Choose a larger model",
+  fork_earlier: "Fork earlier in the tree",
+};
+
+/** Buttons that lead to the place of the cure. */
+export function CureActions({ cure, connectionId, without = [] }: CureActionsProps) {
+  const doing: Record<CureAction, () => void> = {
+    open_connection: () => {
+      if (connectionId === undefined) cancelFocusRequest("connection");
+      else requestFocus({ kind: "connection", connectionId });
+      openSettings("connections");
+    },
+    choose_model: () => requestFocus({ kind: "models" }),
+    choose_larger_model: () => requestFocus({ kind: "models" }),
+    fork_earlier: () => switchPanel("tree"),
+  };
+  return (
+    <>
+      {cure.link !== undefined && (
+        <a
+          className={styles.link}
+          href={cure.link.address}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
+          {cure.link.label}
+        </a>
+      )}
+      {cure.actions
+        .filter((act) => !without.includes(act))
+        .map((act) => (
+          <Button key={act} variant="quiet" onClick={doing[act]}>
+            {labels[act]}
+          </Button>
+        ))}
+    </>
+  );
+}

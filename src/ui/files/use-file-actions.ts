@@ -1,0 +1,91 @@
+import { useMemo } from "react";
+
+import type { ExportedFile } from "#app/files/files.ts";
+import type { ExportActions } from "#app/react/actions/exports.ts";
+import { useExportActions } from "#app/react/actions/exports.ts";
+import {
+  endExport,
+  reportExportProgress,
+  showExportResult,
+  useFilesView,
+} from "#app/view/files-view.ts";
+import { notify } from "#app/view/notices.ts";
+import { useOverlay } from "#app/view/overlay.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
+
+export const INPUT_ID = "import-file";
+
+/** File actions for menus, buttons and the palette. */
+export interface FileActions {
+  /** Lets the person choose a file; its contents are shown before anything is written. */
+  chooseImport: () => void;
+  /** Exports every conversation, including the bin, as one Bough file. */
+  exportAll: () => Promise<void>;
+  /** Exports one conversation or several, with their sub-tasks, as a Bough file. */
+  exportConversation: (contextIds: string | readonly string[]) => Promise<void>;
+  /** Exports one branch as Markdown. */
+  exportBranch: (branchId: string) => Promise<void>;
+}
+
+export function useFileActions(): FileActions {
+  const exports = useExportActions();
+  return useMemo(
+    () => ({
+      chooseImport: () => document.getElementById(INPUT_ID)?.click(),
+      exportAll: () => exportRows(exports),
+      exportConversation: (contextIds) => exportRows(exports, contextIds),
+      exportBranch: (branchId) => exportText(exports, branchId),
+    }),
+    [exports],
+  );
+}
+
+async function exportRows(
+  exports: ExportActions,
+  contextIds?: string | readonly string[],
+): Promise<void> {
+  const { exporting } = useFilesView.getState();
+  if (exporting !== null) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const cancel = () => controller.abort();
+  const report = (share: number) => reportExportProgress({ share, cancel });
+  report(0);
+  try {
+    const file = await exports.conversations(contextIds, { signal, report });
+    saveBlob(file.name, file.data);
+    say(`Exported ${exportSummary(file)} to “${file.name}”.`);
+  } catch (error) {
+    say(signal.aborted ? "Export cancelled." : failure(error));
+  } finally {
+    endExport();
+  }
+}
+
+async function exportText(exports: ExportActions, branchId: string): Promise<void> {
+  try {
+    const file = await exports.branch(branchId);
+    if (file === undefined) return say("This branch no longer exists.");
+    saveBlob(file.name, file.data);
+    say(`Exported the branch to “${file.name}”.`);
+  } catch (error) {
+    say(failure(error));
+  }
+}
+
+function failure(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error);
+  return `Nothing was exported: the conversations couldn't be read (${said}).`;
+}
+
+function exportSummary({ conversations, messages }: ExportedFile): string {
+  const all = formatCount(conversations, "conversation");
+  return `${all} with ${formatCount(messages, "message")}`;
+}
+
+/** Shown in the settings if they are open; otherwise as a notice. */
+function say(text: string): void {
+  showExportResult(text);
+  if (useOverlay.getState().overlay !== "settings") notify({ text });
+}

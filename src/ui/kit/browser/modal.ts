@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+
+/** The open modals, the topmost last. */
+let modals: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function tell(next: readonly HTMLDialogElement[]): void {
+  modals = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Opens a modal dialog. Returns a function that closes it, to be called before it leaves the page:
+ * the focus is only restored if an open dialog is closed.
+ */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  tell([...modals, dialog]);
+  return () => {
+    tell(modals.filter((one) => one !== dialog));
+    dialog.close();
+    // Chromium restores the focus but not the caret, so the field would look focused and take no
+    // keys.
+    const back = document.activeElement;
+    if (!(back instanceof HTMLElement)) return;
+    back.blur();
+    back.focus({ preventScroll: true });
+  };
+}
+
+/** The topmost modal dialog. Everything outside it is dimmed and cannot be reached. */
+export function useTopModal(): HTMLDialogElement | null {
+  return useSyncExternalStore(subscribe, () => modals.at(-1) ?? null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

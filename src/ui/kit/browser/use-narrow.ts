@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+
+import { pageWidths } from "#ui/styles/page-widths.ts";
+
+/** Whether the page is at most this wide: as a hook, and at this moment. */
+function upTo(width: number): { useMatch: () => boolean; matches: () => boolean } {
+  const query = `(max-width: ${width}px)`;
+  const matches = () => window.matchMedia(query).matches;
+  const subscribe = (listener: () => void) => {
+    const list = window.matchMedia(query);
+    list.addEventListener("change", listener);
+    return () => list.removeEventListener("change", listener);
+  };
+  return { matches, useMatch: () => useSyncExternalStore(subscribe, matches) };
+}
+
+/** True if only one column fits. */
+export const { useMatch: useNarrow } = upTo(pageWidths.oneColumn);
+
+/** True if the panel lies over the transcript. */
+export const { useMatch: usePanelLiesOver, matches: panelLiesOver } = upTo(pageWidths.panelOver);

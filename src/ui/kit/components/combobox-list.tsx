@@ -1,0 +1,176 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { RefObject } from "react";
+import { Virtualizer } from "virtua";
+import type { VirtualizerHandle } from "virtua";
+
+import { classes } from "#ui/kit/browser/classes.ts";
+import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
+import { CheckIcon, StarIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { Dot } from "./dot.tsx";
+import { Note } from "./note.tsx";
+import { suggestionsIn } from "./suggestion.ts";
+import type { Suggestion, SuggestionRow, SuggestionWords } from "./suggestion.ts";
+
+import styles from "./combobox-list.module.css";
+
+export interface ComboboxListProps<Value> {
+  anchor: RefObject<HTMLElement | null>;
+  label: string;
+  rows: readonly SuggestionRow<Value>[];
+  options: ActiveOption;
+  onChoose: (index: number) => void;
+  /** Stars a suggestion, or removes its star. */
+  onStar?: (index: number) => void;
+  /** For suggestions with more to show than their text. */
+  describe?: (suggestion: Suggestion<Value>) => SuggestionWords;
+}
+
+/** Assumed height of a row not yet measured (px). */
+const ROW = 32;
+/** Distance to the window's edge and to the field (px). */
+const EDGE = 8;
+const GAP = 6;
+
+/** The list at the field. Of hundreds of rows, only the visible ones are rendered. */
+export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
+  const { anchor, label, rows, options, onChoose, onStar, describe = textAlone } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const at = rows.findIndex((row) => row.kind === "suggestion" && row.index === options.active);
+  const count = suggestionsIn(rows).length;
+  useLayoutEffect(() => openAt(box.current, anchor.current), [anchor]);
+  useEffect(() => {
+    if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
+  }, [at]);
+  return (
+    <div
+      ref={box}
+      id={options.listId}
+      role="listbox"
+      aria-label={label}
+      popover="manual"
+      className={styles.list}
+      // The field keeps the focus, since leaving it would accept the typed text.
+      onPointerDown={(event) => event.preventDefault()}
+      tabIndex={-1}
+    >
+      <Virtualizer
+        ref={list}
+        scrollRef={box}
+        itemSize={ROW}
+        keepMounted={at < 0 ? [] : [at]}
+        ssrCount={Math.min(rows.length, 10)}
+      >
+        {rows.map((row) =>
+          row.kind === "heading" ? (
+            <div key={row.key} role="presentation" className={styles.heading}>
+              {row.label}
+            </div>
+          ) : (
+            <Option
+              key={row.key}
+              suggestion={row}
+              words={describe(row)}
+              id={options.optionId(row.index)}
+              count={count}
+              active={row.index === options.active}
+              onPoint={() => options.setActive(row.index)}
+              onChoose={() => onChoose(row.index)}
+              onStar={() => onStar?.(row.index)}
+            />
+          ),
+        )}
+      </Virtualizer>
+    </div>
+  );
+}
+
+function textAlone({ text }: Suggestion<unknown>): SuggestionWords {
+  return { name: text };
+}
+
+/**
+ * Above the field if there is room, so that its lower edge stays in place while the list shrinks to
+ * matches; otherwise below it.
+ */
+function openAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
+  if (box === null || anchor === null || box.matches(":popover-open")) return;
+  box.showPopover();
+  const { left, top, bottom } = anchor.getBoundingClientRect();
+  const most = window.innerWidth - box.offsetWidth - EDGE;
+  box.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
+  const over = top - GAP - EDGE;
+  const under = window.innerHeight - bottom - GAP - EDGE;
+  if (box.offsetHeight <= over || over >= under) {
+    box.style.bottom = `${window.innerHeight - top + GAP}px`;
+  } else box.style.top = `${bottom + GAP}px`;
+}
+
+interface OptionProps {
+  suggestion: Suggestion<unknown>;
+  words: SuggestionWords;
+  id: string;
+  count: number;
+  active: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  onStar: () => void;
+}
+
+function Option(props: OptionProps) {
+  const { suggestion, words, id, count, active, onPoint, onChoose, onStar } = props;
+  const { index, text, chosen } = suggestion;
+  const { name, label = text, note, hue, indented = false, shortNote, starred } = words;
+  return (
+    // The text field handles the keys, so the list only needs the pointer.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-label={name}
+      aria-selected={active}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      className={classes(styles.option, indented && styles.indented)}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      {hue !== undefined && <Dot hue={hue} />}
+      <span className={styles.words}>
+        {label}
+        {note !== undefined && (
+          <Note
+            as="small"
+            size="xs"
+            className={shortNote === true ? styles.shortNote : undefined}
+            title={shortNote === true ? note : undefined}
+          >
+            {note}
+          </Note>
+        )}
+      </span>
+      {chosen && <CheckIcon size={14} />}
+      {starred !== undefined && <Star on={starred} onClick={onStar} />}
+    </div>
+  );
+}
+
+/** For the pointer: an option's content is only text to a screen reader, and the field has a key. */
+function Star({ on, onClick }: { on: boolean; onClick: () => void }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span
+      aria-hidden="true"
+      title={`${on ? "Remove from favourites" : "Add to favourites"} (Shift Enter)`}
+      className={styles.star}
+      data-on={on}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <StarIcon size={14} />
+    </span>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { render } from "#app/test-support/render.ts";
+
+import "#ui/styles/fonts.css";
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+import { ComboboxList } from "./combobox-list.tsx";
+import { Combobox } from "./combobox.tsx";
+import type { ComboboxProps } from "./combobox.tsx";
+import { Dialog } from "./dialog.tsx";
+
+beforeEach(() => page.viewport(900, 600));
+
+const models = ["alpha", "alpha-mini", "beta"];
+
+function suggest(typed: string | null) {
+  return models
+    .filter((model) => model.includes(typed ?? ""))
+    .map((model, index) => ({
+      kind: "suggestion" as const,
+      key: model,
+      value: model,
+      index,
+      text: model,
+      chosen: model === "beta",
+    }));
+}
+
+const field = page.getByRole("combobox", { name: "Model" });
+const list = page.getByRole("listbox", { name: "Models" });
+const option = (name: string) => page.getByRole("option", { name, exact: true });
+const selected = () => document.querySelector('[role="option"][aria-selected="true"]');
+
+/** A field containing "beta" in a dialog; reports what was chosen and typed. */
+async function show(commits: ComboboxProps<string>["commits"]) {
+  const onChoose = vi.fn<(value: string) => void>();
+  const onText = vi.fn<(text: string) => void>();
+  const onClose = vi.fn<() => void>();
+  function Shown() {
+    const [text, setText] = useState("beta");
+    return (
+      <Dialog title="Ask" onClose={onClose}>
+        <Combobox
+          aria-label="Model"
+          List={ComboboxList}
+          listLabel="Models"
+          commits={commits}
+          text={text}
+          suggest={suggest}
+          onChoose={(value) => {
+            onChoose(value);
+            setText(value);
+          }}
+          onText={(typed) => {
+            onText(typed);
+            setText(typed);
+          }}
+        />
+      </Dialog>
+    );
+  }
+  await render(<Shown />);
+  return { onChoose, onText, onClose };
+}
+
+describe.each(["typing", "leaving"] as const)("a combobox that commits by %s", (commits) => {
+  it("opens the whole list at its current value, and exposes the active suggestion", async () => {
+    await show(commits);
+    await expect.element(field).toHaveAttribute("aria-expanded", "false");
+    await field.click();
+    await expect.element(list).toBeVisible();
+    await expect.element(field).toHaveAttribute("aria-expanded", "true");
+    await expect.element(field).toHaveAttribute("aria-autocomplete", "list");
+    expect(list.element().id).toBe(field.element().getAttribute("aria-controls"));
+    expect(list.element().querySelectorAll('[role="option"]')).toHaveLength(3);
+    await expect.poll(() => selected()?.getAttribute("aria-label")).toBe("beta");
+    expect(field.element().getAttribute("aria-activedescendant")).toBe(selected()?.id);
+    await expect.element(option("alpha")).toHaveAttribute("aria-setsize", "3");
+  });
+
+  it("chooses with arrows and Enter, and with a press that leaves the focus in the field", async () => {
+    const { onChoose } = await show(commits);
+    await field.click();
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await expect.element(field).toHaveValue("alpha");
+    await expect.element(list).not.toBeInTheDocument();
+    await userEvent.keyboard("{ArrowDown}");
+    await option("alpha-mini").click();
+    await expect.element(field).toHaveValue("alpha-mini");
+    await expect.element(field).toHaveFocus();
+    expect(onChoose.mock.calls).toEqual([["alpha"], ["alpha-mini"]]);
+  });
+
+  it("accepts any text, at the latest when it loses the focus", async () => {
+    const { onText } = await show(commits);
+    await field.fill("my-own");
+    await userEvent.tab();
+    await expect.element(field).toHaveValue("my-own");
+    expect(onText).toHaveBeenLastCalledWith("my-own");
+  });
+
+  it("gives its list the first Escape, and the dialog the next", async () => {
+    const { onClose } = await show(commits);
+    await field.click();
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(list).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+it("when committing on typing, every key counts and Enter chooses nothing on its own", async () => {
+  const { onText, onChoose } = await show("typing");
+  await field.fill("alpha");
+  expect(onText).toHaveBeenLastCalledWith("alpha");
+  await expect.element(list).toBeVisible();
+  expect(selected()).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(list).not.toBeInTheDocument();
+  expect(onChoose).not.toHaveBeenCalled();
+});
+
+it("when committing on leaving, Enter takes the best match and Escape restores the text", async () => {
+  const { onText, onChoose } = await show("leaving");
+  await field.fill("mini");
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field).toHaveValue("alpha-mini");
+  await field.fill("never");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(field).toHaveValue("alpha-mini");
+  await field.fill("alpha");
+  await userEvent.tab();
+  expect(onChoose.mock.calls).toEqual([["alpha-mini"], ["alpha"]]);
+  expect(onText).not.toHaveBeenCalled();
+});

@@ -1,0 +1,87 @@
+import { useRef } from "react";
+import type { ComponentProps, ComponentType, RefObject } from "react";
+
+import type { ComboboxListProps } from "./combobox-list.tsx";
+import { TextInput } from "./text-input.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+import type { SuggestionsOptions } from "./use-suggestions.ts";
+
+type Replaced = "list" | "onChange" | "onClick" | "onKeyDown" | "ref" | "role" | "type" | "value";
+
+export interface ComboboxProps<Value>
+  extends Omit<ComponentProps<typeof TextInput>, Replaced>, SuggestionsOptions<Value> {
+  /** The field's text while nobody is typing in it. */
+  text: string;
+  /** Renders the list and is mounted while it is open: a ComboboxList, loaded when needed. */
+  List: ComponentType<ComboboxListProps<Value>>;
+  /** Name of the list. */
+  listLabel: string;
+  /** What the list is anchored to, if not the field. */
+  anchor?: RefObject<HTMLElement | null>;
+  fieldRef?: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * A text field with a list of suggestions that accepts any text. The focus stays in the field, and
+ * `aria-activedescendant` names the suggestion Enter would take (WAI-ARIA's editable combobox with
+ * list autocomplete).
+ */
+export function Combobox<Value>(props: ComboboxProps<Value>) {
+  const {
+    text,
+    List,
+    listLabel,
+    anchor,
+    fieldRef,
+    suggest,
+    onChoose,
+    onText,
+    onStar,
+    commits,
+    ...rest
+  } = props;
+  const own = useRef<HTMLInputElement>(null);
+  const field = fieldRef ?? own;
+  const list = useSuggestions({ suggest, onChoose, onText, onStar, commits });
+  const { options, rows, isShown } = list;
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        ref={field}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-keyshortcuts={onStar === undefined ? undefined : "Shift+Enter"}
+        aria-expanded={isShown}
+        aria-controls={options.listId}
+        aria-activedescendant={
+          isShown && options.active >= 0 ? options.optionId(options.active) : undefined
+        }
+        value={commits === "typing" ? text : (list.typed ?? text)}
+        onChange={(event) => list.type(event.target.value)}
+        onClick={list.open}
+        onFocus={(event) => {
+          if (commits === "leaving") event.currentTarget.select();
+          rest.onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          list.leave();
+          rest.onBlur?.(event);
+        }}
+        onKeyDown={list.onKeyDown}
+      />
+      {isShown && (
+        <List
+          anchor={anchor ?? field}
+          label={listLabel}
+          rows={rows}
+          options={options}
+          onChoose={list.choose}
+          {...(onStar === undefined ? {} : { onStar: list.star })}
+        />
+      )}
+    </>
+  );
+}

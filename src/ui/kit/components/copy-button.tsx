@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+
+import { CheckIcon, CopyIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { Button, IconButton } from "./button.tsx";
+
+export interface CopyButtonProps {
+  /** Accessible name; "Copy" unless the context needs more. */
+  label?: string;
+  /** Called only when pressed, as the text may be long. */
+  getText: () => string;
+  size?: "normal" | "small";
+  /** Shows the label beside the icon. */
+  labelled?: boolean;
+}
+
+type CopyOutcome = "idle" | "copied" | "refused";
+
+const icons = {
+  idle: <CopyIcon />,
+  copied: <CheckIcon />,
+  refused: <CrossIcon />,
+};
+const tips = { copied: "Copied", refused: "Your browser blocked copying" };
+
+/** Copies text to the clipboard and briefly shows that it was copied. */
+export function CopyButton({
+  label = "Copy",
+  getText,
+  size = "small",
+  labelled = false,
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<CopyOutcome>("idle");
+  useEffect(() => {
+    if (outcome === "idle") return undefined;
+    const timer = setTimeout(() => setOutcome("idle"), 1_600);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(getText());
+      setOutcome("copied");
+    } catch {
+      setOutcome("refused");
+    }
+  };
+  const shared = { size, icon: icons[outcome], onClick: () => void copy() };
+  if (labelled) {
+    return (
+      <Button {...shared} variant="quiet" data-tip={outcome === "idle" ? undefined : tips[outcome]}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <IconButton {...shared} label={label} data-tip={outcome === "idle" ? label : tips[outcome]} />
+  );
+}

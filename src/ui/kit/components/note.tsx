@@ -1,0 +1,18 @@
+import type { HTMLAttributes } from "react";
+
+import { classes } from "#ui/kit/browser/classes.ts";
+
+import styles from "./note.module.css";
+
+export interface NoteProps extends HTMLAttributes<HTMLElement> {
+  /** A `small` is on a line of its own below what it belongs to. */
+  as?: "p" | "span" | "small" | "legend";
+  /** `quiet` is even softer; `waits` and `broke` mean the same as everywhere. */
+  tone?: "soft" | "quiet" | "waits" | "broke";
+  size?: "s" | "xs";
+}
+
+/** Secondary text: smaller and softer than the text around it. */
+export function Note({ as: Element = "p", tone = "soft", size = "s", ...rest }: NoteProps) {
+  return <Element {...rest} className={classes(styles[tone], styles[size], rest.className)} />;
+}

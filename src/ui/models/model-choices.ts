@@ -1,0 +1,178 @@
+import type { Connection, ModelInfo } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+import { modelKey, NO_MARKS } from "#domain/model-marks.ts";
+import type { ModelAt, ModelMarks } from "#domain/model-marks.ts";
+import { ranked } from "#ui/palette/rank.ts";
+
+/** A model and its connection, as a request needs them. */
+export type ModelChoice = ModelAt;
+
+/** A row of the list: a heading (a connection's name, "Favourites", "Recent"), or a model. */
+export type ModelRow = { kind: "heading"; key: string; name: string } | ModelOption;
+
+/** A model that can be chosen. */
+export interface ModelOption {
+  kind: "model";
+  key: string;
+  choice: ModelChoice;
+  /** Its index among the models only. */
+  index: number;
+  connectionName: string;
+  /** The provider's information; absent if it does not list this model. */
+  info?: ModelInfo;
+  /** Whether it is the typed text and not in any list. */
+  typed: boolean;
+  /** The heading above it is not its connection's name. */
+  showsConnection: boolean;
+}
+
+/** The part of a connection that the list needs; unsaved connections have it too. */
+export type ModelSource = Pick<Connection, "id" | "name" | "models" | "defaultModel">;
+
+/** A list of at least this many models begins with the recent ones. */
+const LONG_LIST = 10;
+const MOST_RECENT = 5;
+
+/**
+ * Favourites, recent models, then all others grouped by connection, the current connection first;
+ * each model once. A query keeps the matches, best first within each connection, and adds itself
+ * last: no list has every model.
+ */
+export function modelRows(
+  connections: readonly ModelSource[],
+  present: ModelChoice,
+  query: string,
+  marks: ModelMarks = NO_MARKS,
+): ModelRow[] {
+  const list = new RowList();
+  const ordered = presentFirst(connections, present.connectionId);
+  const all = ordered.map((connection) => ({
+    connection,
+    models: modelsOf(connection, present, marks),
+  }));
+  if (query.trim() === "") addMarked(list, all, marks);
+  for (const { connection, models } of all) {
+    const rest = models.filter((model) => !list.has(at(connection, model)));
+    const found = ranked(query, favouritesFirst(connection, rest, marks), (model) =>
+      [model.id, model.info?.name ?? "", connection.name].join(" "),
+    );
+    list.addGroup(connection.id, connection.name, connection, found);
+  }
+  const typed = query.trim();
+  const [first] = ordered;
+  const isListed = list.rows.some((row) => row.kind === "model" && row.choice.modelId === typed);
+  if (typed !== "" && !isListed && first !== undefined) list.add(first, { id: typed }, "typed");
+  return list.rows;
+}
+
+interface Source {
+  connection: ModelSource;
+  models: readonly Listed[];
+}
+
+/** The favourites, by connection, and in a long list the recent models, newest first. */
+function addMarked(
+  list: RowList,
+  all: readonly Source[],
+  { favourites, recent }: ModelMarks,
+): void {
+  for (const { connection, models } of all) {
+    const starred = models.filter((model) => favourites.has(modelKey(at(connection, model))));
+    list.addGroup("favourites", "Favourites", connection, starred);
+  }
+  if (all.reduce((sum, { models }) => sum + models.length, 0) < LONG_LIST) return;
+  const others = recent.filter((model) => !list.has(model)).flatMap((model) => found(all, model));
+  for (const { connection, model } of others.slice(0, MOST_RECENT)) {
+    list.addGroup("recent", "Recent", connection, [model]);
+  }
+}
+
+function found(all: readonly Source[], { connectionId, modelId }: ModelAt) {
+  const source = all.find(({ connection }) => connection.id === connectionId);
+  const model = source?.models.find(({ id }) => id === modelId);
+  return source === undefined || model === undefined
+    ? []
+    : [{ connection: source.connection, model }];
+}
+
+function favouritesFirst(
+  connection: ModelSource,
+  models: readonly Listed[],
+  { favourites }: ModelMarks,
+): Listed[] {
+  const rank = (model: Listed) => Number(favourites.has(modelKey(at(connection, model))));
+  return models.toSorted((left, right) => rank(right) - rank(left));
+}
+
+function at({ id: connectionId }: Pick<Connection, "id">, { id: modelId }: Listed): ModelAt {
+  return { connectionId, modelId };
+}
+
+/** The rows so far; a heading comes before the first model of its group. */
+class RowList {
+  readonly rows: ModelRow[] = [];
+  readonly #keys = new Set<string>();
+  #count = 0;
+
+  has(model: ModelAt): boolean {
+    return this.#keys.has(modelKey(model));
+  }
+
+  addGroup(key: string, name: string, connection: ModelSource, models: readonly Listed[]): void {
+    if (models.length === 0) return;
+    const isNew = !this.rows.some((row) => row.kind === "heading" && row.key === key);
+    if (isNew) this.rows.push({ kind: "heading", key, name });
+    for (const model of models) this.add(connection, model, "listed");
+  }
+
+  add(connection: ModelSource, model: Listed, how: "listed" | "typed"): void {
+    const choice = at(connection, model);
+    const key = modelKey(choice);
+    const heading = this.rows.findLast((row) => row.kind === "heading");
+    this.#keys.add(key);
+    this.rows.push({
+      kind: "model",
+      key,
+      choice,
+      index: this.#count,
+      connectionName: connection.name,
+      ...defined({ info: model.info }),
+      typed: how === "typed",
+      showsConnection: how === "listed" && heading?.key !== connection.id,
+    });
+    this.#count += 1;
+  }
+}
+
+function presentFirst(connections: readonly ModelSource[], presentId: string): ModelSource[] {
+  return connections.toSorted(
+    (left, right) => Number(right.id === presentId) - Number(left.id === presentId),
+  );
+}
+
+interface Listed {
+  id: string;
+  info?: ModelInfo;
+}
+
+/** The models that the provider lists, and those in use or marked that it does not. */
+function modelsOf(
+  { id, models, defaultModel }: ModelSource,
+  present: ModelChoice,
+  { favourites }: ModelMarks,
+): Listed[] {
+  const own = [...favourites.values()].filter(({ connectionId }) => connectionId === id);
+  const used = [
+    defaultModel,
+    ...(present.connectionId === id ? [present.modelId] : []),
+    ...own.map(({ modelId }) => modelId),
+  ];
+  const listed = new Map<string, Listed>(models.map((info) => [info.id, { id: info.id, info }]));
+  const others = new Set(used.filter((one) => one !== "" && !listed.has(one)));
+  return [...[...others].map((one) => ({ id: one })), ...listed.values()];
+}
+
+/** Only the models, as the arrow keys move through them. */
+export function choicesOf(rows: readonly ModelRow[]): ModelChoice[] {
+  return rows.flatMap((row) => (row.kind === "model" ? [row.choice] : []));
+}

@@ -1,0 +1,130 @@
+import { useCallback, useState } from "react";
+
+import { useModelMarkActions } from "#app/react/actions/model-marks.ts";
+import { useModelMarks } from "#app/react/queries/model-marks.ts";
+import { modelKey, NO_MARKS } from "#domain/model-marks.ts";
+import type { ModelMarks } from "#domain/model-marks.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Combobox } from "#ui/kit/components/combobox.tsx";
+import type { ComboboxProps } from "#ui/kit/components/combobox.tsx";
+import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
+import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+
+import { modelRows } from "./model-choices.ts";
+import type { ModelChoice, ModelOption, ModelRow, ModelSource } from "./model-choices.ts";
+
+const ModelList = lazyComponent(async () => (await import("./model-list.tsx")).ModelList);
+
+type Given = "List" | "listLabel" | "onChoose" | "onStar" | "onText" | "suggest" | "text";
+
+export interface ModelComboboxProps extends Omit<ComboboxProps<ModelOption>, Given> {
+  /** The connections whose models are offered; just one if another field chooses the connection. */
+  connections: readonly ModelSource[];
+  present: ModelChoice;
+  onChoose: (choice: ModelChoice) => void;
+}
+
+/**
+ * A model, typed or chosen from the connections' lists, which the typed text filters. Favourites and
+ * recent models come first.
+ */
+export function ModelCombobox({ connections, present, onChoose, ...rest }: ModelComboboxProps) {
+  const { connectionId, modelId } = present;
+  const { commits } = rest;
+  const { marks, hold, star, said } = useMarks();
+  const marking = useModelMarkActions();
+  const suggest = useCallback(
+    (typed: string | null) =>
+      suggestions(connections, { connectionId, modelId }, commits === "typing", marks, typed),
+    [connections, connectionId, modelId, commits, marks],
+  );
+  const choose = (choice: ModelChoice) => {
+    if (!isSame(choice, present)) onChoose(choice);
+  };
+  return (
+    <>
+      <Combobox
+        {...rest}
+        List={ModelList}
+        listLabel="Models"
+        text={modelId}
+        suggest={suggest}
+        onChoose={({ choice }) => {
+          choose(choice);
+          void marking.markChosen(choice);
+          hold(false);
+        }}
+        onText={(text) => choose({ connectionId, modelId: text })}
+        onStar={({ choice, typed }) => {
+          if (!typed) star(choice);
+        }}
+        onFocus={(event) => {
+          hold(true);
+          rest.onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          hold(false);
+          rest.onBlur?.(event);
+        }}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+/**
+ * The marks by which the list is ordered. While the field has the focus they are held, so that a
+ * model does not move away from the pointer when it is starred.
+ */
+function useMarks() {
+  const marks = useModelMarks();
+  const actions = useModelMarkActions();
+  const [held, setHeld] = useState<ModelMarks | null>(null);
+  const [said, setSaid] = useState("");
+  return {
+    marks: held ?? marks,
+    said,
+    hold: (isHeld: boolean) => setHeld(isHeld && marks !== NO_MARKS ? marks : null),
+    star: (model: ModelChoice) => {
+      const favourite = !marks.favourites.has(modelKey(model));
+      void actions.setFavourite(model, favourite);
+      setSaid(
+        favourite
+          ? `${model.modelId} added to favourites.`
+          : `${model.modelId} removed from favourites.`,
+      );
+    },
+  };
+}
+
+/** @param counts whether the typed text already is the model: then it is not offered again */
+function suggestions(
+  connections: readonly ModelSource[],
+  present: ModelChoice,
+  counts: boolean,
+  marks: ModelMarks,
+  typed: string | null,
+): SuggestionRow<ModelOption>[] {
+  const isTyped = counts && typed !== null;
+  const rows = modelRows(
+    connections,
+    isTyped ? { ...present, modelId: "" } : present,
+    typed ?? "",
+    marks,
+  );
+  return rows
+    .filter((row) => !(isTyped && row.kind === "model" && row.typed))
+    .map((row) => suggestionRow(row, present));
+}
+
+function suggestionRow(row: ModelRow, present: ModelChoice): SuggestionRow<ModelOption> {
+  const { key } = row;
+  if (row.kind === "heading") return { kind: "heading", key, label: row.name };
+  const { index, choice } = row;
+  const chosen = isSame(choice, present);
+  return { kind: "suggestion", key, index, value: row, text: choice.modelId, chosen };
+}
+
+function isSame(one: ModelChoice, other: ModelChoice): boolean {
+  return one.connectionId === other.connectionId && one.modelId === other.modelId;
+}

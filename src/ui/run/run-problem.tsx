@@ -1,0 +1,45 @@
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
+import { isInDoubt } from "#domain/open-calls.ts";
+import { offersRetry } from "#domain/run-states.ts";
+import type { RunRow } from "#domain/run.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { CureCard } from "#ui/cures/cure-card.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+
+import { RescueButton } from "./rescue-button.tsx";
+
+/** Why the run stopped or is being retried, and what the person can do. */
+export function RunProblem({ run, branchId }: { run: RunRow; branchId: string }) {
+  const actions = useRunActions(branchId);
+  const { context, active } = useCurrentConversation();
+  const { connectionId, modelId } = effectiveSettings({ context, branch: active });
+  const connections = useConnections() ?? [];
+  const hasPartialText = useHasPartialText(run);
+  if (run.error === undefined) return null;
+  const doubt = run.calls.some(isInDoubt);
+  return (
+    <CureCard
+      error={run.error}
+      connection={connections.find(({ id }) => id === connectionId)}
+      modelId={modelId}
+      tone={run.state === "failed" ? "broke" : "waits"}
+      {...(offersRetry(run.state) ? {} : { meanwhile: "Retrying automatically." })}
+      actions={
+        !doubt && (
+          <>
+            <Button onClick={actions.retry}>Retry</Button>
+            {hasPartialText && (
+              <Button variant="quiet" onClick={actions.continue}>
+                Continue
+              </Button>
+            )}
+            {run.error.kind === "storage" && <RescueButton />}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { OpenCall, RunRow } from "#domain/run.ts";
+
+import { runText, statusText } from "./state-text.ts";
+
+function run(state: string, calls: OpenCall[] = []): RunRow {
+  return {
+    id: "r",
+    contextId: "c",
+    branchId: "b",
+    state,
+    iteration: 1,
+    counters: {
+      modelCalls: 1,
+      toolSuccesses: {},
+      toolErrors: {},
+      outputRetries: 0,
+      validatorRetries: 0,
+      tokens: 0,
+    },
+    fingerprints: { last: null, repeats: 0 },
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    calls,
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: 0,
+    updatedAt: 0,
+  };
+}
+
+const call = (toolName: string, status: OpenCall["status"], done = false): OpenCall => ({
+  id: toolName,
+  toolName,
+  status,
+  idempotent: true,
+  ...(done ? { settled: { isError: false, source: "tool" as const, digest: "" } } : {}),
+});
+
+test("names what the run is waiting for", () => {
+  expect(runText(run("awaitingLLMResponse"), "demo-1")).toBe("Waiting for demo-1");
+  const calls = [call("a", "pending"), call("b", "approved"), call("c", "pending")];
+  expect(runText(run("awaitingToolApproval", calls), "")).toBe(
+    "Waiting for your approval: a and c",
+  );
+  const many = ["a", "b", "c", "d"].map((name) => call(name, "approved"));
+  expect(runText(run("executingTools", many), "")).toBe("Running a, b and 2 more");
+  const some = [call("a", "approved", true), call("b", "approved")];
+  expect(runText(run("executingTools", some), "")).toBe("Running b");
+});
+
+test("keeps the same status while nothing concerns the person", () => {
+  for (const state of [
+    "awaitingLLMResponse",
+    "streamingLLMResponse",
+    "processingLLMResponse.evaluating",
+  ]) {
+    expect(statusText(state)).toBe("Working");
+  }
+  expect(statusText("awaitingToolApproval")).toBe("Waiting for your approval");
+  expect(statusText("processingToolResults.awaitingReview")).toContain("review a result");
+  expect(statusText("transientFailure.resuming")).toBe("Retrying");
+  expect(statusText("idle")).toBe("Ready");
+});

@@ -1,0 +1,79 @@
+import { isApproved, isPending } from "#domain/open-calls.ts";
+import { isBroken, isRunState, waitsForPerson } from "#domain/run-states.ts";
+import type { RunState } from "#domain/run-states.ts";
+import type { OpenCall, RunRow } from "#domain/run.ts";
+
+const words: Readonly<Record<RunState, string>> = {
+  restoring: "",
+  idle: "",
+  processingUserMessage: "Preparing",
+  awaitingLLMResponse: "Waiting for the model",
+  streamingLLMResponse: "Answering",
+  "processingLLMResponse.evaluating": "Processing the answer",
+  "processingLLMResponse.handlingCompletion": "Processing the answer",
+  "processingLLMResponse.finalizing": "Processing the answer",
+  handlingToolError: "Reporting an invalid call to the model",
+  awaitingToolApproval: "Waiting for your approval",
+  executingTools: "Running tools",
+  awaitingClarification: "The model has a question for you",
+  "processingToolResults.awaitingReview": "Waiting for you to review a result",
+  "processingToolResults.addingResults": "Processing results",
+  "processingToolResults.updatingBudgets": "Processing results",
+  generatingResponse: "Asking the model again",
+  "transientFailure.backingOff": "Retrying",
+  "transientFailure.awaitingPerson": "Waiting for you",
+  "transientFailure.resuming": "Retrying",
+  failed: "Failed",
+};
+
+/** A state's dotted path in plain words; empty at rest. */
+export function stateText(path: string): string {
+  return isRunState(path) ? words[path] : "";
+}
+
+/** The same, naming the model or the tools being waited for. */
+export function runText(run: RunRow, modelId: string): string {
+  const said = stateText(run.state);
+  switch (run.state) {
+    case "awaitingLLMResponse":
+      return modelId === "" ? said : `Waiting for ${modelId}`;
+    case "awaitingToolApproval":
+      return `${said}: ${namesOf(run.calls.filter(isPending))}`;
+    case "executingTools": {
+      const names = namesOf(run.calls.filter(isApproved));
+      return names === "" ? said : `Running ${names}`;
+    }
+    default:
+      return said;
+  }
+}
+
+/** As many names as fit on a line. */
+const NAMED = 2;
+
+function namesOf(calls: readonly OpenCall[]): string {
+  const names = calls.map((call) => call.toolName);
+  const rest = names.length - NAMED;
+  if (rest <= 0) return names.join(" and ");
+  return `${names.slice(0, NAMED).join(", ")} and ${rest} more`;
+}
+
+/** Such a state concerns the person, so the status text changes. */
+function concernsPerson(path: string): boolean {
+  return waitsForPerson(path) || isBroken(path);
+}
+
+/**
+ * The text of the status "Run state". It stays the same while the machine moves between working
+ * states.
+ */
+export function statusText(path: string): string {
+  if (path === "idle" || path === "restoring") return "Ready";
+  return concernsPerson(path) ? stateText(path) : "Working";
+}
+
+/** The state shown by the dot. */
+export function dotState(path: string): "live" | "waiting" | "broke" {
+  if (path === "failed") return "broke";
+  return concernsPerson(path) ? "waiting" : "live";
+}

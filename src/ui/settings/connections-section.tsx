@@ -1,0 +1,114 @@
+import { useEffect } from "react";
+
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import type { Connection } from "#domain/connection.ts";
+import { BegunItem } from "#ui/connection/begun-item.tsx";
+import { connectionDraftOf, newConnectionDraft } from "#ui/connection/connection-draft.ts";
+import { isChanged, useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
+import { ConnectionForm } from "#ui/connection/connection-form.tsx";
+import { ConnectionItem } from "#ui/connection/connection-item.tsx";
+import { VaultPanel } from "#ui/connection/vault-panel.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ConnectOptions } from "#ui/ways-in/connect-options.tsx";
+
+import styles from "./connections-section.module.css";
+
+/** Where requests may go, and with which key. */
+export function ConnectionsSection() {
+  const connections = useConnections();
+  const { open, shown } = useConnectionDrafts();
+  useFreshStart();
+  useAskedFor(connections);
+  const draft = shown === null ? undefined : open[shown];
+  if (connections === undefined) return null;
+  if (draft === undefined) return <ConnectionList connections={connections} />;
+  const stored = connections.find(({ id }) => id === draft.now.id);
+  return <ConnectionForm key={draft.now.id} draft={draft.now} stored={stored} />;
+}
+
+/** A form left unchanged is gone when the settings are opened again. */
+function useFreshStart(): void {
+  useEffect(() => {
+    const { open, shown, leave } = useConnectionDrafts.getState();
+    const draft = shown === null ? undefined : open[shown];
+    if (draft !== undefined && !isChanged(draft)) leave();
+  }, []);
+}
+
+/** Opens the form of one connection when asked to, such as from an error card. */
+function useAskedFor(connections: readonly Connection[] | undefined): void {
+  const { show } = useConnectionDrafts();
+  useFocusRequest("connection", ({ connectionId }) => {
+    if (connections === undefined) return false;
+    const row = connections.find(({ id }) => id === connectionId);
+    if (row !== undefined && row.demo !== true && row.builtIn !== true)
+      show(connectionDraftOf(row));
+    return true;
+  });
+}
+
+function ConnectionList({ connections }: { connections: readonly Connection[] }) {
+  const newId = useNewId();
+  const { open, show } = useConnectionDrafts();
+  const begun = Object.values(open).filter(
+    ({ now }) => !connections.some(({ id }) => id === now.id),
+  );
+  return (
+    <>
+      <Stack as="ul" gap={2} className={styles.list}>
+        {connections.map((connection, index) => (
+          <ConnectionItem
+            key={connection.id}
+            connection={connection}
+            isFirst={index === 0}
+            isBegun={open[connection.id] !== undefined}
+            onEdit={() => show(connectionDraftOf(connection))}
+          />
+        ))}
+        {begun.map(({ begun: from, now }) => (
+          <BegunItem
+            key={now.id}
+            name={now.name.trim() || "New connection"}
+            id={now.id}
+            onShow={() => show(from)}
+          />
+        ))}
+      </Stack>
+      <Button icon={<PlusIcon />} onClick={() => show(newConnectionDraft(newId()))}>
+        Add connection
+      </Button>
+      <OfferLine />
+      <VaultPanel connections={connections} />
+      <section aria-label="Quick setup" className={styles.quick}>
+        <h3 className={styles.heading}>Quick setup</h3>
+        <ConnectOptions />
+      </section>
+    </>
+  );
+}
+
+/** The result of the last action in the list, with an undo. */
+function OfferLine() {
+  const { offer, setOffer } = useConnectionDrafts();
+  const { text, label, act } = offer ?? {};
+  return (
+    <div role="status" className={text === undefined ? undefined : styles.offer}>
+      {text}
+      {act !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            setOffer(null);
+            act();
+          }}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

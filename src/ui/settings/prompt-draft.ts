@@ -1,0 +1,32 @@
+import { create } from "zustand";
+
+import type { SavedPrompt } from "#domain/saved-prompt.ts";
+
+/** What is typed in the form of a saved prompt. */
+export interface PromptDraft extends Pick<SavedPrompt, "id" | "name" | "text"> {
+  /** The stored prompt as the form was opened with it; absent if it is new. */
+  stored?: SavedPrompt;
+}
+
+/** The prompt being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
+interface PromptDraftView {
+  draft: PromptDraft | null;
+  /** Whose row the list focuses, after its form was left; `new` is the button. */
+  focused: string | null;
+  show: (draft: PromptDraft) => void;
+  /** Closes the form. */
+  leave: (focused: string | null) => void;
+  change: (change: Partial<Pick<PromptDraft, "name" | "text">>) => void;
+}
+
+export const usePromptDraft = create<PromptDraftView>()((set) => ({
+  draft: null,
+  focused: null,
+  show: (draft) => set({ draft, focused: null }),
+  leave: (focused) => set({ draft: null, focused }),
+  change: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
+}));
+
+export function isPromptChanged({ name, text, stored }: PromptDraft): boolean {
+  return name !== (stored?.name ?? "") || text !== (stored?.text ?? "");
+}

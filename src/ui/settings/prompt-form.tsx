@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+
+import { useSavedPromptActions } from "#app/react/actions/saved-prompts.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { fieldNames } from "#domain/saved-prompt.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
+import type { PromptDraft } from "./prompt-draft.ts";
+
+import styles from "./settings.module.css";
+
+/** A saved prompt being written. */
+export function PromptForm({ draft }: { draft: PromptDraft }) {
+  const { change } = usePromptDraft();
+  const { save, cancel } = usePromptForm(draft);
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => name.current?.focus(), []);
+  const isWhole = draft.name.trim() !== "" && draft.text.trim() !== "";
+  return (
+    <form
+      aria-label={draft.stored === undefined ? "New prompt" : `Edit ${draft.stored.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void save();
+      }}
+    >
+      <Stack gap={4}>
+        <Field label="Name" hint="You find it by this name when you type / in the message box.">
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={name}
+              value={draft.name}
+              autoComplete="off"
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Text" hint={fieldHint(draft.text)}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={draft.text}
+              minRows={6}
+              maxRows={14}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+          )}
+        </Field>
+        <Row className={styles.formButtons}>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={!isWhole}>
+            Save
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function fieldHint(text: string): string {
+  const names = fieldNames(text);
+  return names.length === 0
+    ? "Write {{topic}} where something differs each time. Tab takes you from one field to the next."
+    : `To fill in each time: ${names.join(", ")}.`;
+}
+
+function usePromptForm(draft: PromptDraft) {
+  const actions = useSavedPromptActions();
+  const { show, leave } = usePromptDraft();
+  const save = async () => {
+    const prompt = { ...draft, name: draft.name.trim() };
+    const isSaved = await notifyFailure(actions.save(prompt, draft.stored?.createdAt), {
+      text: (why) => `“${prompt.name}” couldn't be saved: ${why} Your text is still here.`,
+    });
+    if (isSaved) leave(prompt.id);
+  };
+  const cancel = () => {
+    leave(draft.stored?.id ?? "new");
+    if (!isPromptChanged(draft)) return;
+    notify({ text: "Discarded what you wrote.", action: { label: UNDO, act: () => show(draft) } });
+  };
+  return { save, cancel };
+}

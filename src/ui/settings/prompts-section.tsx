@@ -1,0 +1,146 @@
+import { useEffect, useRef } from "react";
+
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useSavedPromptActions } from "#app/react/actions/saved-prompts.ts";
+import { useSavedPrompts } from "#app/react/queries/saved-prompts.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { copyName } from "#domain/saved-prompt.ts";
+import type { SavedPrompt } from "#domain/saved-prompt.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
+import { PromptForm } from "./prompt-form.tsx";
+
+import styles from "./settings.module.css";
+
+/** Texts that a person sends again and again. */
+export function PromptsSection() {
+  const prompts = useSavedPrompts();
+  const draft = usePromptDraft((view) => view.draft);
+  useFreshStart();
+  if (draft !== null) return <PromptForm key={draft.id} draft={draft} />;
+  return prompts === undefined ? null : <PromptList prompts={prompts} />;
+}
+
+/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+function useFreshStart(): void {
+  useEffect(
+    () => () => {
+      const { draft, leave } = usePromptDraft.getState();
+      if (draft === null || !isPromptChanged(draft)) leave(null);
+    },
+    [],
+  );
+}
+
+function PromptList({ prompts }: { prompts: readonly SavedPrompt[] }) {
+  const newId = useNewId();
+  const { show } = usePromptDraft();
+  const button = useFocusAfter("new");
+  const add = (
+    <Button
+      ref={button}
+      icon={<PlusIcon />}
+      onClick={() => show({ id: newId(), name: "", text: "" })}
+    >
+      New prompt
+    </Button>
+  );
+  if (prompts.length === 0) {
+    return (
+      <EmptyState title="No saved prompts" action={add}>
+        Keep a text that you send often. Type / at the start of a line in the message box to use it.
+      </EmptyState>
+    );
+  }
+  const names = prompts.map(({ name }) => name);
+  return (
+    <>
+      <p className={styles.lead}>Type / at the start of a line in the message box to use one.</p>
+      <Stack as="ul" gap={2} className={styles.list}>
+        {prompts.map((prompt) => (
+          <PromptItem key={prompt.id} prompt={prompt} names={names} />
+        ))}
+      </Stack>
+      {add}
+    </>
+  );
+}
+
+/** The focus would be lost with the form. */
+function useFocusAfter(id: string) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isFocused = usePromptDraft(({ focused }) => focused === id);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  return button;
+}
+
+interface PromptItemProps {
+  prompt: SavedPrompt;
+  /** The names of all. */
+  names: readonly string[];
+}
+
+function PromptItem({ prompt, names }: PromptItemProps) {
+  const newId = useNewId();
+  const { show } = usePromptDraft();
+  const remove = useRemove(prompt);
+  const { id, name, text } = prompt;
+  const edit = useFocusAfter(id);
+  return (
+    <Row as="li" framed>
+      <span className={styles.name} dir="auto">
+        <strong>{name}</strong>
+        <small className={styles.gist}>{text}</small>
+      </span>
+      <Button
+        ref={edit}
+        size="small"
+        aria-label={`Edit ${name}`}
+        onClick={() => show({ id, name, text, stored: prompt })}
+      >
+        Edit
+      </Button>
+      <MenuButton
+        size="small"
+        label={`More options for ${name}`}
+        icon={<MoreIcon />}
+        items={[
+          {
+            label: "Duplicate",
+            icon: <CopyIcon />,
+            onSelect: () => show({ id: newId(), name: copyName(name, names), text }),
+          },
+          { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+        ]}
+      />
+    </Row>
+  );
+}
+
+function useRemove(prompt: SavedPrompt) {
+  const actions = useSavedPromptActions();
+  const { id, name } = prompt;
+  return async () => {
+    const isRemoved = await notifyFailure(actions.remove(id), {
+      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+    });
+    if (!isRemoved) return;
+    const restore = () =>
+      void notifyFailure(actions.restore(prompt), {
+        text: (why) => `“${name}” couldn't be restored: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: restore };
+    notify({ text: `Deleted the prompt “${name}”.`, action: undo });
+  };
+}

@@ -1,0 +1,9 @@
+import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
+import type { ComboboxListProps } from "#ui/kit/components/combobox-list.tsx";
+
+import type { BranchRow } from "./branch-rows.ts";
+
+/** The branches of the picker, each followed by its versions. */
+export function BranchList(props: ComboboxListProps<BranchRow>) {
+  return <ComboboxList {...props} describe={({ value }) => value.words} />;
+}

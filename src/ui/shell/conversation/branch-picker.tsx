@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useBranchStates } from "#app/react/queries/branch-states.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useNodeLabels } from "#app/react/queries/node-labels.ts";
+import { branchChoices } from "#domain/branching/branch-choices.ts";
+import type { BranchChoice } from "#domain/branching/branch-choices.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { defined } from "#domain/defined.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Combobox } from "#ui/kit/components/combobox.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { ChevronsUpDownIcon } from "#ui/kit/icons/icons-branch.tsx";
+
+import { branchRows } from "./branch-rows.ts";
+
+import styles from "./branch-picker.module.css";
+
+const BranchList = lazyComponent(async () => (await import("./branch-list.tsx")).BranchList);
+
+const NONE: readonly BranchChoice[] = [];
+
+/** The branch in view; typing searches all branches and versions by name and by words. */
+export function BranchPicker() {
+  const { conversation, context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const { leave } = useNavigation(context.id);
+  const states = useBranchStates(conversation);
+  const frame = useRef<HTMLSpanElement>(null);
+  // What the list says of versions is read once somebody is about to open it.
+  const [isWanted, setIsWanted] = useState(false);
+  const choices = useMemo(() => (isWanted ? branchChoices(tree) : NONE), [isWanted, tree]);
+  const labels = useNodeLabels(useMemo(() => nodesOf(choices), [choices]));
+  const suggest = useCallback(
+    (typed: string | null) => branchRows(choices, labels, active.id, typed),
+    [choices, labels, active.id],
+  );
+  const state = dotOf[states.get(active.id) ?? "rests"];
+  const label = branchLabel(tree, active);
+  return (
+    <span ref={frame} className={styles.frame}>
+      <span className={styles.mark}>
+        <Dot hue={active.colour} {...defined({ state })} />
+      </span>
+      <Combobox
+        aria-label="Branches"
+        title={label}
+        className={styles.field}
+        size={Math.max(4, label.length)}
+        List={BranchList}
+        listLabel="Branches"
+        commits="leaving"
+        anchor={frame}
+        text={label}
+        suggest={suggest}
+        onFocus={() => setIsWanted(true)}
+        onChoose={({ choice }) => {
+          void leave();
+          void dispatch({ type: "branch.activate", branchId: choice.leadsTo.id });
+        }}
+        // Words that suit no branch lead nowhere.
+        onText={() => {}}
+      />
+      <span className={styles.chevrons}>
+        <ChevronsUpDownIcon size={14} />
+      </span>
+    </span>
+  );
+}
+
+const dotOf = { runs: "live", waits: "waiting", failed: "broke", rests: undefined } as const;
+
+function nodesOf(choices: readonly BranchChoice[]): string[] {
+  return choices.flatMap((choice) =>
+    choice.kind === "version" ? (choice.place?.nodeId ?? []) : [],
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+
+import type { NodeLabel } from "#app/react/queries/node-labels.ts";
+import { branchChoices } from "#domain/branching/branch-choices.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { mainBranch } from "#domain/branching/test-support/context-model.ts";
+
+import { branchRows } from "./branch-rows.ts";
+
+const main = mainBranch({ id: "m", messageIds: ["u", "a"], activeAt: 1 });
+const again = mainBranch({
+  id: "v",
+  name: "main~2",
+  named: false,
+  forkedFrom: { branchId: "m" },
+  messageIds: ["u", "b"],
+  createdAt: 2,
+  activeAt: 9,
+});
+const edited = { ...again, id: "e", name: "main~3", messageIds: ["w"], createdAt: 3, activeAt: 2 };
+const cheaper = mainBranch({
+  id: "c",
+  name: "cheaper-path",
+  messageIds: ["u", "a", "x"],
+  createdAt: 4,
+  colour: 3,
+});
+const choices = branchChoices(branchTree([main, again, edited, cheaper]));
+
+function label(fields: Partial<NodeLabel>): NodeLabel {
+  return { role: "assistant", title: "", isError: false, status: "complete", ...fields };
+}
+
+const labels = new Map([
+  ["a", label({ title: "The red door.", model: "model-a" })],
+  ["b", label({ title: "The blue door.", model: "model-b" })],
+  ["u", label({ role: "user", title: "Which door?" })],
+  ["w", label({ role: "user", title: "Which window?", edited: true })],
+]);
+
+test("every version is listed under its branch with what tells it apart", () => {
+  expect(branchRows(choices, labels, "v", null).map(({ value }) => value.words.name)).toEqual([
+    "main, last viewed: version 2",
+    "main · version 2, edited · Which window?",
+    "main · version 1, answered by model-a · The red door.",
+    "main · version 2, answered again by model-b · The blue door.",
+    "cheaper-path",
+  ]);
+});
+
+test("an answer that a person wrote over is said to be edited", () => {
+  const over = new Map([
+    ["b", label({ title: "The green door.", model: "model-b", edited: true })],
+  ]);
+  expect(branchRows(choices, over, "v", "green").map(({ value }) => value.words.name)).toEqual([
+    "main · version 2, edited by you · The green door.",
+  ]);
+});
+
+test("the line in view is the chosen one", () => {
+  const chosen = (activeId: string) =>
+    branchRows(choices, labels, activeId, null).flatMap((row) => (row.chosen ? row.text : []));
+  expect(chosen("v")).toEqual(["main · version 2"]);
+  expect(chosen("m")).toEqual(["main · version 1"]);
+  expect(chosen("c")).toEqual(["cheaper-path"]);
+});
+
+test("what is typed is looked for in names, kinds and words alike", () => {
+  const found = (typed: string) =>
+    branchRows(choices, labels, "v", typed).map(({ value }) => value.choice.leadsTo.id);
+  expect(found("PATH")).toEqual(["c"]);
+  expect(found("blue door")).toEqual(["v"]);
+  expect(found("edited")).toEqual(["e"]);
+  expect(found("nothing like it")).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { NodeLabel } from "#app/react/queries/node-labels.ts";
+import type { BranchChoice } from "#domain/branching/branch-choices.ts";
+import type { Suggestion, SuggestionWords } from "#ui/kit/components/suggestion.ts";
+
+/** A line of the branch picker. */
+export interface BranchRow {
+  choice: BranchChoice;
+  words: SuggestionWords;
+}
+
+/** The rows that suit what is typed; all of them until something is. */
+export function branchRows(
+  choices: readonly BranchChoice[],
+  labels: ReadonlyMap<string, NodeLabel>,
+  activeId: string,
+  typed: string | null,
+): Suggestion<BranchRow>[] {
+  const asked = (typed ?? "").toLowerCase().split(/\s+/u).filter(Boolean);
+  const rows = choices.map((choice) => ({ choice, words: wordsOf(choice, labels) }));
+  const suiting = rows.filter(({ words: { name } }) => {
+    const text = name.toLowerCase();
+    return asked.every((word) => text.includes(word));
+  });
+  const hasVersions = new Set(
+    choices.flatMap(({ kind, base }) => (kind === "version" ? [base.id] : [])),
+  );
+  return suiting.map((row, index) => {
+    const { kind, base, leadsTo } = row.choice;
+    return {
+      kind: "suggestion",
+      key: `${kind} ${leadsTo.id} ${base.id}`,
+      value: row,
+      index,
+      text: textOf(row.choice),
+      chosen: leadsTo.id === activeId && (kind === "version" || !hasVersions.has(base.id)),
+    };
+  });
+}
+
+function textOf({ kind, base, ...choice }: BranchChoice): string {
+  if (kind === "branch" || !("place" in choice)) return base.name;
+  return choice.place === undefined
+    ? `${base.name} · before its versions`
+    : `${base.name} · version ${String(choice.place.number)}`;
+}
+
+function wordsOf(choice: BranchChoice, labels: ReadonlyMap<string, NodeLabel>): SuggestionWords {
+  const { base } = choice;
+  if (choice.kind === "branch") {
+    const note = choice.via === undefined ? "" : `last viewed: ${versionIn(choice.via, base.name)}`;
+    return {
+      name: [base.name, note].filter(Boolean).join(", "),
+      hue: base.colour,
+      ...(note === "" ? {} : { note: capitalized(note) }),
+    };
+  }
+  const note = noteOf(choice.place, labels);
+  const text = textOf(choice);
+  return {
+    name: [text, note].filter(Boolean).join(", "),
+    label: capitalized(versionIn(text, base.name)),
+    indented: true,
+    ...(note === "" ? {} : { note: capitalized(note) }),
+  };
+}
+
+/** Under its branch a version needs no more than its number. */
+function versionIn(label: string, baseName: string): string {
+  return label.startsWith(`${baseName} · `) ? label.slice(baseName.length + 3) : label;
+}
+
+/** How the message came to be, and its first words: what tells two versions apart. */
+function noteOf(
+  place: Extract<BranchChoice, { kind: "version" }>["place"],
+  labels: ReadonlyMap<string, NodeLabel>,
+): string {
+  if (place === undefined) return "";
+  if (place.nodeId === undefined) return "no answer yet";
+  const label = labels.get(place.nodeId);
+  if (label === undefined) return "";
+  return [kindOf(label, place.number), label.title].filter(Boolean).join(" · ");
+}
+
+function kindOf({ role, model, edited }: NodeLabel, number: number): string {
+  if (role === "user") return edited === true ? "edited" : "asked";
+  if (role !== "assistant") return "";
+  // A person may write in an answer's place too.
+  if (edited === true) return "edited by you";
+  const again = number > 1 ? "answered again" : "answered";
+  return model === undefined ? again : `${again} by ${model}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

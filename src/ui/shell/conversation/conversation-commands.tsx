@@ -1,0 +1,235 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useLastMessages } from "#app/react/queries/last-messages.ts";
+import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
+import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
+import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
+import { cancelFocusRequest, requestFocus, showBranchEnd } from "#app/view/focus-requests.ts";
+import { openRequest, togglePanel, usePanel } from "#app/view/panel.ts";
+import type { PanelKind } from "#app/view/panel.ts";
+import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
+import { lastActive } from "#domain/branching/rows.ts";
+import { defined } from "#domain/defined.ts";
+import { isInDoubt } from "#domain/open-calls.ts";
+import { isRunning, offersRetry } from "#domain/run-states.ts";
+import type { RunRow } from "#domain/run.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
+import { useCommands } from "#ui/palette/commands.ts";
+import type { CommandGroup, ScreenCommand } from "#ui/palette/commands.ts";
+import { shortcut } from "#ui/palette/shortcuts.ts";
+import { panelTabs } from "#ui/panel/panel-header.tsx";
+import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
+import type { ConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
+
+/** Registers the commands of the conversation in view. Renders nothing. */
+export function ConversationCommands({ run }: { run: RunRow | undefined }) {
+  useCommands([
+    ...useRunCommands(run),
+    ...useMessageCommands(),
+    ...usePreviewCommands(),
+    ...usePanelCommands(),
+    ...useBranchCommands(),
+    ...useMenuCommands(),
+  ]);
+  return null;
+}
+
+function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
+  const { conversation, active } = useCurrentConversation();
+  const actions = useRunActions(active.id);
+  const following = useIsFollowing(conversation);
+  const hasPartialText = useHasPartialText(run);
+  const state = run?.state ?? "idle";
+  const command = (id: string, title: string, does: () => void): ScreenCommand => ({
+    id,
+    title,
+    group: "Conversation",
+    run: does,
+  });
+  const commands: ScreenCommand[] = [];
+  if (following) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
+  if (isRunning(state)) {
+    commands.push(shortcut("stop", actions.stop));
+  }
+  if (state === "transientFailure.backingOff") {
+    commands.push(command("retryNow", "Retry now", actions.retryNow));
+  }
+  const doubt = run?.calls.some(isInDoubt) ?? false;
+  if (offersRetry(state) && !doubt) {
+    commands.push(command("retry", "Retry", actions.retry));
+    if (hasPartialText) commands.push(command("continue", "Continue", actions.continue));
+  }
+  return commands;
+}
+
+function useMessageCommands(): ScreenCommand[] {
+  const { active, shown } = useCurrentConversation();
+  const lastMessages = useLastMessages();
+  const readNodeLabel = useReadNodeLabel();
+  const actions = useNodeActions();
+  const [last] = active.messageIds.slice(-1);
+  if (last === undefined) return [];
+  const fork = async () => {
+    const label = await readNodeLabel(last);
+    actions.fork({ nodeId: last, role: label?.role });
+  };
+  const edit = async () => {
+    const nodeId = await lastMessages.own(active);
+    if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
+  };
+  const regenerate = async () => {
+    const nodeId = await lastMessages.answer(active);
+    if (nodeId !== undefined) actions.regenerate({ nodeId, role: "assistant" });
+  };
+  const others = async () => {
+    const nodeId = await lastMessages.answer(active);
+    if (nodeId !== undefined) actions.fanOut({ nodeId, role: "assistant" });
+  };
+  const copyAnswer = async () => {
+    const nodeId = await lastMessages.answer(active);
+    if (nodeId !== undefined) actions.copy(nodeId);
+  };
+  return [
+    shortcut("forkLast", () => void fork()),
+    shortcut("editLast", () => void edit()),
+    shortcut("regenerateLast", () => void regenerate()),
+    shortcut("goToEnd", () => showBranchEnd(shown.id)),
+    {
+      id: "runWithOthers",
+      title: "Run the last answer with other models…",
+      keywords: "ask several compare fan out multiple",
+      group: "Branches",
+      run: () => void others(),
+    },
+    {
+      id: "copyLast",
+      title: "Copy the last answer",
+      keywords: "clipboard text",
+      group: "Conversation",
+      run: () => void copyAnswer(),
+    },
+  ];
+}
+
+/** The commands that leave a preview of another branch. */
+function usePreviewCommands(): ScreenCommand[] {
+  const preview = usePreviewActions();
+  if (preview?.isElsewhere !== true) return [];
+  const { name, onGo, onFork, onBack } = preview;
+  return [
+    { id: "goThere", title: `Go to “${name}”`, group: "Branches", run: onGo },
+    { id: "forkThere", title: `Fork from “${name}”`, group: "Branches", run: onFork },
+    {
+      id: "backFromPreview",
+      title: `Close the preview of “${name}”`,
+      group: "Branches",
+      keys: "Escape",
+      run: onBack,
+    },
+  ];
+}
+
+function usePanelCommands(): ScreenCommand[] {
+  const open = usePanel(({ panel }) => panel?.kind);
+  const toggle = (id: PanelKind) => {
+    const opens = open !== id;
+    const hadFocus = document.querySelector("#panel")?.contains(document.activeElement) === true;
+    // From elsewhere the keys lead into the open tree; from within they close it.
+    if (id === "tree" && !opens && !hadFocus) return requestFocus({ kind: "tree" });
+    togglePanel(id);
+    if (opens && id === "tree") requestFocus({ kind: "tree" });
+    else cancelFocusRequest("tree");
+    // A panel closed by a shortcut must not take the keyboard focus with it.
+    if (!opens && hadFocus) focusMessage();
+  };
+  return [
+    ...panelTabs.map((tab) => panelCommand(tab, () => toggle(tab.id))),
+    ...(open === "tree"
+      ? [
+          {
+            id: "hideTree",
+            title: "Hide the tree",
+            group: "Conversation" as const,
+            run: () => togglePanel("tree"),
+          },
+        ]
+      : []),
+    {
+      id: "comingRequest",
+      title: "Show the next request",
+      keywords: "preview prompt body json curl tokens",
+      group: "Conversation",
+      run: () => openRequest(null),
+    },
+  ];
+}
+
+const PANEL_WORDS = {
+  run: "budget steps tools timeline journal progress calls",
+  request: "sent body json curl headers tokens inspect debug",
+  branch: "system prompt instructions model parameters temperature usage cost tokens settings",
+} as const satisfies Record<Exclude<PanelKind, "tree">, string>;
+
+function panelCommand(
+  { id, label }: { id: PanelKind; label: string },
+  run: () => void,
+): ScreenCommand {
+  if (id === "tree") return shortcut("toggleTree", run);
+  const title = `Show or hide the panel: ${label}`;
+  return { id: `panel ${label}`, title, keywords: PANEL_WORDS[id], group: "Conversation", run };
+}
+
+function useBranchCommands(): ScreenCommand[] {
+  const { context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const { leave, compare } = useNavigation(context.id);
+  const named = tree.root.through.filter((branch) => branch.named);
+  const step = (by: number) => {
+    const at = named.indexOf(tree.baseOf(active));
+    const next = named[(at + by + named.length) % named.length];
+    if (next === undefined) return;
+    void leave();
+    void dispatch({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
+  };
+  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
+  const compared: ScreenCommand[] =
+    other === undefined
+      ? []
+      : [
+          {
+            id: "compare",
+            title: "Compare side by side with the branch viewed before",
+            keywords: "columns diff difference branches",
+            group: "Branches",
+            run: () => compare([active.id, other.id]),
+          },
+        ];
+  if (named.length < 2) return compared;
+  return [
+    shortcut("nextBranch", () => step(1)),
+    shortcut("previousBranch", () => step(-1)),
+    ...compared,
+  ];
+}
+
+/** Every item of the header's menu. */
+function useMenuCommands(): ScreenCommand[] {
+  const { branch, conversation } = useConversationMenu();
+  return [
+    ...branch.map((item) => commandOf(item, "Branches")),
+    ...conversation.map((item) => commandOf(item, "Conversation")),
+  ];
+}
+
+function commandOf(
+  { label, note, keywords, checked, onSelect }: ConversationMenu["branch"][number],
+  group: CommandGroup,
+): ScreenCommand {
+  const more = checked === true ? "take back" : note;
+  const title = more === undefined ? label : `${label} (${more.toLowerCase()})`;
+  return { id: `menu ${label}`, title, group, run: onSelect, ...defined({ keywords }) };
+}

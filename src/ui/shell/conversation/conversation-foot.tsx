@@ -1,0 +1,143 @@
+import { useConnectionActions } from "#app/react/actions/connections.ts";
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useLastMessages } from "#app/react/queries/last-messages.ts";
+import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { openRequest } from "#app/view/panel.ts";
+import type { PendingFork } from "#app/view/place.ts";
+import { overrideFork, renameFork } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+import { isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { usePendingFork, useTipId } from "#ui/acts/pending-fork.ts";
+import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
+import { Composer } from "#ui/composer/composer.tsx";
+import { isolated } from "#ui/format/direction.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { RunStrip } from "#ui/run/run-strip.tsx";
+
+import { forgetUnanswered } from "./unanswered.ts";
+import { useSend } from "./use-send.ts";
+
+import styles from "./conversation-view.module.css";
+
+/** Shows what is happening, and holds the composer. */
+export function ConversationFoot({ run }: { run: RunRow | undefined }) {
+  const { conversation, context, tree, active: branch, shown } = useCurrentConversation();
+  const lastMessages = useLastMessages();
+  const runActions = useRunActions(branch.id);
+  const actions = useNodeActions();
+  const { leaveFork } = useNavigation(context.id);
+  const fork = usePendingFork(context.id);
+  const shownPreview = usePreviewActions();
+  const preview = shownPreview?.isElsewhere === true ? shownPreview : undefined;
+  const to = preview === undefined ? undefined : { branch: shown, onSent: preview.onArrive };
+  const send = useSend(conversation, branch, fork, to);
+  const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
+  const tip = useNodeLabel(useTipId() ?? "");
+  const running = run !== undefined && isUnfinished(run);
+  const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
+  const editLast = async () => {
+    const nodeId = await lastMessages.own(branch);
+    if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
+  };
+  const cancel = async ({ nodeId }: PendingFork) => {
+    await leaveFork();
+    showMessage(branch.messageIds.includes(nodeId) ? nodeId : null);
+  };
+  return (
+    <div className={styles.foot}>
+      <Following />
+      <RunStrip run={run} branchId={branch.id} />
+      <Composer
+        draftKey={draftKey}
+        placeholder={`Reply on ${isolated(fork === null ? branchLabel(tree, to?.branch ?? branch) : fork.name.trim() || "the new branch")}…`}
+        running={running}
+        model={model}
+        mayBeEmpty={!running && tip?.role === "user"}
+        onModel={(choice) => void chooseModel(choice)}
+        onSend={send}
+        onTyped={() => forgetUnanswered(draftKey)}
+        onStop={runActions.stop}
+        onInspect={() => openRequest(null)}
+        onSeveral={(text, attached) =>
+          openDialog({
+            kind: "fan_out",
+            contextId: context.id,
+            fromBranchId: fork?.fromBranchId ?? branch.id,
+            nodeId: fork?.nodeId ?? branch.messageIds.at(-1) ?? null,
+            text,
+            attached,
+            draftKey,
+            ...defined({ overrides: fork?.overrides }),
+          })
+        }
+        {...defined({ preview })}
+        {...(fork === null
+          ? { onEditLast: () => void editLast() }
+          : {
+              fork: {
+                name: fork.name,
+                onName: (name: string) => renameFork(context.id, name),
+                onCancel: () => void cancel(fork),
+                ...(tip?.role === "user"
+                  ? {
+                      onEditInstead: () => actions.edit({ nodeId: fork.nodeId, role: "user" }),
+                    }
+                  : {}),
+              },
+            })}
+      />
+    </div>
+  );
+}
+
+/** The model that answers messages sent here: the target branch's, or that of the pending fork. */
+function useModelHere(fork: PendingFork | null, target: Branch) {
+  const { context, tree } = useCurrentConversation();
+  const connectionActions = useConnectionActions();
+  const dispatch = useDispatch();
+  const origin = fork === null ? target : (tree.byId.get(fork.fromBranchId) ?? target);
+  const branch = withOverrides(origin, fork?.overrides);
+  const { connectionId, modelId } = effectiveSettings({ context, branch });
+  const keep = async (choice: ModelChoice) => {
+    if (fork !== null) overrideFork(context.id, choice);
+    else if (ownsModel(target)) {
+      const overrides = { ...target.overrides, ...choice };
+      await dispatch({ type: "branch.override", branchId: target.id, overrides });
+    } else await dispatch({ type: "context.configure", config: choice });
+  };
+  const chooseModel = async (choice: ModelChoice) => {
+    await keep(choice);
+    if (choice.connectionId !== connectionId) {
+      await connectionActions.markUsed(choice.connectionId);
+    }
+  };
+  return { model: { connectionId, modelId }, chooseModel };
+}
+
+function Following() {
+  const { conversation } = useCurrentConversation();
+  const following = useIsFollowing(conversation);
+  if (!following) return null;
+  return (
+    <p className={styles.following}>
+      This conversation is active in another tab.
+      <Button size="small" onClick={() => conversation.takeOver()}>
+        Take over
+      </Button>
+    </p>
+  );
+}

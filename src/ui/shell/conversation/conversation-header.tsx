@@ -1,0 +1,110 @@
+import { useState } from "react";
+
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { togglePanel, usePanel } from "#app/view/panel.ts";
+import { stopComparing } from "#app/view/places.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { lastActive } from "#domain/branching/rows.ts";
+import { useColumns } from "#ui/columns/use-columns.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { RenameField } from "#ui/kit/components/rename-field.tsx";
+import { ColumnsIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { shownKeys } from "#ui/palette/keys.ts";
+import { shortcuts } from "#ui/palette/shortcuts.ts";
+import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
+import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
+import { useNoticedConversationActions } from "#ui/shell/sidebar/use-conversation-actions.ts";
+
+import { BranchPicker } from "./branch-picker.tsx";
+import { RedoButton, UndoButton } from "./undo-button.tsx";
+
+import styles from "./conversation-view.module.css";
+
+/** The title, the branch in view with its actions, and the button that opens the tree. */
+export function ConversationHeader() {
+  const isTreeOpen = usePanel(({ panel }) => panel?.kind === "tree");
+  return (
+    <header className={styles.header}>
+      <ListButton />
+      <Title />
+      {/* Comes and goes. Placed here it takes its space from the title, so no button moves. */}
+      <UndoButton />
+      <span className={styles.roomy}>
+        <RedoButton />
+      </span>
+      <BranchPicker />
+      <Menu />
+      <SideBySideButton />
+      <IconButton
+        label="Tree"
+        keys={shownKeys(shortcuts.toggleTree.keys)}
+        icon={<TreeIcon />}
+        pressed={isTreeOpen}
+        onClick={() => togglePanel("tree")}
+      />
+    </header>
+  );
+}
+
+function Menu() {
+  const { branch, conversation } = useConversationMenu();
+  return (
+    <MenuButton
+      label="Branch and conversation"
+      icon={<MoreIcon />}
+      items={[...branch, { separator: "conversation" }, ...conversation]}
+    />
+  );
+}
+
+/** Opens the active branch beside the one viewed before it. */
+function SideBySideButton() {
+  const { context, tree, active } = useCurrentConversation();
+  const isOpen = useColumns(context.id, tree, active) !== null;
+  const { compare } = useNavigation(context.id);
+  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
+  if (other === undefined) return null;
+  const open = () => compare([active.id, other.id]);
+  return (
+    <span className={styles.roomy}>
+      <IconButton
+        label="Side by side"
+        icon={<ColumnsIcon />}
+        pressed={isOpen}
+        onClick={() => (isOpen ? stopComparing(context.id) : open())}
+      />
+    </span>
+  );
+}
+
+function Title() {
+  const { context } = useCurrentConversation();
+  const actions = useNoticedConversationActions();
+  const [isRenaming, setIsRenaming] = useState(false);
+  useFocusRequest("title", () => {
+    setIsRenaming(true);
+    return true;
+  });
+  if (isRenaming) {
+    return (
+      <span className={styles.retitle}>
+        <RenameField
+          label="Title"
+          value={context.title}
+          onRename={(title) => void actions.rename(context, title)}
+          onDone={() => setIsRenaming(false)}
+        />
+      </span>
+    );
+  }
+  return (
+    // The menu and the palette can rename too; a double click is only a shortcut.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <h1 dir="auto" className={styles.title} onDoubleClick={() => setIsRenaming(true)}>
+      {context.title}
+    </h1>
+  );
+}

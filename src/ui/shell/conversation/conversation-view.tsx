@@ -1,0 +1,221 @@
+import { useCallback, useMemo } from "react";
+import type { CSSProperties } from "react";
+
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { DispatchContext } from "#app/react/actions/dispatch.ts";
+import type { Dispatch } from "#app/react/actions/dispatch.ts";
+import { useBranchedConversation } from "#app/react/queries/conversations.ts";
+import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
+import { showBranchEnd } from "#app/view/focus-requests.ts";
+import { notify } from "#app/view/notices.ts";
+import { usePanel } from "#app/view/panel.ts";
+import { usePlace } from "#app/view/places.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { branchForVersion, branchTree } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { usePendingFork } from "#ui/acts/pending-fork.ts";
+import { Decisions } from "#ui/approval/decisions.tsx";
+import { Announcer } from "#ui/attention/announcer.tsx";
+import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
+import { useColumns } from "#ui/columns/use-columns.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { usePanelCovers } from "#ui/panel/covering.ts";
+import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
+import { branchToFollow } from "#ui/thread/end-asked.ts";
+import { SelectionFork } from "#ui/thread/selection-fork.tsx";
+import { Transcript } from "#ui/thread/transcript.tsx";
+
+import { ActionDialogs } from "./action-dialogs.tsx";
+import { ConversationCommands } from "./conversation-commands.tsx";
+import { ConversationFoot } from "./conversation-foot.tsx";
+import { ConversationHeader } from "./conversation-header.tsx";
+import { HealingNotice } from "./healing-notice.tsx";
+import { PreviewBanner } from "./preview-banner.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { useGoingTo, useGoTo } from "./use-going.ts";
+import { useRouteSync } from "./use-route-sync.ts";
+import { useToldUndo } from "./use-told-undo.ts";
+
+import styles from "./conversation-view.module.css";
+
+const Columns = lazyComponent(
+  async () => (await import("#ui/columns/columns.tsx")).Columns,
+  <div />,
+);
+
+export interface ConversationViewProps {
+  contextId: string;
+  /** A branch's name or id, from the address. */
+  branch: string | null;
+  /** A message to bring into view, from the address. */
+  nodeId: string | null;
+}
+
+/** One conversation: its header, active branch, run and composer. */
+export function ConversationView({ contextId, branch: wanted, nodeId }: ConversationViewProps) {
+  const stored = useBranchedConversation(contextId);
+  const tree = useMemo(() => branchTree(stored?.branches ?? []), [stored]);
+  const goingTo = useGoingTo(contextId, stored?.context.activeBranchName);
+  if (stored === undefined) return <div className={styles.view} />;
+  if (stored === null) return <NoConversation />;
+  const { context } = stored;
+  const live = tree.root.through;
+  const active =
+    live.find((one) => one.id === goingTo) ??
+    live.find((one) => one.name === context.activeBranchName) ??
+    live[0];
+  if (active === undefined) {
+    return (
+      <EmptyState title="This conversation has no branches left.">Start a new one.</EmptyState>
+    );
+  }
+  const asked = live.find((one) => one.id === wanted || one.name === wanted);
+  return (
+    <OpenConversation
+      context={context}
+      tree={tree}
+      active={active}
+      askedId={asked?.id ?? null}
+      nodeId={nodeId}
+    />
+  );
+}
+
+/** Shown if the address is wrong, or the conversation was deleted for good. */
+function NoConversation() {
+  return (
+    <section className={styles.view} aria-label="No conversation">
+      <header className={styles.header}>
+        <ListButton />
+      </header>
+      <div className={styles.empty}>
+        <EmptyState
+          title="This conversation isn’t here"
+          action={
+            <Button variant="primary" onClick={() => navigateTo(null)}>
+              Start a new one
+            </Button>
+          }
+        >
+          Its address may be wrong, or it was deleted for good. Your other conversations are in the
+          list.
+        </EmptyState>
+      </div>
+    </section>
+  );
+}
+
+interface OpenProps {
+  context: ChatContext;
+  tree: BranchTree;
+  active: Branch;
+  /** The branch named in the address. */
+  askedId: string | null;
+  nodeId: string | null;
+}
+
+function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
+  const conversation = useConversation(context.id);
+  const run = useRun(conversation, active.id);
+  const panelSize = usePanel(({ panel }) => panel?.size);
+  const covers = usePanelCovers();
+  const fork = usePendingFork(context.id);
+  const shown = useShown(context.id, tree, active);
+  const columns = useColumns(context.id, tree, active);
+  const current = useMemo(
+    () => ({ conversation, context, tree, active, shown }),
+    [conversation, context, tree, active, shown],
+  );
+  useRouteSync(conversation, active, { branchId: askedId, nodeId });
+  return (
+    <CurrentConversationContext value={current}>
+      <DispatchContext value={useNoticedAct(conversation, { context, tree })}>
+        <section
+          className={styles.view}
+          aria-label={context.title}
+          data-panel={covers ? undefined : panelSize}
+          style={columnsWanted(columns?.length ?? 0)}
+        >
+          <ConversationCommands run={run} />
+          <div className={styles.covered} inert={covers}>
+            <ConversationHeader />
+            <div className={styles.reading} data-preview={shown !== active}>
+              <PreviewBanner />
+              {columns === null ? (
+                <Transcript
+                  key={shown.id}
+                  branch={shown}
+                  tree={tree}
+                  run={shown === active ? run : undefined}
+                  {...(fork === null ? {} : { endAt: fork.nodeId })}
+                />
+              ) : (
+                <Columns branches={columns} />
+              )}
+            </div>
+            <SelectionFork />
+            <ConversationFoot run={run} />
+          </div>
+          <SidePanel />
+          <Decisions branches={columns ?? [active]} />
+          <Announcer />
+          <HealingNotice />
+          <ActionDialogs />
+        </section>
+      </DispatchContext>
+    </CurrentConversationContext>
+  );
+}
+
+/** The side panel shrinks to make room for columns. */
+function columnsWanted(count: number): CSSProperties {
+  // React's type allows only known properties, not custom ones.
+  return { "--width-columns": `${count * LEAST_COLUMN}px` } as CSSProperties;
+}
+
+/** The branch whose messages are shown: the pending fork's, the preview's, or the active one. */
+function useShown(contextId: string, tree: BranchTree, active: Branch): Branch {
+  const place = usePlace(contextId);
+  switch (place.kind) {
+    case "reading":
+    case "comparing":
+      return active;
+    case "previewing": {
+      const isOnActive = active.messageIds.includes(place.nodeId);
+      return isOnActive ? active : (branchForVersion(tree, place.nodeId) ?? active);
+    }
+    case "forking":
+      return tree.byId.get(place.fork.fromBranchId) ?? active;
+  }
+}
+
+/**
+ * Dispatches commands, follows the end of the branch where a command asks for it, and shows a
+ * refusal as a notice.
+ */
+function useNoticedAct(
+  conversation: Conversation,
+  shown: { context: ChatContext; tree: BranchTree },
+): Dispatch {
+  const goTo = useGoTo(conversation, shown.context.activeBranchName);
+  const undo = useToldUndo(conversation, shown);
+  return useCallback(
+    async (command) => {
+      const followed = branchToFollow(command);
+      if (followed !== null) showBranchEnd(followed);
+      const answer =
+        command.type === "branch.activate"
+          ? await goTo(command.branchId)
+          : command.type === "undo"
+            ? await undo(command.undoId)
+            : await conversation.dispatch(command);
+      if (!answer.ok) notify({ text: answer.error.message });
+      return answer;
+    },
+    [conversation, goTo, undo],
+  );
+}

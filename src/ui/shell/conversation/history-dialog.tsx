@@ -1,0 +1,117 @@
+import { useState } from "react";
+
+import { useUndoHistory } from "#app/react/queries/branches.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import { REDO, UNDO, notify } from "#app/view/notices.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
+import { formatMoment } from "#ui/format/format-date.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+
+import { undoText } from "./undo-text.ts";
+
+import styles from "./history-dialog.module.css";
+
+/** What was done in this conversation, newest first, to undo or redo up to any of it. */
+export function HistoryDialog() {
+  const { conversation } = useCurrentConversation();
+  const { acts, undone } = useUndoHistory(conversation.contextId);
+  const { isBusy, carryOut } = useSeveral();
+  // The next action to redo is the one undone last, so it comes next to "Now".
+  const later = undone.toReversed();
+  return (
+    <Dialog
+      title="History"
+      description="Actions on branches and messages. Messages you send are not listed."
+      lightDismiss
+      onClose={() => closeDialog("history")}
+    >
+      {acts.length + undone.length === 0 && (
+        <EmptyState title="No actions yet.">
+          Forks, edits, renames and deletions appear here.
+        </EmptyState>
+      )}
+      <ol className={styles.list} aria-busy={isBusy}>
+        {later.map((row, index) => (
+          <Line
+            key={row.id}
+            row={row}
+            verb={REDO}
+            isNext={index === later.length - 1}
+            onAct={() => void carryOut(REDO, undone.slice(0, undone.length - index))}
+          />
+        ))}
+        {later.length > 0 && (
+          <li className={styles.now}>
+            <span>Now</span>
+          </li>
+        )}
+        {acts.map((row, index) => (
+          <Line
+            key={row.id}
+            row={row}
+            verb={UNDO}
+            isNext={index === 0}
+            onAct={() => void carryOut(UNDO, acts.slice(0, index + 1))}
+          />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+type Verb = typeof UNDO | typeof REDO;
+
+interface LineProps {
+  row: UndoRow;
+  verb: Verb;
+  /** One step reaches it. */
+  isNext: boolean;
+  onAct: () => void;
+}
+
+function Line({ row, verb, isNext, onAct }: LineProps) {
+  const { context, tree } = useCurrentConversation();
+  const what = undoText(row, tree, context);
+  const label = isNext ? verb : `${verb} to here`;
+  return (
+    <li className={styles.line} data-undone={verb === REDO}>
+      <span className={styles.what}>{what.charAt(0).toUpperCase() + what.slice(1)}</span>
+      <time className={styles.time} dateTime={new Date(row.createdAt).toISOString()}>
+        {verb === REDO ? "undone " : ""}
+        {formatMoment(row.createdAt)}
+      </time>
+      <Button size="small" aria-label={`${label}: ${what}`} onClick={onAct}>
+        {label}
+      </Button>
+    </li>
+  );
+}
+
+/** Undoes or redoes several actions in turn, stopping at the first refusal. */
+function useSeveral() {
+  const { conversation } = useCurrentConversation();
+  const { contextId } = conversation;
+  const [isBusy, setIsBusy] = useState(false);
+  const carryOut = async (verb: Verb, rows: readonly UndoRow[]) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    let done = 0;
+    for (const { id } of rows) {
+      const answer = await conversation.dispatch({ type: "undo", undoId: id });
+      if (!answer.ok) {
+        notify({ text: answer.error.message, contextId });
+        break;
+      }
+      done += 1;
+    }
+    setIsBusy(false);
+    const did = verb === UNDO ? "Undone" : "Redone";
+    if (done > 0)
+      notify({ text: `${did}: ${formatCount(done, "action")}.`, contextId, topic: "undo" });
+  };
+  return { isBusy, carryOut };
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { parseRoute } from "#app/view/route.ts";
+import { resetView } from "#app/view/view-store.ts";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+import { NewConversation } from "./new-conversation.tsx";
+
+let services: Services;
+
+beforeEach(async () => {
+  services = await openServices();
+  resetView();
+  window.location.hash = "#/";
+});
+
+afterEach(() => {
+  window.location.hash = "";
+});
+
+const box = page.getByRole("textbox", { name: "Message" });
+
+async function send(on: Services, text: string): Promise<void> {
+  await render(
+    <ServicesContext value={on}>
+      <NewConversation />
+    </ServicesContext>,
+  );
+  await expect.element(page.getByText(/^The Demo answers here/u)).toBeVisible();
+  await box.fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+/** A write that fails because the storage is full. */
+const full = async () => ({
+  ok: false as const,
+  error: { kind: "full" as const, message: "The disk is full." },
+});
+
+/** No command finds its branch, so the first send is refused. */
+function refusing(): Services {
+  return { ...services, branches: { ...services.branches, get: async () => undefined } };
+}
+
+it("opens the conversation whose first send was refused, with the text as its draft", async () => {
+  await send(refusing(), "first words");
+  // This send also loads the engine.
+  await expect
+    .poll(() => parseRoute(window.location.hash).contextId, { timeout: 60_000 })
+    .not.toBeNull();
+  const contextId = parseRoute(window.location.hash).contextId ?? "";
+  const [branch] = await services.branches.ofContext(contextId);
+  expect(await services.drafts.text(branch?.id ?? "")).toBe("first words");
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+    "Not sent: There is no such branch. Your text is still here.",
+  ]);
+  await expect.poll(() => services.drafts.text("new")).toBe("");
+});
+
+it("stays, and leaves nothing in the list, when the text cannot be stored either", async () => {
+  const drafts = { ...services.drafts, put: full };
+  await send({ ...refusing(), drafts }, "first words");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Not sent: There is no such branch.");
+  await expect.element(box).toHaveValue("first words");
+  expect(window.location.hash).toBe("#/");
+  const contexts = await services.databases.strict.contexts.toArray();
+  const made = contexts.filter(({ title }) => title === "first words");
+  expect(made.map(({ deletedAt }) => typeof deletedAt)).toEqual(["number"]);
+});
+
+it("stays with the text when no conversation can be created", async () => {
+  const conversations = { ...services.conversations, create: full };
+  await send({ ...services, conversations }, "first words");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not sent: The disk is full.");
+  await expect.element(box).toHaveValue("first words");
+  expect(window.location.hash).toBe("#/");
+});

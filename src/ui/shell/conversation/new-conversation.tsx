@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from "react";
+
+import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
+import {
+  useOpenBlankConversation,
+  useStartConversation,
+} from "#app/react/actions/start-conversation.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { notify } from "#app/view/notices.ts";
+import { flushDrafts } from "#app/view/open-drafts.ts";
+import { openPanel, openRequest } from "#app/view/panel.ts";
+import { navigateTo } from "#app/view/route.ts";
+import type { Connection } from "#domain/connection.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import { Composer } from "#ui/composer/composer.tsx";
+import type { SendResult } from "#ui/composer/use-composer.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
+
+import styles from "./conversation-view.module.css";
+
+/** Loaded after the first paint, as nobody can press it before then. */
+const WaysIn = lazyComponent(
+  async () => (await import("#ui/ways-in/connect-options.tsx")).ConnectOptions,
+  <div className={styles.waysPlace} />,
+);
+
+function welcome(connection: Connection | undefined, modelId: string): string {
+  // Not known yet. The non-breaking space keeps the line's height.
+  if (connection === undefined) return "\u00A0";
+  const { demo = false, builtIn = false, name, models } = connection;
+  if (demo) {
+    return "The Demo answers here, without a key or a network. Say “help” to see what it can do.";
+  }
+  const others = models.length > 1 ? `, one of ${formatNumber(models.length)} models` : "";
+  const whom = builtIn
+    ? "your browser’s built-in model, on this device and without tools"
+    : `${modelId || "a model"} at ${name}${others}`;
+  return `You’re talking to ${whom}. Fork at any message to follow a second thought.`;
+}
+
+/**
+ * The button pressed to connect has disappeared with the other ways in, so the composer gets the
+ * focus.
+ */
+function useFocusAfter(onlyDemo: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const before = useRef(onlyDemo);
+  useEffect(() => {
+    const connected = before.current && !onlyDemo;
+    before.current = onlyDemo;
+    if (!connected || document.activeElement !== document.body) return;
+    if (hasKeyboard()) {
+      section.current?.querySelector("textarea")?.focus();
+    }
+  }, [onlyDemo]);
+  return section;
+}
+
+/**
+ * Nothing is stored before the first message is sent, or before the person opens what belongs to a
+ * stored conversation: its prompts, its next request, or a question to several models.
+ */
+export function NewConversation() {
+  const start = useStartConversation();
+  const openBlank = useOpenBlankConversation();
+  const connections = useConnections();
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const connection =
+    connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
+  const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
+  const section = useFocusAfter(onlyDemo);
+  const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
+  const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendResult> => {
+    const started = await start({ text, attached, connection, modelId, isChosen: chosen !== null });
+    if (started.kind === "failed") return { ok: false, message: started.why };
+    navigateTo(started.contextId);
+    if (started.kind === "kept") {
+      notify({ text: `Not sent: ${started.why} Your text is still here.` });
+    }
+    return { ok: true };
+  };
+  const openWith = async (open: (created: CreatedConversation) => void) => {
+    flushDrafts();
+    const created = await openBlank({ connection, modelId, isChosen: chosen !== null });
+    if (!created.ok) {
+      notify({ text: `${created.error.message} Your text is still here.` });
+      return;
+    }
+    navigateTo(created.value.contextId);
+    open(created.value);
+  };
+  return (
+    <section ref={section} className={styles.view} aria-label="New conversation">
+      <header className={styles.header}>
+        <ListButton />
+        <h1 className={styles.title}>New conversation</h1>
+        <IconButton
+          label="Prompts and parameters"
+          icon={<SettingsIcon />}
+          onClick={() => void openWith(() => openPanel("branch"))}
+        />
+      </header>
+      <div className={styles.empty}>
+        <EmptyState title="What are you thinking about?">
+          <span role="status">{welcome(connection, modelId)}</span>
+        </EmptyState>
+        {onlyDemo && <WaysIn withExample />}
+      </div>
+      <div className={styles.foot}>
+        <Composer
+          draftKey={NEW_CONVERSATION_DRAFT}
+          placeholder="Start a conversation…"
+          running={false}
+          model={{ connectionId: connection?.id ?? "", modelId }}
+          onModel={setChosen}
+          onSend={send}
+          onStop={() => {}}
+          onInspect={() => void openWith(() => openRequest(null))}
+          onSeveral={(text, attached) =>
+            void openWith(({ contextId, branchId }) =>
+              openDialog({
+                kind: "fan_out",
+                contextId,
+                fromBranchId: branchId,
+                nodeId: null,
+                text,
+                attached,
+                draftKey: branchId,
+              }),
+            )
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
+import { KeyCaps } from "#ui/kit/components/chip.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+
+import styles from "./preview-banner.module.css";
+
+/**
+ * Says above the transcript that it shows a branch other than the active one. It stays mounted, so
+ * that a screen reader announces its changes.
+ */
+export function PreviewBanner() {
+  const { tree, active } = useCurrentConversation();
+  const preview = usePreviewActions();
+  const isElsewhere = preview?.isElsewhere === true;
+  return (
+    <div role="status" className={styles.place}>
+      {isElsewhere && (
+        <div className={styles.banner} data-hue={preview.hue}>
+          <Dot hue={preview.hue} />
+          <p className={styles.text}>
+            Preview of <strong dir="auto">{preview.name}</strong>. You are still on{" "}
+            <strong dir="auto">{branchLabel(tree, active)}</strong>.
+          </p>
+          <span className={styles.keys} aria-hidden="true">
+            <KeyCaps>Esc</KeyCaps> goes back
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

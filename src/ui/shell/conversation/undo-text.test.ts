@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
+import type { Branch } from "#domain/context.ts";
+
+import { undoText } from "./undo-text.ts";
+
+function branch(id: string, name: string, fields: Partial<Branch> = {}): Branch {
+  return {
+    id,
+    contextId: "c",
+    name,
+    named: true,
+    messageIds: ["m"],
+    colour: 0,
+    activeAt: 0,
+    createdAt: 0,
+    ...fields,
+  };
+}
+
+const tree = branchTree([
+  branch("m", "main", { messageIds: ["m", "a"] }),
+  branch("b", "help"),
+  branch("v", "main~2", {
+    named: false,
+    forkedFrom: { branchId: "m" },
+    messageIds: ["m", "b"],
+    createdAt: 1,
+  }),
+]);
+const words = (row: UndoRow, pinnedBranchId = "") => undoText(row, tree, { pinnedBranchId });
+
+function row(
+  kind: UndoRow["kind"],
+  branches: UndoRow["branches"] = [],
+  branchName = "main",
+): UndoRow {
+  return {
+    id: "u",
+    contextId: "c",
+    kind,
+    branchName,
+    branches,
+    activeBranchId: { before: "m", after: "m" },
+    pinnedBranchId: { before: null, after: null },
+    createdAt: 1,
+  };
+}
+
+const made = (id: string) => ({ id, kind: "made" as const, length: 1 });
+
+test("an action that made a branch names it and its origin", () => {
+  expect(words(row("fork", [made("b")]))).toBe("forked “help” from “main”");
+  expect(words(row("edit", [made("v")]))).toBe("edited a message: “main · version 2”");
+  expect(words(row("fork", [made("b")], "main~2"))).toBe("forked “help” from “main · version 2”");
+  expect(words(row("fork", [made("gone")]))).toBe("forked from “main”");
+  expect(words(row("fan_out", [made("v"), made("b")]))).toBe("asked 2 models on “main”");
+});
+
+test("a rename shows both names, other actions the branch's", () => {
+  const renamed = row("rename", [
+    { id: "b", kind: "changed", before: { name: "help" }, after: { name: "aid" } },
+  ]);
+  expect(words(renamed)).toBe("renamed “help” to “aid”");
+  const given = row(
+    "rename",
+    [
+      {
+        id: "b",
+        kind: "changed",
+        before: { name: "main~3", named: false },
+        after: { name: "help", named: true },
+      },
+    ],
+    "main~3",
+  );
+  expect(words(given)).toBe("named “help”, a version of “main”");
+  expect(words(row("delete_branch"))).toBe("deleted “main”");
+  expect(words(row("pin"), "b")).toBe("made “help” the main thread");
+  expect(words(row("pin"))).toBe("unpinned the main thread");
+});

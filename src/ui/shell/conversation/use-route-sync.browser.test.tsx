@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import type { CommandResult } from "#app/commands/command-context.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { render } from "#app/test-support/render.ts";
+import { useNotices } from "#app/view/notices.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { resetView } from "#app/view/view-store.ts";
+import type { Branch } from "#domain/context.ts";
+
+import { useRouteSync } from "./use-route-sync.ts";
+
+beforeEach(() => {
+  resetView();
+});
+
+afterEach(() => {
+  window.location.hash = "";
+});
+
+const main: Branch = {
+  id: "m",
+  contextId: "c",
+  name: "main",
+  named: true,
+  messageIds: [],
+  colour: 0,
+  activeAt: 0,
+  createdAt: 0,
+};
+
+/** No fork is pending in these tests, so no service is used. */
+const services = {} as Services;
+
+type Activate = () => Promise<CommandResult>;
+
+function Here({ activate }: { activate: Activate }) {
+  useRouteSync({ contextId: "c", dispatch: activate }, main, { branchId: "side", nodeId: null });
+  return null;
+}
+
+async function show(activate: Activate) {
+  await render(
+    <ServicesContext value={services}>
+      <Here activate={activate} />
+    </ServicesContext>,
+  );
+}
+
+const refusals: [how: string, activate: Activate][] = [
+  [
+    "refused",
+    async () => ({ ok: false, error: { kind: "not_found", message: "There is no such branch." } }),
+  ],
+  ["broken", () => Promise.reject(new Error("There is no such branch."))],
+];
+
+it.each(refusals)(
+  "reports an address whose branch is %s, and shows the real one",
+  async (_, activate) => {
+    navigateTo("c", "side");
+    await show(activate);
+    await expect.poll(() => window.location.hash).toBe("#/c/c/main");
+    expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+      "Could not open the branch in the address: There is no such branch.",
+    ]);
+  },
+);
+
+it("leaves another conversation's address unchanged", async () => {
+  let refuse: (answer: CommandResult) => void = () => {};
+  const answer = new Promise<CommandResult>((resolve) => {
+    refuse = resolve;
+  });
+  let asked = false;
+  const activate = () => {
+    asked = true;
+    return answer;
+  };
+  navigateTo("c", "side");
+  await show(activate);
+  await expect.poll(() => asked).toBe(true);
+  navigateTo("another");
+  refuse({ ok: false, error: { kind: "not_found", message: "There is no such branch." } });
+  await answer;
+  await Promise.resolve();
+  expect(window.location.hash).toBe("#/c/another");
+  expect(useNotices.getState().notices).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from "react";
+
+import { useNavigation } from "#app/react/actions/navigation.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { notify } from "#app/view/notices.ts";
+import { parseRoute, replaceRoute } from "#app/view/route.ts";
+import type { Branch } from "#domain/context.ts";
+
+import type { Addressed } from "./use-going.ts";
+
+/** What the address names within the conversation. */
+export interface RouteTarget {
+  branchId: string | null;
+  nodeId: string | null;
+}
+
+/**
+ * Opens the branch and message of a new address once. After that the address follows the branch in
+ * view.
+ */
+export function useRouteSync(conversation: Addressed, branch: Branch, asked: RouteTarget): void {
+  const { branchId, nodeId } = asked;
+  const { leave } = useNavigation(conversation.contextId);
+  const handled = useRef("");
+  const pending = useRef<string | null>(null);
+  // A version's name is generated and never shown, so the address contains its id.
+  const address = branch.named ? branch.name : branch.id;
+  /** The address of the branch in view, for when a refusal comes. */
+  const inView = useRef(address);
+  useEffect(() => {
+    inView.current = address;
+    const { hash } = window.location;
+    const wasGoneTo = hash !== handled.current;
+    handled.current = hash;
+    if (wasGoneTo && (nodeId !== null || branchId !== null)) {
+      void leave();
+      if (nodeId !== null) showMessage(nodeId);
+    }
+    if (wasGoneTo && branchId !== null && branchId !== branch.id) {
+      pending.current = branchId;
+      void refusalOf(conversation, branchId).then((why) => {
+        if (pending.current !== branchId) return;
+        pending.current = null;
+        if (why === null || !isInView(conversation)) return;
+        replaceRoute(conversation.contextId, inView.current);
+        handled.current = window.location.hash;
+        notify({ text: `Could not open the branch in the address: ${why}` });
+      });
+    }
+    // The requested branch is still being opened.
+    if (pending.current !== null && pending.current !== branch.id) return;
+    replaceRoute(conversation.contextId, address);
+    handled.current = window.location.hash;
+  }, [branchId, nodeId, branch.id, address, conversation, leave]);
+}
+
+/** Opens the branch. Returns the reason for a refusal, or null. */
+async function refusalOf(conversation: Addressed, branchId: string): Promise<string | null> {
+  try {
+    const answer = await conversation.dispatch({ type: "branch.activate", branchId });
+    return answer.ok ? null : answer.error.message;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The person may have gone to another conversation since. */
+function isInView({ contextId }: Addressed): boolean {
+  return parseRoute(window.location.hash).contextId === contextId;
+}

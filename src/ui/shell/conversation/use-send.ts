@@ -1,0 +1,66 @@
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { showBranchEnd } from "#app/view/focus-requests.ts";
+import type { PendingFork } from "#app/view/place.ts";
+import { finishFork } from "#app/view/places.ts";
+import type { Command, CommandRefusal, Outgoing } from "#domain/command.ts";
+import type { Branch } from "#domain/context.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+import { contentOf } from "#domain/message.ts";
+import type { AttachmentPart } from "#domain/message.ts";
+import type { SendResult } from "#ui/composer/use-composer.ts";
+import { branchToFollow } from "#ui/thread/end-asked.ts";
+
+import { forgetUnanswered, idsForSend, rememberUnanswered } from "./unanswered.ts";
+
+/** The previewed branch: messages go to its end, and the person follows. */
+export interface SendPreview {
+  branch: Branch;
+  /** Called after a message was sent. */
+  onSent: () => void;
+}
+
+/**
+ * Sends the composer's text on the active branch, on the previewed one, or as the first message of the
+ * pending fork. The draft belongs to the active branch until it is sent.
+ */
+export function useSend(
+  conversation: Conversation,
+  branch: Branch,
+  fork: PendingFork | null,
+  preview?: SendPreview,
+) {
+  const newId = useNewId();
+  return async (text: string, attached: readonly AttachmentPart[]): Promise<SendResult> => {
+    const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
+    const content = contentOf(text, attached);
+    const target = preview?.branch ?? branch;
+    const said = JSON.stringify([target.id, content]);
+    const ids = idsForSend(draftKey, said, newId);
+    const { newBranchId, ...messageIds } = ids;
+    const message: Outgoing = { ...messageIds, content };
+    const command: Command =
+      fork === null
+        ? { type: "message.send", branchId: target.id, message }
+        : { type: "branch.fork", ...whereOf(fork), newBranchId, message };
+    showBranchEnd(branchToFollow(command));
+    const answer = await conversation.dispatch(command);
+    // An empty send only asks for an answer, so there is no message to recognise it by.
+    const isUnsure = !answer.ok && isUnsettled(answer.error) && content.length > 0;
+    if (isUnsure) rememberUnanswered(draftKey, said, ids);
+    else forgetUnanswered(draftKey);
+    if (!answer.ok) return { ok: false, message: answer.error.message, isUnsure };
+    if (fork !== null) finishFork(conversation.contextId);
+    else preview?.onSent();
+    return { ok: true };
+  };
+}
+
+/** The command may have been carried out, or may still be. */
+function isUnsettled({ kind }: CommandRefusal): boolean {
+  return kind === "late" || kind === "no_writer";
+}
+
+function whereOf({ tookFrom: _tookFrom, named, name, ...where }: PendingFork) {
+  return { ...where, name: named === true ? name : null };
+}

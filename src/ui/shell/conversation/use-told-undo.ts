@@ -1,0 +1,63 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+
+import type { CommandResult } from "#app/commands/command-context.ts";
+import type { Conversation } from "#app/conversation/conversation.ts";
+import { useReadUndoHistory, useReadUndoRow } from "#app/react/queries/branches.ts";
+import { REDO, UNDO, notify } from "#app/view/notices.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { UndoRow } from "#domain/branching/change-set.ts";
+import { isBinning } from "#domain/branching/redo-rows.ts";
+import type { ChatContext } from "#domain/context.ts";
+
+import { undoText } from "./undo-text.ts";
+
+/** Undoes or redoes one action, with a notice that names it and offers to reverse it. */
+export type ToldUndo = (undoId: string) => Promise<CommandResult>;
+
+interface Shown {
+  context: ChatContext;
+  tree: BranchTree;
+}
+
+export function useToldUndo(conversation: Conversation, { context, tree }: Shown): ToldUndo {
+  const readRow = useReadUndoRow();
+  const readHistory = useReadUndoHistory();
+  const latest = useRef({ context, tree });
+  useLayoutEffect(() => {
+    latest.current = { context, tree };
+  });
+  return useCallback(
+    async (undoId) => {
+      const { contextId } = conversation;
+      const told = async (id: string): Promise<CommandResult> => {
+        const row = await readRow(id);
+        // Worded before undoing, as what the action made may have no name afterwards.
+        const what = row && undoText(row, latest.current.tree, latest.current.context);
+        const done = await conversation.dispatch({ type: "undo", undoId: id });
+        if (!done.ok || row === undefined || what === undefined) return done;
+        const { acts, undone } = await readHistory(contextId);
+        const offer = (label: string, by: UndoRow | undefined) =>
+          by && { action: { label, act: () => void told(by.id) } };
+        const about = { contextId, topic: "undo" };
+        if (row.redoes === undefined) {
+          const redo = undone.find(({ redoOf }) => redoOf === id);
+          notify({ text: `Undone: ${what}.${binText(redo)}`, ...about, ...offer(REDO, redo) });
+        } else {
+          const act = acts.find(({ again }) => again === true);
+          const undoId = act === undefined ? {} : { undoId: act.id };
+          notify({ text: `Redone: ${what}.`, ...about, ...undoId, ...offer(UNDO, act) });
+        }
+        return done;
+      };
+      return told(undoId);
+    },
+    [conversation, readRow, readHistory],
+  );
+}
+
+/** Where the messages of the undone action are now. */
+function binText(redo: UndoRow | undefined): string {
+  const binned = redo?.branches.filter(isBinning).length ?? 0;
+  if (binned === 0) return "";
+  return binned === 1 ? " The branch is in the bin." : ` ${binned} branches are in the bin.`;
+}

@@ -1,0 +1,194 @@
+import { usePreference } from "#app/react/actions/preferences.ts";
+import type { Preferences } from "#app/react/actions/preferences.ts";
+import { beginChoosing } from "#app/view/chosen-conversations.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { openOverlay, openSettings, toggleOverlay } from "#app/view/overlay.ts";
+import type { SettingsTab } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { defined } from "#domain/defined.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { sendKeyText } from "#ui/composer/send-key.ts";
+import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
+import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
+import type { ScreenCommand } from "#ui/palette/commands.ts";
+import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
+import type { ShortcutId } from "#ui/palette/shortcuts.ts";
+
+/**
+ * The commands available everywhere. Renders nothing, so a changed preference re-renders only this.
+ */
+export function AppCommands() {
+  useShortcuts();
+  useCommands([...useGoing(), ...useSections(), ...useKeySettings(), ...useLooks()]);
+  return null;
+}
+
+function useGoing(): ScreenCommand[] {
+  const undoable = useNotices((told) => lastUndoable(told, null));
+  const narrow = useNarrow();
+  const [hidden, setHidden] = usePreference("listHidden");
+  const [isSingleOn] = usePreference("singleKeys");
+  const toggleList = () => {
+    if (narrow) toggleOverlay("list");
+    else setHidden(!hidden);
+  };
+  const search = () => {
+    requestFocus({ kind: "search" });
+    if (narrow) openOverlay("list");
+    else setHidden(false);
+  };
+  return [
+    shortcut("palette", () => openOverlay("palette")),
+    shortcut("newConversation", () => {
+      navigateTo(null);
+      // On a page that is already empty, nothing else would show that the shortcut worked.
+      focusMessage();
+    }),
+    shortcut("focusMessage", focusMessage),
+    withSingleKey("search", isSingleOn, search),
+    shortcut("toggleList", toggleList),
+    shortcut("settings", () => openOverlay("settings")),
+    ...(undoable === undefined ? [] : [shortcut("undo", () => takeOffer(undoable))]),
+    withSingleKey("shortcuts", isSingleOn, () => openOverlay("shortcuts")),
+    {
+      id: "selectConversations",
+      title: "Select conversations",
+      keywords: "several many multiple bulk delete export tag pin choose",
+      group: "General",
+      run: () => {
+        beginChoosing();
+        if (narrow) openOverlay("list");
+        else setHidden(false);
+      },
+    },
+    {
+      id: "bin",
+      title: "Open bin",
+      keywords: "trash deleted restore recover",
+      group: "General",
+      run: () => openOverlay("bin"),
+    },
+  ];
+}
+
+function withSingleKey(id: ShortcutId, isOn: boolean, run: () => void): ScreenCommand {
+  const otherKeys = isOn ? singleKeys[id] : undefined;
+  return { ...shortcut(id, run), ...defined({ otherKeys }) };
+}
+
+interface Section {
+  label: string;
+  keywords: string;
+}
+
+const sections: Record<SettingsTab, Section> = {
+  connections: {
+    label: "Connections",
+    keywords:
+      "api key keys add provider server url model openai anthropic openrouter google local ollama timeout headers passphrase",
+  },
+  defaults: {
+    label: "Defaults",
+    keywords:
+      "custom instructions parameters system prompt temperature reasoning effort verbosity all conversations",
+  },
+  prompts: {
+    label: "Prompts",
+    keywords: "saved texts templates snippets fields slash commands",
+  },
+  look: {
+    label: "Appearance",
+    keywords: "look theme dark light density font text size reading width code lines display",
+  },
+  data: {
+    label: "Your data",
+    keywords:
+      "storage space size erase delete reset protect import export backup folder bin approvals permissions tools privacy database",
+  },
+  shortcuts: {
+    label: "Shortcuts",
+    keywords: "keyboard keys hotkeys single send enter",
+  },
+  about: { label: "About", keywords: "version licence license help source" },
+};
+
+function useSections(): ScreenCommand[] {
+  // Object.entries loses the type of a record's keys.
+  const entries = Object.entries(sections) as [SettingsTab, Section][];
+  return entries.map(([tab, { label, keywords }]) => ({
+    id: `settings ${tab}`,
+    title: `Settings: ${label}`,
+    keywords,
+    group: "General",
+    run: () => openSettings(tab),
+  }));
+}
+
+/** The settings about keys, each as what it would become. */
+function useKeySettings(): ScreenCommand[] {
+  const [isSingleOn, setSingleOn] = usePreference("singleKeys");
+  const [sendKey, setSendKey] = usePreference("sendKey");
+  const other = sendKey === "enter" ? "mod_enter" : "enter";
+  return [
+    {
+      id: "sendKey",
+      title: `Send messages with: ${sendKeyText(other)}`,
+      keywords: "enter return newline shortcut keyboard composer setting",
+      group: "General",
+      run: () => setSendKey(other),
+    },
+    {
+      id: "singleKeys",
+      title: `Turn single-key shortcuts ${isSingleOn ? "off" : "on"}`,
+      keywords: "keyboard letters setting voice control",
+      group: "General",
+      run: () => setSingleOn(!isSingleOn),
+    },
+  ];
+}
+
+const themes = { system: "system", light: "light", dark: "dark" } as const;
+const densities = { compact: "compact", normal: "normal", roomy: "roomy" } as const;
+const faces = { serif: "serif", sans: "sans serif" } as const;
+const sizes = { small: "small", normal: "normal", large: "large", largest: "largest" } as const;
+const codeLines = { scroll: "scroll", wrap: "wrap" } as const;
+const columns = { narrow: "narrow", normal: "normal", wide: "wide" } as const;
+
+function useLooks(): ScreenCommand[] {
+  return [
+    ...useLook("theme", "Theme", themes),
+    ...useLook("density", "Density", densities),
+    ...useLook("reading", "Answer font", faces),
+    ...useLook("textSize", "Text size", sizes),
+    ...useLook("column", "Reading width", columns),
+    ...useLook("codeLines", "Long lines of code", codeLines),
+  ];
+}
+
+const LOOK_WORDS = {
+  theme: "appearance colour color mode night day",
+  density: "appearance spacing compact spacious",
+  reading: "appearance typeface serif",
+  textSize: "appearance font zoom bigger smaller",
+  column: "appearance column line length",
+  codeLines: "appearance wrap code",
+} as const;
+
+/** A command for each value other than the current one. */
+function useLook<
+  Name extends "theme" | "density" | "reading" | "textSize" | "column" | "codeLines",
+>(name: Name, label: string, values: Record<Preferences[Name], string>): ScreenCommand[] {
+  const [present, choose] = usePreference(name);
+  // Object.entries loses the type here, too.
+  const entries = Object.entries(values) as [Preferences[Name], string][];
+  return entries
+    .filter(([value]) => value !== present)
+    .map(([value, words]) => ({
+      id: `${name} ${value}`,
+      title: `${label}: ${words}`,
+      keywords: LOOK_WORDS[name],
+      group: "Appearance",
+      run: () => choose(value),
+    }));
+}

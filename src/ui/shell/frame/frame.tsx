@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
+
+import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
+import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
+import { usePanel } from "#app/view/panel.ts";
+import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { Splitter } from "#ui/kit/components/splitter.tsx";
+
+import styles from "./frame.module.css";
+
+export interface FrameProps {
+  /** Renders the conversations as a column, or as a sheet where only one column fits. */
+  renderList: (inSheet: boolean) => ReactNode;
+  children: ReactNode;
+}
+
+/** Px. Room for a title at least, and no more than a third of a small screen. */
+const WIDTH = { min: 180, max: 420 };
+
+/** The list on the left and the main view beside it. */
+export function Frame({ renderList, children }: FrameProps) {
+  const narrow = useNarrow();
+  const [hidden] = usePreference("listHidden");
+  const covered = usePanel((view) => view.covers);
+  const { width, ...resizing } = useListWidth();
+  // React's type allows only known properties, not custom ones.
+  const style = { "--width-left": `${width}px` } as CSSProperties;
+  const hasColumn = !narrow && !hidden;
+  return (
+    <div className={styles.frame}>
+      {hasColumn && (
+        <div className={styles.column} style={style} inert={covered}>
+          {renderList(false)}
+        </div>
+      )}
+      {narrow && <Sheet>{renderList(true)}</Sheet>}
+      <main className={styles.main}>
+        {hasColumn && (
+          // In a landmark, as all that is in the page.
+          <div className={styles.edge} inert={covered}>
+            <Splitter
+              label="Sidebar width"
+              controls="list"
+              panel="left"
+              value={width}
+              {...WIDTH}
+              {...resizing}
+            />
+          </div>
+        )}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The stored width of the list, or the one that it is being dragged to. */
+function useListWidth() {
+  const [stored, store] = usePreference("listWidth");
+  const [dragged, setDragged] = useState<number | null>(null);
+  const keep = (value: number) => {
+    setDragged(null);
+    store(value);
+  };
+  return {
+    width: dragged ?? stored,
+    onChange: setDragged,
+    onCommit: keep,
+    onReset: () => keep(defaultPreferences.listWidth),
+  };
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  const isOpen = useOverlay((view) => view.overlay === "list");
+  if (!isOpen) return null;
+  return (
+    <Dialog title="Bough" placement="left" flush lightDismiss onClose={closeOverlay}>
+      <div className={styles.sheet}>{children}</div>
+    </Dialog>
+  );
+}

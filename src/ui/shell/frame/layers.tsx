@@ -1,0 +1,34 @@
+import { useOverlay } from "#app/view/overlay.ts";
+import { useTagging } from "#app/view/tagging.ts";
+import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+
+// Each layer is loaded when it is first opened.
+const SettingsDialog = lazyComponent(
+  async () => (await import("#ui/settings/settings-dialog.tsx")).SettingsDialog,
+);
+const Palette = lazyComponent(async () => (await import("#ui/palette/palette.tsx")).Palette);
+const ShortcutsDialog = lazyComponent(
+  async () => (await import("#ui/palette/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+const BinDialog = lazyComponent(async () => (await import("#ui/bin/bin-dialog.tsx")).BinDialog);
+
+const TagsDialog = lazyComponent(
+  async () => (await import("#ui/shell/sidebar/tags-dialog.tsx")).TagsDialog,
+);
+
+/** Everything that lies over the page. */
+export function Layers() {
+  const overlay = useOverlay((view) => view.overlay);
+  const tagged = useTagging((view) => view.contextIds);
+  return (
+    <>
+      {overlay === "settings" && <SettingsDialog />}
+      {overlay === "palette" && <Palette />}
+      {overlay === "shortcuts" && <ShortcutsDialog />}
+      {overlay === "bin" && <BinDialog />}
+      {tagged !== null && <TagsDialog contextIds={tagged} />}
+      <KeyPrompt />
+    </>
+  );
+}

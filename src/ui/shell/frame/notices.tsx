@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+
+import { useOpened } from "#app/react/queries/opened.ts";
+import { dismissNotice, notify, takeOffer, useNotices } from "#app/view/notices.ts";
+import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
+
+/** An empty database that held data before is not presented as a fresh start. */
+const EVICTED =
+  "The browser removed Bough’s saved data. In Settings, you can ask it to protect your data.";
+
+/** Shows recent actions for a while, with a way to undo them. */
+export function Notices() {
+  const wasEvicted = useOpened()?.wasEvicted === true;
+  useEffect(() => {
+    if (wasEvicted) notify({ text: EVICTED });
+  }, [wasEvicted]);
+  const notices = useNotices((view) => view.notices);
+  return (
+    <Toasts>
+      {notices.map((notice) => (
+        <Toast
+          key={notice.id}
+          message={notice.text}
+          onDismiss={() => dismissNotice(notice.id)}
+          {...(notice.action === undefined
+            ? {}
+            : { action: { label: notice.action.label, onAct: () => takeOffer(notice) } })}
+        />
+      ))}
+    </Toasts>
+  );
+}

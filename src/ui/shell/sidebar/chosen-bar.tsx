@@ -1,0 +1,111 @@
+import { useEffect } from "react";
+
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { useSeveralConversations } from "#app/react/queries/conversations.ts";
+import { chooseAll, endChoosing, useChosenConversations } from "#app/view/chosen-conversations.ts";
+import { useListFilter } from "#app/view/list-filter.ts";
+import { openTagging } from "#app/view/tagging.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { BinIcon, CrossIcon, DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { useNoticedConversationActions } from "./use-conversation-actions.ts";
+
+import styles from "./chosen-bar.module.css";
+
+export interface ChosenBarProps {
+  chosen: ReadonlySet<string>;
+}
+
+/** How many conversations are chosen, and what can be done with all of them. */
+export function ChosenBar({ chosen }: ChosenBarProps) {
+  const actions = useNoticedConversationActions();
+  const files = useFileActions();
+  const contexts = useSeveralConversations(chosen) ?? [];
+  const none = chosen.size === 0;
+  const pins = contexts.length === 0 || contexts.some(({ pinnedAt }) => pinnedAt === undefined);
+  useEffect(focusFirst, []);
+  const remove = () => {
+    if (contexts.length === 0) return;
+    void actions.remove(contexts);
+    endChoosing();
+  };
+  useChoosingKeysEverywhere(remove);
+  return (
+    <div role="group" aria-label="Selected conversations" className={styles.bar}>
+      <p role="status" className={styles.count}>
+        {none ? "None selected" : `${formatNumber(chosen.size)} selected`}
+      </p>
+      <IconButton
+        size="small"
+        label={pins ? "Pin to top" : "Unpin"}
+        icon={<PinIcon />}
+        disabled={none}
+        onClick={() => void actions.pin(contexts, pins)}
+      />
+      <IconButton
+        size="small"
+        label="Tags"
+        icon={<TagIcon />}
+        disabled={none}
+        onClick={() => openTagging(chosen)}
+      />
+      <IconButton
+        size="small"
+        label="Export"
+        icon={<DownloadIcon />}
+        disabled={none}
+        onClick={() => void files.exportConversation([...chosen])}
+      />
+      <IconButton
+        size="small"
+        label="Delete"
+        keys="Del"
+        icon={<BinIcon />}
+        disabled={none}
+        onClick={remove}
+      />
+      <IconButton
+        size="small"
+        label="Cancel"
+        keys="Esc"
+        icon={<CrossIcon />}
+        onClick={endChoosing}
+      />
+    </div>
+  );
+}
+
+/** Whoever asked for it elsewhere, in the palette, goes on in the list. */
+function focusFirst(): void {
+  const { cursor } = useChosenConversations.getState();
+  if (cursor === null) document.querySelector<HTMLElement>("#list [data-choice]")?.focus();
+}
+
+/** In the list: Escape, Delete, and Ctrl A for all of it, however long it is. */
+function useChoosingKeysEverywhere(onDelete: () => void): void {
+  const conversations = useConversationActions();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const inList = event.target instanceof Element && event.target.closest("#list") !== null;
+      if (!inList || event.defaultPrevented || isText(event.target)) return;
+      if (event.key === "Escape") endChoosing();
+      else if (event.key === "Delete") onDelete();
+      else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+        void conversations.listedIds(useListFilter.getState().tag).then(chooseAll, reportError);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the sheet of a narrow page takes Escape.
+    document.addEventListener("keydown", listen, { capture: true });
+    return () => document.removeEventListener("keydown", listen, { capture: true });
+  }, [conversations, onDelete]);
+}
+
+function isText(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type !== "checkbox";
+}

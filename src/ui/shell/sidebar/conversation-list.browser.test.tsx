@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { Layers } from "#ui/shell/frame/layers.tsx";
+
+import { Sidebar } from "./sidebar.tsx";
+
+let services: Services;
+
+beforeEach(async () => {
+  resetView();
+  services = await openServices();
+  const now = Date.now();
+  await services.databases.strict.contexts.bulkPut(
+    ["Alpha", "Beta", "Gamma", "Delta"].map((title, at) =>
+      conversation(title, { updatedAt: now - at, createdAt: now + at }),
+    ),
+  );
+});
+
+function conversation(
+  title: string,
+  at: Pick<ChatContext, "updatedAt" | "createdAt">,
+): ChatContext {
+  return {
+    id: title,
+    title,
+    config: { modelId: "m", connectionId: "c", mode: "chat", parameters: {} },
+    activeBranchName: "main",
+    writerEpoch: 0,
+    ...at,
+  };
+}
+
+async function show(): Promise<void> {
+  await render(
+    <ServicesContext value={services}>
+      <Sidebar contextId={null} />
+      <Layers />
+    </ServicesContext>,
+  );
+  await expect.element(page.getByRole("link", { name: "Alpha" })).toBeVisible();
+}
+
+/** Headings and titles, from the top. */
+const lines = () =>
+  [...document.querySelectorAll("h2, li a, li label")].map((line) => line.textContent);
+
+async function choose(title: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `More options for ${title}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+function undo(): void {
+  const last = lastUndoable(useNotices.getState(), null);
+  if (last === undefined) throw new Error("No undo is offered.");
+  takeOffer(last);
+}
+
+describe("pinning", () => {
+  it("puts a conversation under its own heading at the top, until it is unpinned", async () => {
+    await show();
+    await choose("Gamma", "Pin to top");
+    await expect.poll(lines).toEqual(["Pinned", "Gamma", "Today", "Alpha", "Beta", "Delta"]);
+    await choose("Gamma", "Unpin");
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+    undo();
+    await expect.poll(lines).toEqual(["Pinned", "Gamma", "Today", "Alpha", "Beta", "Delta"]);
+  });
+});
+
+describe("choosing several", () => {
+  const chosen = () =>
+    [...document.querySelectorAll("li label:has(:checked)")].map((line) => line.textContent);
+  const bar = page.getByRole("group", { name: "Selected conversations" });
+  const box = (name: string) => page.getByRole("checkbox", { name });
+
+  it("takes Ctrl and Shift, and one Undo brings back all that one press deleted", async () => {
+    await show();
+    await page.getByRole("link", { name: "Alpha" }).click({ modifiers: ["Control"] });
+    await page.getByText("Gamma").click({ modifiers: ["Shift"] });
+    await expect.poll(chosen).toEqual(["Alpha", "Beta", "Gamma"]);
+    await box("Beta").click();
+    await expect.element(bar.getByRole("status")).toHaveTextContent("2 selected");
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(lines).toEqual(["Today", "Beta", "Delta"]);
+    expect(useNotices.getState().notices.map(({ text }) => text)).toEqual([
+      "2 conversations were moved to the bin.",
+    ]);
+    undo();
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+  });
+
+  it("takes the keyboard, and the focus returns to the line where it was", async () => {
+    await show();
+    page.getByRole("link", { name: "Beta" }).element().focus();
+    await userEvent.keyboard(" ");
+    await expect.element(box("Beta")).toHaveFocus();
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await expect.element(box("Gamma")).toHaveFocus();
+    await expect.poll(chosen).toEqual(["Beta", "Gamma"]);
+    await userEvent.keyboard("{ArrowDown} ");
+    await expect.poll(chosen).toEqual(["Beta", "Gamma", "Delta"]);
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await expect.element(bar.getByRole("status")).toHaveTextContent("4 selected");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("link", { name: "Delta" })).toHaveFocus();
+    expect(lines()).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+  });
+
+  it("pins all of them, or none if all are", async () => {
+    await show();
+    await choose("Delta", "Select");
+    await expect.element(box("Delta")).toHaveFocus();
+    await box("Beta").click();
+    await bar.getByRole("button", { name: "Pin to top" }).click();
+    await expect
+      .poll(lines)
+      .toEqual(expect.arrayContaining(["Pinned", "Beta", "Delta", "Today", "Alpha", "Gamma"]));
+    await bar.getByRole("button", { name: "Unpin" }).click();
+    await bar.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+  });
+});
+
+describe("tags", () => {
+  const dialog = page.getByRole("dialog");
+
+  it("are added several at a time, filter the list, and are removed", async () => {
+    await show();
+    await choose("Beta", "Tags…");
+    await dialog.getByRole("textbox", { name: "Add tags" }).fill("work, two words");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain("Beta #two words #work");
+    await page.getByRole("button", { name: "List options" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "#work" }).click();
+    await expect.poll(lines).toEqual(["Today", "Beta #two words #work"]);
+    await choose("Beta", "Tags…");
+    await dialog.getByRole("checkbox", { name: "two words" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.poll(lines).toEqual(["Today", "Beta #work"]);
+    await page.getByRole("button", { name: "Show all conversations" }).click();
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta #work", "Gamma", "Delta"]);
+  });
+
+  it("of several conversations show which only some of them have", async () => {
+    await show();
+    await choose("Beta", "Tags…");
+    await dialog.getByRole("textbox").fill("work");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain("Beta #work");
+    await page.getByText("Beta").click({ modifiers: ["Control"] });
+    await page.getByRole("checkbox", { name: "Delta" }).click();
+    await page.getByRole("button", { name: "Tags" }).click();
+    await expect.element(dialog).toHaveTextContent("Tags of 2 conversations");
+    const work = dialog.getByRole("checkbox", { name: "work" });
+    await expect.element(work).toBePartiallyChecked();
+    await work.click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const tagged = ["Today", "Alpha", "Beta #work", "Gamma", "Delta #work"];
+    await expect.poll(lines).toEqual(tagged);
+    undo();
+    await expect.poll(lines).toEqual(["Today", "Alpha", "Beta #work", "Gamma", "Delta"]);
+  });
+});
+
+it("sorts the list by title or creation", async () => {
+  await show();
+  const sort = async (by: string) => {
+    await page.getByRole("button", { name: "List options" }).click();
+    await page.getByRole("menuitemcheckbox", { name: `Sort by ${by}` }).click();
+  };
+  await sort("title");
+  await expect.poll(lines).toEqual(["By title", "Alpha", "Beta", "Delta", "Gamma"]);
+  await sort("creation");
+  await expect.poll(lines).toEqual(["Today", "Delta", "Gamma", "Beta", "Alpha"]);
+  await sort("last activity");
+  await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
+  localStorage.removeItem("bough.preference.listOrder");
+});

@@ -1,0 +1,123 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
+import { openPanel } from "#app/view/panel.ts";
+import { openTagging } from "#app/view/tagging.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { MenuAction } from "#ui/acts/branch-actions.tsx";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { ClockIcon, SettingsIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { useNoticedConversationActions } from "./use-conversation-actions.ts";
+import { useSuggestTitle } from "./use-suggest-title.ts";
+
+/** What can be done with the branch in view and with the whole conversation. */
+export interface ConversationMenu {
+  branch: MenuAction[];
+  conversation: MenuAction[];
+}
+
+/** One list for both the header's menu and the palette. */
+export function useConversationMenu(): ConversationMenu {
+  return { branch: useBranchItems(), conversation: useConversationItems() };
+}
+
+function useBranchItems(): MenuAction[] {
+  const { tree, active } = useCurrentConversation();
+  const nodeActs = useNodeActions();
+  const files = useFileActions();
+  const label = branchLabel(tree, active);
+  return [
+    {
+      label: active.named ? `Name and colour of “${label}”` : `Name “${label}”`,
+      keywords: "rename branch hue color",
+      icon: <EditIcon />,
+      onSelect: () => nodeActs.rename(active.id),
+    },
+    nodeActs.pinning(active),
+    {
+      label: `Settings of “${label}”`,
+      keywords:
+        "branch system prompt instructions model temperature parameters tokens usage cost output schema configure",
+      icon: <SettingsIcon />,
+      onSelect: () => openPanel("branch"),
+    },
+    {
+      label: `Bring “${label}” back into…`,
+      keywords: "merge summarise summary join branch",
+      icon: <BringBackIcon />,
+      onSelect: () => nodeActs.transfer(active, "bring_back"),
+    },
+    {
+      label: "Copy messages to…",
+      keywords: "cherry pick branch",
+      icon: <ForkIcon />,
+      onSelect: () => nodeActs.transfer(active, "cherry_pick"),
+    },
+    {
+      label: `Export “${label}” as Markdown`,
+      keywords: "save download md text share branch",
+      icon: <DownloadIcon />,
+      onSelect: () => void files.exportBranch(active.id),
+    },
+    nodeActs.removal(active),
+  ];
+}
+
+function useConversationItems(): MenuAction[] {
+  const { context, active } = useCurrentConversation();
+  const actions = useNoticedConversationActions();
+  const files = useFileActions();
+  const suggestTitle = useSuggestTitle();
+  return [
+    {
+      label: "History…",
+      keywords: "undo redo actions changes log",
+      icon: <ClockIcon />,
+      onSelect: () => openDialog({ kind: "history", contextId: context.id }),
+    },
+    {
+      label: "Rename conversation",
+      keywords: "title name",
+      icon: <EditIcon />,
+      onSelect: () => requestFocus({ kind: "title" }),
+    },
+    ...(active.messageIds.length === 0
+      ? []
+      : [
+          {
+            label: "Suggest a title",
+            keywords: "rename name generate model",
+            icon: <EditIcon />,
+            onSelect: suggestTitle,
+          },
+        ]),
+    {
+      label: context.pinnedAt === undefined ? "Pin conversation to top" : "Unpin conversation",
+      icon: <PinIcon />,
+      onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
+    },
+    {
+      label: "Tags of the conversation…",
+      icon: <TagIcon />,
+      onSelect: () => openTagging([context.id]),
+    },
+    {
+      label: "Export conversation",
+      keywords: "save download backup json file share",
+      icon: <DownloadIcon />,
+      onSelect: () => void files.exportConversation(context.id),
+    },
+    {
+      label: "Delete conversation",
+      keywords: "remove bin trash",
+      icon: <BinIcon />,
+      danger: true,
+      onSelect: () => void actions.remove([context]),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useTags } from "#app/react/queries/conversations.ts";
+import { beginChoosing } from "#app/view/chosen-conversations.ts";
+import { showTag, useListFilter } from "#app/view/list-filter.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FilterIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import styles from "./list-options.module.css";
+
+const orders = [
+  { value: "updatedAt", label: "Sort by last activity" },
+  { value: "createdAt", label: "Sort by creation" },
+  { value: "title", label: "Sort by title" },
+] as const;
+
+/** Which conversations the list shows, and in which order. */
+export function ListOptions() {
+  const { tag } = useListFilter();
+  const tags = useTags() ?? [];
+  const [order, setOrder] = usePreference("listOrder");
+  const items: MenuItem[] = [
+    ...orders.map(({ value, label }) => ({
+      label,
+      checked: value === order,
+      onSelect: () => setOrder(value),
+    })),
+    { separator: "order" },
+    ...tags.map((one) => ({
+      label: `#${one}`,
+      icon: <TagIcon />,
+      checked: one === tag,
+      onSelect: () => showTag(one === tag ? null : one),
+    })),
+    ...(tags.length > 0 ? [{ separator: "tags" }] : []),
+    { label: "Select conversations", icon: <CheckIcon />, onSelect: () => beginChoosing() },
+  ];
+  return <MenuButton label="List options" icon={<FilterIcon />} items={items} />;
+}
+
+/** The tag that the list is filtered by, at its head. */
+export function FilterLine({ tag }: { tag: string }) {
+  return (
+    <div className={styles.filter}>
+      <TagIcon size={14} />
+      <OneLine className={styles.tag}>{tag}</OneLine>
+      <IconButton
+        size="small"
+        label="Show all conversations"
+        icon={<CrossIcon />}
+        onClick={() => showTag(null)}
+      />
+    </div>
+  );
+}

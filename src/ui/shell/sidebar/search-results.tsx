@@ -1,0 +1,76 @@
+import { useSearch } from "#app/react/queries/search.ts";
+import type { SearchHit } from "#app/react/queries/search.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { routeHash } from "#app/view/route.ts";
+import { isolated } from "#ui/format/direction.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { MarkedText } from "#ui/kit/components/marked-text.tsx";
+
+import styles from "./search-results.module.css";
+
+/** Beyond this, the person has to refine the search. */
+const SHOWN = 60;
+
+/** Matches grouped by conversation. Each hit opens its branch at that message. */
+export function SearchResults({ query }: { query: string }) {
+  const { hits, searching, query: found } = useSearch(query, SHOWN);
+  const words = query.split(/\s+/u);
+  const none = !searching && hits.length === 0 && found !== "";
+  return (
+    <div className={styles.results} aria-busy={searching}>
+      <p role="status" className={styles.status}>
+        {statusOf(hits.length, searching, none)}
+      </p>
+      {none && (
+        <EmptyState title="No results">
+          Try fewer words, or part of a word. Search covers titles and all messages.
+        </EmptyState>
+      )}
+      {byConversation(hits).map(([contextId, own]) => (
+        <section key={contextId} aria-label={own[0]?.title}>
+          <h2 dir="auto" className={styles.title}>
+            <MarkedText text={own[0]?.title ?? ""} words={words} />
+          </h2>
+          <ul>
+            {own.map((hit) => (
+              <li key={`${hit.nodeId} ${hit.branchId}`}>
+                <Hit hit={hit} words={words} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function statusOf(count: number, searching: boolean, none: boolean): string {
+  if (searching) return "Searching…";
+  if (none || count === 0) return "";
+  if (count >= SHOWN) return `The ${count} newest messages`;
+  return formatCount(count, "message");
+}
+
+function byConversation(hits: readonly SearchHit[]): [string, SearchHit[]][] {
+  const groups = new Map<string, SearchHit[]>();
+  for (const hit of hits) groups.set(hit.contextId, [...(groups.get(hit.contextId) ?? []), hit]);
+  return [...groups];
+}
+
+const roles: Record<string, string> = { user: "You", assistant: "Assistant", tool: "Tool" };
+
+function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+  return (
+    <a
+      href={routeHash(hit.contextId, hit.branchId, hit.nodeId)}
+      className={styles.hit}
+      onClick={closeOverlay}
+    >
+      <span className={styles.excerpt}>
+        <span className={styles.role}>{roles[hit.role] ?? "System"}: </span>
+        <MarkedText text={isolated(hit.excerpt)} words={words} />
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,184 @@
+import { useRef, useState } from "react";
+
+import { usePreference } from "#app/react/actions/preferences.ts";
+import { useChosenConversations } from "#app/view/chosen-conversations.ts";
+import { useListFilter } from "#app/view/list-filter.ts";
+import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import {
+  BinIcon,
+  DownloadIcon,
+  PlusIcon,
+  SearchIcon,
+  UploadIcon,
+} from "#ui/kit/icons/icons-act.tsx";
+import { PanelIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { Logo } from "#ui/kit/icons/logo.tsx";
+import { ariaKeys, shownKeys } from "#ui/palette/keys.ts";
+import { shortcuts } from "#ui/palette/shortcuts.ts";
+
+import { ConversationList } from "./conversation-list.tsx";
+import { FilterLine, ListOptions } from "./list-options.tsx";
+import { travelList } from "./travel-list.ts";
+
+import styles from "./sidebar.module.css";
+
+const SearchResults = lazyComponent(
+  async () => (await import("./search-results.tsx")).SearchResults,
+  <div className={styles.rest} />,
+);
+
+const ChosenBar = lazyComponent(
+  async () => (await import("./chosen-bar.tsx")).ChosenBar,
+  <div className={styles.barHeld} />,
+);
+
+export interface SidebarProps {
+  contextId: string | null;
+  /** In a sheet, which has its own heading and close button. */
+  inSheet?: boolean;
+}
+
+/** The conversations, and the commands that belong to none of them. */
+export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
+  const [query, setQuery] = useState("");
+  const { tag } = useListFilter();
+  const chosen = useChosenConversations((view) => view.chosen);
+  return (
+    // Keys come from the field and the links inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav id="list" aria-label="Conversations" className={styles.bar} onKeyDown={travelList}>
+      {!inSheet && <Brand />}
+      <div className={styles.head}>
+        <NewConversationButton />
+        <div className={styles.find}>
+          <SearchField query={query} onQuery={setQuery} />
+          <ListOptions />
+        </div>
+      </div>
+      {query.trim() === "" ? (
+        <>
+          {tag !== null && <FilterLine tag={tag} />}
+          {chosen !== null && <ChosenBar chosen={chosen} />}
+          <ConversationList contextId={contextId} />
+        </>
+      ) : (
+        <SearchResults query={query} />
+      )}
+      <Foot />
+    </nav>
+  );
+}
+
+function Brand() {
+  const [, setHidden] = usePreference("listHidden");
+  return (
+    <header className={styles.brand}>
+      <Logo />
+      <span className={styles.name}>Bough</span>
+      <IconButton
+        size="small"
+        label="Hide conversations"
+        keys={shownKeys(shortcuts.toggleList.keys)}
+        icon={<PanelIcon />}
+        onClick={() => setHidden(true)}
+      />
+    </header>
+  );
+}
+
+function NewConversationButton() {
+  return (
+    <Button
+      icon={<PlusIcon />}
+      data-tip={shownKeys(shortcuts.newConversation.keys)}
+      aria-keyshortcuts={ariaKeys(shortcuts.newConversation.keys)}
+      onClick={() => {
+        navigateTo(null);
+        closeOverlay();
+        // The composer of the old conversation keeps the focus for a moment. On a touch screen
+        // nothing is focused.
+        if (hasKeyboard()) focusMessage();
+      }}
+    >
+      New conversation
+    </Button>
+  );
+}
+
+interface SearchFieldProps {
+  query: string;
+  onQuery: (query: string) => void;
+}
+
+function SearchField({ query, onQuery }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useFocusRequest("search", () => {
+    field.current?.focus();
+    return true;
+  });
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label="Search conversations"
+      placeholder="Search"
+      data-tip={shownKeys(shortcuts.search.keys)}
+      aria-keyshortcuts={ariaKeys(shortcuts.search.keys)}
+      icon={<SearchIcon />}
+      className={styles.search}
+      autoComplete="off"
+      value={query}
+      onChange={(event) => onQuery(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || query === "") return;
+        event.preventDefault();
+        onQuery("");
+      }}
+    />
+  );
+}
+
+function Foot() {
+  const files = useFileActions();
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.files}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<UploadIcon size={14} />}
+          onClick={files.chooseImport}
+        >
+          Import
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<DownloadIcon size={14} />}
+          onClick={() => void files.exportAll()}
+        >
+          Export
+        </Button>
+      </div>
+      <Button variant="quiet" icon={<BinIcon />} onClick={() => openOverlay("bin")}>
+        Bin
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<SettingsIcon />}
+        aria-keyshortcuts={ariaKeys(shortcuts.settings.keys)}
+        onClick={() => openOverlay("settings")}
+      >
+        Settings
+      </Button>
+    </footer>
+  );
+}

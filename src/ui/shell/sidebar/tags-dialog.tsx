@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useSeveralConversations, useTags } from "#app/react/queries/conversations.ts";
+import { closeTagging } from "#app/view/tagging.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { tagsIn } from "#domain/tags.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { namesOf, useNoticedConversationActions } from "./use-conversation-actions.ts";
+
+import styles from "./tags.module.css";
+
+/** Adds and removes tags of a conversation, or of several at once. */
+export function TagsDialog({ contextIds }: { contextIds: ReadonlySet<string> }) {
+  const contexts = useSeveralConversations(contextIds);
+  const known = useTags();
+  if (contexts === undefined || known === undefined) return null;
+  return <TagsForm contexts={contexts} known={known} />;
+}
+
+interface TagsFormProps {
+  contexts: readonly ChatContext[];
+  /** Every tag in the list. */
+  known: readonly string[];
+}
+
+function TagsForm({ contexts, known }: TagsFormProps) {
+  const actions = useNoticedConversationActions();
+  const field = useRef<HTMLInputElement>(null);
+  // Once the dialog is open: the person's next keys belong in it.
+  useEffect(() => field.current?.focus(), []);
+  const [typed, setTyped] = useState("");
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const save = () => {
+    const marked = (is: boolean) => [...pressed].filter(([, on]) => on === is).map(([tag]) => tag);
+    const add = [...marked(true), ...tagsIn(typed, known)];
+    void actions.changeTags(contexts, { add, remove: marked(false) });
+    closeTagging();
+  };
+  return (
+    <FormDialog
+      title={`Tags of ${namesOf(contexts)}`}
+      width="narrow"
+      onClose={closeTagging}
+      action="Save"
+      disabled={contexts.length === 0 || (pressed.size === 0 && tagsIn(typed, known).length === 0)}
+      onAction={save}
+    >
+      <Stack
+        as="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field label="Add tags" hint="Separate several with commas.">
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={field}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {known.length > 0 && (
+          <fieldset className={styles.known} aria-label="Tags in use">
+            {known.map((tag) => {
+              const having = contexts.filter(({ tags }) => tags?.includes(tag) === true).length;
+              const chosen = pressed.get(tag);
+              return (
+                <Checkbox
+                  key={tag}
+                  label={<span dir="auto">{tag}</span>}
+                  checked={chosen ?? having === contexts.length}
+                  mixed={chosen === undefined && having > 0 && having < contexts.length}
+                  onChange={(on) => setPressed(new Map(pressed).set(tag, on))}
+                />
+              );
+            })}
+          </fieldset>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

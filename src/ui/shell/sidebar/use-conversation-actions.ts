@@ -1,0 +1,85 @@
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { navigateTo, parseRoute } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
+import type { TagDifference } from "#domain/tags.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+
+type Named = Pick<ChatContext, "id" | "title">;
+
+/** What can be done with a whole conversation, from the list, its header and the palette. */
+export function useNoticedConversationActions() {
+  const actions = useConversationActions();
+  const rename = async ({ id, title: before }: Named, title: string) => {
+    const renamed = await actions.rename(id, title);
+    if (!renamed.ok)
+      return notify({ text: `Couldn’t rename the conversation: ${renamed.error.message}` });
+    const back = () =>
+      void notifyFailure(actions.rename(id, before), {
+        text: (why) => `Couldn’t change “${title}” back to its old name: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    notify({ text: `Renamed to “${title}”.`, action: undo });
+  };
+  const remove = async (subjects: readonly Named[]) => {
+    const ids = subjects.map(({ id }) => id);
+    const names = namesOf(subjects);
+    const moved = await actions.delete(ids);
+    if (!moved.ok) return notify({ text: `Couldn’t delete ${names}: ${moved.error.message}` });
+    if (ids.includes(parseRoute(window.location.hash).contextId ?? "")) navigateTo(null);
+    const back = () =>
+      void notifyFailure(actions.restore(ids), {
+        text: (why) => `Couldn’t restore ${names}: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    // The notice about one is outdated once that conversation is restored from the bin.
+    const topic = ids.length === 1 ? `bin ${ids.join(" ")}` : undefined;
+    const were = ids.length === 1 ? "was" : "were";
+    notify({ text: `${names} ${were} moved to the bin.`, action: undo, ...defined({ topic }) });
+  };
+  const pin = async (subjects: readonly Named[], pinned: boolean) => {
+    const ids = subjects.map(({ id }) => id);
+    const set = await actions.pin(ids, pinned);
+    const names = namesOf(subjects);
+    if (!set.ok) {
+      const verb = pinned ? "pin" : "unpin";
+      return notify({ text: `Couldn’t ${verb} ${names}: ${set.error.message}` });
+    }
+    const back = () =>
+      void notifyFailure(actions.setPins(set.value), {
+        text: (why) => `Couldn’t put ${names} back: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    notify({ text: `${pinned ? "Pinned" : "Unpinned"} ${names}.`, action: undo });
+  };
+  const changeTags = async (subjects: readonly Named[], change: TagDifference) => {
+    const names = namesOf(subjects);
+    const changed = await actions.changeTags(
+      subjects.map(({ id }) => ({ contextId: id, ...change })),
+    );
+    if (!changed.ok)
+      return notify({ text: `Couldn’t change the tags of ${names}: ${changed.error.message}` });
+    if (changed.value.length === 0) return;
+    const back = () =>
+      void notifyFailure(actions.changeTags(changed.value), {
+        text: (why) => `Couldn’t change the tags of ${names} back: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    notify({ text: `Changed the tags of ${names}.`, action: undo });
+  };
+  return { rename, remove, pin, changeTags };
+}
+
+/** The title of one conversation, or how many there are. */
+export function namesOf(subjects: readonly Named[]): string {
+  const [only] = subjects;
+  return subjects.length === 1 && only !== undefined
+    ? `“${only.title}”`
+    : formatCount(subjects.length, "conversation");
+}

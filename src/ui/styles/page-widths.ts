@@ -1,0 +1,14 @@
+/**
+ * The page widths (px) up to which a layout applies. A style sheet cannot use a variable in a
+ * query, so it repeats the figure; `widths.test.ts` checks it against this list.
+ */
+export const pageWidths = {
+  /** There is no room for the panel beside the transcript: it lies over it. */
+  panelOver: 1100,
+  /** Conversations, transcript and panel are shown one at a time. */
+  oneColumn: 700,
+  /** Paired fields are stacked. */
+  onePair: 560,
+  /** A phone: dialogs take the whole width, and controls are large enough for a finger. */
+  phone: 480,
+} as const;

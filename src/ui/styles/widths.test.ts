@@ -1,0 +1,54 @@
+import type { AtRule } from "postcss";
+import { expect, it } from "vitest";
+
+import { pageWidths } from "./page-widths.ts";
+import { queriesWhere, readSheets } from "./sheets.ts";
+
+/**
+ * What a container's content needs, in px. It depends on that content, so each sheet has its own.
+ */
+const containerWidths: Record<string, readonly number[]> = {
+  // Two tiles side by side.
+  "attachments.module.css": [440],
+  // A lane's name and actions on one line: just less than half of 1280.
+  "columns.module.css": [520],
+  // The hint beside the buttons; then the buttons and a model's name.
+  "composer.module.css": [540, 400],
+  "model-picker.module.css": [400],
+  // Four tabs and the buttons at their end.
+  "panel.module.css": [390],
+};
+
+function isUnknown(path: string, { name, params }: AtRule): boolean {
+  const known: readonly number[] =
+    name === "media"
+      ? Object.values(pageWidths)
+      : (containerWidths[path.replace(/^.*\//u, "")] ?? []);
+  return widthsIn(params).some((width) => !known.includes(width));
+}
+
+/** Lengths in a query; NaN for one that is not in px. */
+function widthsIn(params: string): number[] {
+  return [...params.matchAll(/(?:width|inline-size)[\s:<>=]+([\d.]+)(px)?/gu)].map(
+    ([, figure, unit]) => (unit === undefined ? Number.NaN : Number(figure)),
+  );
+}
+
+it("a layout changes at a named width", () => {
+  const found = readSheets().flatMap((sheet) =>
+    queriesWhere(sheet, (query) => isUnknown(sheet.path, query)),
+  );
+  expect(found).toEqual([]);
+});
+
+it("finds a planted width", () => {
+  const planted = (text: string) =>
+    queriesWhere({ path: "src/ui/columns.module.css", text }, (query) =>
+      isUnknown("src/ui/columns.module.css", query),
+    );
+  expect(planted("@media (max-width: 710px) {}")).toHaveLength(1);
+  expect(planted("@media (width <= 40rem) {}")).toHaveLength(1);
+  expect(planted("@media (pointer: coarse) or (max-width: 480px) {}")).toEqual([]);
+  expect(planted("@container (max-width: 521px) {}")).toHaveLength(1);
+  expect(planted("@container (max-width: 520px) {}")).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { render } from "#app/test-support/render.ts";
+
+import { BranchChips } from "./branch-chips.tsx";
+
+const chipsOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    branchId: `id-${at + 1}`,
+    name: `way-${at + 1}`,
+    colour: at % 8,
+  }));
+
+it("shows a few branches as chips and the rest in a menu", async () => {
+  const onShow = vi.fn<(branchId: string) => void>();
+  await render(<BranchChips chips={chipsOf(30)} onShow={onShow} />);
+  await expect.element(page.getByRole("button", { name: "way-3 branches off here" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /way-4/u })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "+27 more branches start here" }).click();
+  const menu = page.getByRole("menu", { name: "Branches that start here" });
+  expect(menu.getByRole("menuitem").elements()).toHaveLength(27);
+  await menu.getByRole("menuitem", { name: "way-30" }).click();
+  expect(onShow).toHaveBeenCalledExactlyOnceWith("id-30");
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+it("needs no menu for four", async () => {
+  await render(<BranchChips chips={chipsOf(4)} onShow={() => {}} />);
+  await expect.element(page.getByRole("button", { name: "way-4 branches off here" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /more/u })).not.toBeInTheDocument();
+});

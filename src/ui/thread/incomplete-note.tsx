@@ -1,0 +1,26 @@
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+
+import styles from "./message.module.css";
+
+export interface IncompleteNoteProps {
+  status: "partial" | "stopped";
+  branchId: string;
+  /** Nothing is running and nothing follows, so the answer can be continued. */
+  mayGoOn: boolean;
+}
+
+/** Shown under an answer that ended early: why, and how to continue. */
+export function IncompleteNote({ status, branchId, mayGoOn }: IncompleteNoteProps) {
+  const actions = useRunActions(branchId);
+  return (
+    <p className={styles.cut}>
+      {status === "stopped" ? "Stopped here." : "Interrupted here."}
+      {mayGoOn && (
+        <Button size="small" onClick={actions.continue}>
+          Continue
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { openEdit } from "#app/view/editing.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { ForkInfo } from "#domain/branching/versions.ts";
+import type { Branch } from "#domain/context.ts";
+import { textOf } from "#domain/message.ts";
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { CopyButton } from "#ui/kit/components/copy-button.tsx";
+import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stepper } from "#ui/kit/components/stepper.tsx";
+import { EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { BranchChips } from "./branch-chips.tsx";
+
+import styles from "./message.module.css";
+
+const MessageUsage = lazyComponent(
+  async () => (await import("#ui/usage/message-usage.tsx")).MessageUsage,
+);
+
+export interface MessageActionsProps {
+  node: MessageNode;
+  position: number;
+  count: number;
+  tree: BranchTree;
+  versions: ForkInfo | undefined;
+  /** The model that answered, if it differs from the previous answer's. */
+  changedTo: string | undefined;
+}
+
+/** What can be done with a message, and the versions and branches that split there. */
+export function MessageActions(props: MessageActionsProps) {
+  const { node, versions } = props;
+  const actions = useNodeActions();
+  const [at, setAt] = useState<DOMRect | null>(null);
+  const here = {
+    nodeId: node.id,
+    role: node.message.role,
+    isAnswerToEdit: isAnswerToEdit(node.message),
+    isRead: true,
+  };
+  const isLastAnswer = props.position === props.count && node.message.role === "assistant";
+  return (
+    <footer className={styles.acts}>
+      <Row as="span" className={styles.versions}>
+        {props.changedTo !== undefined && (
+          <span className={styles.model}>
+            <span>{props.changedTo}</span> answered
+          </span>
+        )}
+        {versions !== undefined && <Versions tree={props.tree} versions={versions} />}
+      </Row>
+      <span className={classes(styles.quiet, isLastAnswer && styles.shown)} data-actions="">
+        {node.message.metadata?.model !== undefined && <MessageUsage message={node.message} />}
+        <ForkButton isNamed={isLastAnswer} onFork={() => actions.fork(here)} />
+        {node.message.role === "user" && (
+          <IconButton
+            size="small"
+            label="Edit"
+            icon={<EditIcon />}
+            onClick={() => openEdit(node.id)}
+          />
+        )}
+        <IconButton
+          size="small"
+          label="Regenerate"
+          icon={<RefreshIcon />}
+          onClick={() => actions.regenerate(here)}
+        />
+        <CopyButton getText={() => textOf(node.message)} />
+        <IconButton
+          size="small"
+          label="More"
+          icon={<MoreIcon />}
+          aria-haspopup="menu"
+          onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
+        />
+      </span>
+      {at !== null && (
+        <ContextMenu
+          label="Message"
+          items={actions.menu(here)}
+          at={at}
+          onClose={() => setAt(null)}
+        />
+      )}
+    </footer>
+  );
+}
+
+/** Under the last answer it says its name: what this app is for is not left to an icon. */
+function ForkButton({ isNamed, onFork }: { isNamed: boolean; onFork: () => void }) {
+  const shared = { size: "small", icon: <ForkIcon />, onClick: onFork } as const;
+  return isNamed ? (
+    <Button {...shared} variant="quiet" aria-label={FORK} data-tip={FORK}>
+      Fork
+    </Button>
+  ) : (
+    <IconButton {...shared} label={FORK} />
+  );
+}
+
+const FORK = "Fork from here";
+
+/** "2 / 3" for the versions here, and a chip for each named branch that starts here. */
+function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) {
+  const dispatch = useDispatch();
+  const show = async (branch: Branch | undefined) => {
+    if (branch === undefined) return;
+    await dispatch({ type: "branch.activate", branchId: branch.id });
+  };
+  const step = (by: number) => {
+    const id = versions.versions[versions.position - 1 + by];
+    if (id !== undefined) void show(branchForVersion(tree, id));
+  };
+  return (
+    <>
+      {versions.versions.length > 1 && (
+        <Stepper
+          label="Versions"
+          previousLabel="Previous version"
+          nextLabel="Next version"
+          position={versions.position}
+          count={versions.versions.length}
+          onPrevious={() => step(-1)}
+          onNext={() => step(1)}
+        />
+      )}
+      <BranchChips chips={versions.chips} onShow={(id) => void show(tree.byId.get(id))} />
+    </>
+  );
+}
+
+function isAnswerToEdit({ role, toolCalls = [], content }: InternalMessage): boolean {
+  const hasText = content.some((part) => part.type === "text");
+  return role === "assistant" && toolCalls.length === 0 && hasText;
+}

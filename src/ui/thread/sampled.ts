@@ -1,0 +1,22 @@
+/** A store's `subscribe`. */
+type Subscribe = (listener: () => void) => () => void;
+
+/** How often streamed content is checked (milliseconds). */
+const LOOK_EVERY = 100;
+
+/** The same subscription, notified ten times a second however often the store changes. */
+export function sampled(subscribe: Subscribe): Subscribe {
+  return (listener) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        listener();
+      }, LOOK_EVERY);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  };
+}

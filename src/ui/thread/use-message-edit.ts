@@ -1,0 +1,113 @@
+import { useEffect } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import {
+  beginEdit,
+  changeEditText,
+  endEdit,
+  removeOwnAttachment,
+  useEditing,
+} from "#app/view/editing.ts";
+import { editDraftKey } from "#domain/draft-keys.ts";
+import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
+import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { useAttachments } from "#ui/attachments/use-attachments.ts";
+import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
+
+/** A person's message while it is being edited. */
+export interface MessageEditForm {
+  text: string;
+  setText: (text: string) => void;
+  /** The message's own attachments and those added to them. */
+  attaching: AttachmentsState;
+  canSend: boolean;
+  /** Sends it as a new version, once, and closes the box. A refused edit stays as written. */
+  send: () => void;
+  cancel: () => void;
+}
+
+const NONE: readonly AttachmentPart[] = [];
+
+export function useMessageEdit(node: MessageNode, branchId: string): MessageEditForm {
+  const dispatch = useDispatch();
+  const newId = useNewId();
+  const draftActions = useDraftActions();
+  const edit = useBegunEdit(node);
+  const text = edit?.text ?? textOf(node.message);
+  const draftKey = editDraftKey(node.id);
+  const editId = edit?.id;
+  // The box may scroll out of the page and back meanwhile, as the edit is kept in the view.
+  const isOpen = () => useEditing.getState().edits[node.id]?.id === editId;
+  const attaching = withOwn(node.id, useAttachments(draftKey, isOpen), edit?.own ?? NONE);
+  const close = () => {
+    endEdit(node.id);
+    void draftActions.clear(draftKey);
+  };
+  const send = useOneAtATime(async () => {
+    const content = contentOf(text, await attaching.settled());
+    if (content.length === 0) return;
+    const done = await dispatch({
+      type: "message.edit",
+      branchId,
+      nodeId: node.id,
+      newBranchId: newId(),
+      message: { runId: newId(), nodeId: newId(), content },
+    });
+    if (done.ok) close();
+  });
+  return {
+    text,
+    setText: (words) => changeEditText(node.id, words),
+    attaching,
+    canSend: text.trim() !== "" || attaching.attached.length > 0,
+    send,
+    cancel: close,
+  };
+}
+
+/** The message's edit, created if needed; undefined until then. */
+function useBegunEdit(node: MessageNode) {
+  const newId = useNewId();
+  const draftActions = useDraftActions();
+  const edit = useEditing((view) => view.edits[node.id]);
+  const isBegun = edit !== undefined;
+  useEffect(() => {
+    if (isBegun) return;
+    // The draft references the attachments, so that none is removed as unused.
+    const own = attachmentsIn(node.message);
+    beginEdit(node.id, { id: newId(), text: textOf(node.message), own });
+    void draftActions.put(editDraftKey(node.id), "", own);
+  }, [isBegun, newId, draftActions, node]);
+  return edit;
+}
+
+/**
+ * The message's own attachments are kept even if the draft cannot be stored: the storage may be
+ * full.
+ */
+function withOwn(
+  nodeId: string,
+  attaching: AttachmentsState,
+  own: readonly AttachmentPart[],
+): AttachmentsState {
+  if (own.length === 0) return attaching;
+  return {
+    ...attaching,
+    attached: joined(own, attaching.attached),
+    remove: (blobId) => {
+      removeOwnAttachment(nodeId, blobId);
+      attaching.remove(blobId);
+    },
+    settled: async () => joined(own, await attaching.settled()),
+  };
+}
+
+function joined(
+  first: readonly AttachmentPart[],
+  more: readonly AttachmentPart[],
+): readonly AttachmentPart[] {
+  return [...new Map([...first, ...more].map((part) => [part.blobId, part])).values()];
+}

@@ -1,0 +1,141 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { FocusEvent, KeyboardEvent } from "react";
+
+import { muteOthers } from "./tab-stops.ts";
+import type { Log } from "./use-log.ts";
+
+/** Moving from message to message by keys: one of them, with all in it, takes part in the tab order. */
+export interface Roving {
+  /** The message that has the focus, or had it last; the last one until any had. */
+  currentId: string | undefined;
+  /** Its row stays in the page, or the focus would be lost by scrolling. */
+  keptId: string | undefined;
+  onFocus: (event: FocusEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+type RovingLog = Pick<Log, "scroller" | "list" | "follows">;
+
+export function useRoving(ids: readonly string[], { scroller, list, follows }: RovingLog): Roving {
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** Takes the focus once it is in the page. */
+  const wanted = useRef<string | null>(null);
+  const keptId = chosen !== null && ids.includes(chosen) ? chosen : undefined;
+  const currentId = keptId ?? ids.at(-1);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return undefined;
+    let frame = 0;
+    // A row is not there until it is read, and takes no focus until it is measured.
+    const attempt = () => {
+      const box = scroller.current;
+      // The person has gone elsewhere meanwhile.
+      if (isElsewhere(box)) wanted.current = null;
+      if (wanted.current === null) return;
+      const article = articleOf(box, wanted.current);
+      article?.focus({ preventScroll: true });
+      if (box === null || article === null || document.activeElement !== article) {
+        frame = requestAnimationFrame(attempt);
+        return;
+      }
+      wanted.current = null;
+      reveal(article, box);
+    };
+    attempt();
+    return () => cancelAnimationFrame(frame);
+  });
+  const goTo = (index: number) => {
+    const id = ids[index];
+    if (id === undefined) return;
+    if (index < ids.length - 1) follows.leave();
+    wanted.current = id;
+    setChosen(id);
+    if (articleOf(scroller.current, id) === null) {
+      list.current?.scrollToIndex(index, { align: "start" });
+    }
+  };
+  return {
+    currentId,
+    keptId,
+    onFocus: ({ target }) => {
+      const id = target.closest<HTMLElement>("article[data-message-id]")?.dataset["messageId"];
+      if (id === undefined) return;
+      setChosen(id);
+      muteOthers(scroller.current, id);
+    },
+    onKeyDown: (event) => {
+      if (event.key === "Tab") muteOthers(scroller.current, currentId);
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const target = event.target as HTMLElement;
+      const article = target.closest<HTMLElement>("article[data-message-id]");
+      const act = actionFor(event, article, scroller.current);
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (act === "actions") article?.querySelector<HTMLElement>("[data-actions] button")?.focus();
+      else if (act === "message") article?.focus();
+      else goTo(indexAfter(act, ids.indexOf(currentId ?? ""), ids.length));
+    },
+  };
+}
+
+type Move = "next" | "previous" | "first" | "last" | "here";
+
+const MOVES: Readonly<Record<string, Move>> = {
+  ArrowDown: "next",
+  j: "next",
+  ArrowUp: "previous",
+  k: "previous",
+  Home: "first",
+  End: "last",
+};
+
+/** What a key does here: on a message, among its actions, or on the log around them. */
+function actionFor(
+  { key, target }: KeyboardEvent,
+  article: HTMLElement | null,
+  log: HTMLElement | null,
+): Move | "actions" | "message" | undefined {
+  if (target === log) return key === "j" || key === "k" ? "here" : undefined;
+  if (article === null) return undefined;
+  if (target === article) return key === "Enter" ? "actions" : MOVES[key];
+  const isAction = article.querySelector("[data-actions]")?.contains(target as Node) === true;
+  return isAction && key === "Escape" ? "message" : undefined;
+}
+
+function indexAfter(move: Move, here: number, count: number): number {
+  switch (move) {
+    case "next":
+      return Math.min(here + 1, count - 1);
+    case "previous":
+      return Math.max(here - 1, 0);
+    case "first":
+      return 0;
+    case "last":
+      return count - 1;
+    case "here":
+      return here;
+  }
+}
+
+/** The focus is neither in the log nor lost with a row that has left the page. */
+function isElsewhere(log: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== body && log?.contains(activeElement) !== true;
+}
+
+function articleOf(log: HTMLElement | null, id: string): HTMLElement | null {
+  return log?.querySelector<HTMLElement>(`article[data-message-id="${CSS.escape(id)}"]`) ?? null;
+}
+
+/** Room left beside a message that is brought into view (px). */
+const MARGIN = 8;
+
+/** Scrolls as little as shows all of it, or its beginning where it is taller than the log. */
+function reveal(article: HTMLElement, box: HTMLElement): void {
+  const [is, view] = [article.getBoundingClientRect(), box.getBoundingClientRect()];
+  const fits = is.height + 2 * MARGIN <= view.height;
+  const above = is.top - MARGIN - view.top;
+  const below = is.bottom + MARGIN - view.bottom;
+  if (!fits || above < 0) box.scrollBy({ top: above });
+  else if (below > 0) box.scrollBy({ top: below });
+}

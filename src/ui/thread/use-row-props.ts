@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+
+import { useReadAhead, useTranscriptMessages } from "#app/react/queries/transcript-messages.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import { versionsByIndex } from "#domain/branching/versions.ts";
+import type { ForkInfo } from "#domain/branching/versions.ts";
+import { callsById } from "#domain/run-report.ts";
+
+import type { MessageProps } from "./message.tsx";
+import { modelChanges } from "./model-changes.ts";
+import type { LogRows, RowRange } from "./use-log.ts";
+
+export interface RowPropsOptions extends Pick<MessageProps, "branch" | "tree" | "run"> {
+  /** Position of the first row on the branch, from 0. */
+  startAt?: number;
+}
+
+/** Rows read beyond the visible ones, so that scrolling shows text. */
+const MARGIN = 20;
+
+/** What each row shows, by its id and index in `ids`. Only rows near the visible ones are read. */
+export function useRowProps(
+  { branch, tree, run, startAt = 0 }: RowPropsOptions,
+  ids: readonly string[],
+  { listed, tail, range }: LogRows,
+): (id: string, index: number) => Omit<MessageProps, "isCurrent"> {
+  const nodes = useTranscriptMessages([
+    ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
+    ...ids.slice(tail.at),
+  ]);
+  const calls = useMemo(() => callsById([...nodes.values()]), [nodes]);
+  const models = useMemo(() => modelChanges(ids, nodes), [ids, nodes]);
+  const versions = useMemo(() => versionsByIndex(tree, branch), [tree, branch]);
+  useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
+  // Side by side, all versions are visible, so no stepper is needed.
+  const isWhole = startAt === 0;
+  return (id, index) => ({
+    id,
+    node: nodes.get(id),
+    position: startAt + index + 1,
+    count: startAt + ids.length,
+    branch,
+    tree,
+    run,
+    versions: isWhole ? versions.get(index) : undefined,
+    changedTo: models.get(id),
+    call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
+  });
+}
+
+/** At most one screen: what a transcript shows when it opens at its end. */
+const SCREENFUL = 10;
+
+/** The last messages of the branches that the versions in view lead to. */
+function endsOfVersions(
+  tree: BranchTree,
+  versions: ReadonlyMap<number, ForkInfo>,
+  { from, to }: RowRange,
+): string[] {
+  const inView = [...versions].filter(([index]) => index >= from && index <= to);
+  const next = inView.flatMap(([, here]) => [
+    here.versions[here.position - 2],
+    here.versions[here.position],
+  ]);
+  const ids = next.flatMap((id) =>
+    id === undefined ? [] : (branchForVersion(tree, id)?.messageIds.slice(-SCREENFUL) ?? []),
+  );
+  return [...new Set(ids)].slice(0, 4 * SCREENFUL);
+}

@@ -1,0 +1,58 @@
+import { createContext, useContext } from "react";
+
+import type { BranchState } from "#app/react/queries/branch-states.ts";
+
+import type { TreeCard } from "./cards.ts";
+
+/**
+ * The frequently changing highlights of the cards. They bypass the canvas's own list of nodes to
+ * reach the visible cards, so the cost of a keyboard step depends on what is visible, not on the
+ * whole tree.
+ */
+export interface TreeHighlights {
+  /** Cards of the active branch. */
+  path: ReadonlySet<string>;
+  /** The card with the roving focus. */
+  focused: string;
+  /** The previewed card, or else the end of the active branch. */
+  selected: string;
+  /** Matching messages by card; null if nothing is searched. */
+  hits: ReadonlyMap<string, number> | null;
+  /** Cards where a running, waiting or failed branch ends. */
+  states: ReadonlyMap<string, BranchState>;
+  pinnedId: string | undefined;
+  nameOf: (card: TreeCard) => CardNames;
+  versionOf: (card: TreeCard) => CardVersion | undefined;
+  act: CardActions;
+}
+
+export interface CardNames {
+  /** The branches that end here; empty for all other cards. */
+  branches: string;
+  hue: number;
+}
+
+/** Same count as the stepper under its first message: "2 / 3". */
+export interface CardVersion {
+  position: number;
+  count: number;
+}
+
+export interface CardActions {
+  focus: (key: string) => void;
+  preview: (card: TreeCard) => void;
+  goThere: (card: TreeCard) => void;
+  unfold: (card: TreeCard) => void;
+  toggleBelow: (card: TreeCard) => void;
+  menu: (card: TreeCard, at: DOMRect) => void;
+  /** The pointer entered a card, or left it. */
+  read: (card: TreeCard | null, item: HTMLElement) => void;
+}
+
+export const TreeHighlightsContext = createContext<TreeHighlights | null>(null);
+
+export function useTreeHighlights(): TreeHighlights {
+  const lights = useContext(TreeHighlightsContext);
+  if (lights === null) throw new Error("There is no tree above this card.");
+  return lights;
+}

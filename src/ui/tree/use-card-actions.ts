@@ -1,0 +1,51 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { previewNode } from "#app/view/places.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
+import { usePanelCovers } from "#ui/panel/covering.ts";
+
+import type { OpenMenu } from "./card-menu.tsx";
+import { lastNodeOf } from "./card-target.ts";
+import { toggleClosed, toggleSegment } from "./folding.ts";
+import type { SavedTreeView } from "./saved-tree-view.ts";
+import type { CardActions } from "./tree-highlights.ts";
+import type { useReader } from "./tree-reader.tsx";
+import type { TreeModel } from "./use-tree.ts";
+
+export interface CardActionsInput {
+  model: TreeModel;
+  memory: SavedTreeView;
+  reader: ReturnType<typeof useReader>;
+  openMenu: (menu: OpenMenu) => void;
+}
+
+/** What the pointer and the keyboard do with a card, in the canvas and in the outline. */
+export function useCardActions({ model, memory, reader, openMenu }: CardActionsInput): CardActions {
+  const { context } = useCurrentConversation();
+  const actions = useNodeActions();
+  const narrow = useNarrow();
+  const covers = usePanelCovers();
+  return {
+    focus: model.focus,
+    preview: (card) => {
+      model.focus(card.key);
+      // Beside the tree the transcript shows it; on a narrow screen the reader stays until the next.
+      if (narrow || !covers) reader.leave();
+      previewNode(context.id, lastNodeOf(card));
+      showMessage(card.nodeIds[0] ?? null);
+    },
+    goThere: (card) => actions.goThere(lastNodeOf(card)),
+    unfold: (card) => {
+      // Folding moves the focus to the card that remains.
+      if (card.kind !== "folded") model.focus(card.segment[0] ?? "");
+      memory.fold({ unfolded: toggleSegment(memory.folding, card) });
+    },
+    toggleBelow: (card) => memory.fold({ closed: toggleClosed(memory.folding, card) }),
+    menu: (card, at) => {
+      model.focus(card.key);
+      openMenu({ card, at });
+    },
+    read: reader.read,
+  };
+}

@@ -1,0 +1,94 @@
+import type { KeyboardEvent } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
+import { previewIn } from "#app/view/place.ts";
+import { leavePreview, usePlace } from "#app/view/places.ts";
+import type { NodeTarget } from "#ui/acts/action-context.ts";
+import { useNodeActions } from "#ui/acts/node-actions.ts";
+
+import type { OpenMenu } from "./card-menu.tsx";
+import { cardTarget, lastNodeOf } from "./card-target.ts";
+import type { TreeCard } from "./cards.ts";
+import { stepFrom, travelKeys } from "./travel.ts";
+import type { Travel } from "./travel.ts";
+import type { CardActions } from "./tree-highlights.ts";
+import type { TreeModel } from "./use-tree.ts";
+
+export interface TreeKeysInput {
+  model: TreeModel;
+  act: CardActions;
+  openMenu: (menu: OpenMenu) => void;
+  search: () => void;
+}
+
+type KeyAction = (card: TreeCard, item: HTMLElement) => void;
+
+/** The tree's keys, for the canvas and the outline. They act on the card with the roving focus. */
+export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLElement>) => void {
+  const { model, openMenu } = input;
+  const keys = useKeyActions(input);
+  const travel =
+    (direction: Travel): KeyAction =>
+    (card, item) => {
+      const ways = stepFrom(model.cards, card, direction, model.path);
+      const [only] = ways;
+      if (ways.length > 1) openMenu({ card, at: cornerOf(item), ways });
+      else if (only !== undefined) model.focus(only.key);
+    };
+  return (event) => {
+    const card = model.cards.byKey.get(model.focused);
+    const item = event.target as HTMLElement;
+    if (card === undefined || !isOfTree(item)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key === "F10" && event.shiftKey ? "ContextMenu" : event.key;
+    const direction = travelKeys[key];
+    const act = keys[key] ?? (direction === undefined ? undefined : travel(direction));
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(card, item);
+  };
+}
+
+function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, KeyAction> {
+  const { context } = useCurrentConversation();
+  const isPreviewing = previewIn(usePlace(context.id)) !== null;
+  const actions = useNodeActions();
+  const readNodeLabel = useReadNodeLabel();
+  const withTarget =
+    (action: (target: NodeTarget) => unknown): KeyAction =>
+    async (card) => {
+      action(cardTarget(card, await readNodeLabel(lastNodeOf(card))));
+    };
+  return {
+    Enter: (card) => (card.key === model.selected ? act.goThere(card) : act.preview(card)),
+    " ": act.unfold,
+    "/": search,
+    ContextMenu: (card, item) => act.menu(card, cornerOf(item)),
+    c: act.toggleBelow,
+    f: withTarget(actions.fork),
+    e: withTarget(actions.edit),
+    r: withTarget(actions.regenerate),
+    m: withTarget(actions.fanOut),
+    s: withTarget(actions.compare),
+    Delete: withTarget(actions.prune),
+    F2: (card) => {
+      const branchId = card.endingIds[0] ?? card.branchIds[0];
+      if (branchId !== undefined) actions.rename(branchId);
+    },
+    ...(isPreviewing ? { Escape: () => leavePreview(context.id) } : {}),
+  };
+}
+
+/** The tree itself has the focus for a moment while the focused card is rendered again. */
+function isOfTree(item: HTMLElement): boolean {
+  const role = item.getAttribute("role");
+  return role === "treeitem" || role === "tree";
+}
+
+/** Where a menu opened by keyboard appears: below or above the item, slightly inside it. */
+function cornerOf(item: HTMLElement): DOMRect {
+  const { left, top, width, height } = item.getBoundingClientRect();
+  return new DOMRect(left + 12, top, width, height);
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
+
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+
+import styles from "./ways-in.module.css";
+
+export interface ConnectOptionProps {
+  icon: ReactNode;
+  /** The button's name: an imperative. */
+  title: string;
+  hint: string;
+  /** Set if the option expands in place. */
+  open?: boolean;
+  onPress: () => void;
+  /** Shown at the end of the line in place of the chevron. */
+  end?: ReactNode;
+  disabled?: boolean;
+  children?: ReactNode;
+}
+
+/** One way to connect a model: a line that acts immediately, or expands to ask for details. */
+export function ConnectOption({
+  icon,
+  title,
+  hint,
+  open,
+  onPress,
+  end,
+  disabled,
+  children,
+}: ConnectOptionProps) {
+  const id = useId();
+  return (
+    <li className={styles.way} data-open={open === true}>
+      <button
+        type="button"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-hint`}
+        aria-expanded={open}
+        disabled={disabled}
+        className={styles.press}
+        onClick={onPress}
+      >
+        <span className={styles.icon}>{icon}</span>
+        <Stack as="span" gap={0} className={styles.words}>
+          <span id={`${id}-title`} className={styles.title}>
+            {title}
+          </span>
+          <Note as="span" id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </Note>
+        </Stack>
+        <span className={styles.end}>
+          {end ?? (open === true ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />)}
+        </span>
+      </button>
+      {open === true && <Inside>{children}</Inside>}
+    </li>
+  );
+}
+
+/** The place of an option that is still coming, so that nothing moves when it is there. */
+export function ComingOption() {
+  return (
+    <li className={styles.way} aria-hidden="true">
+      <span className={styles.press}>
+        <Stack as="span" gap={0} className={styles.words}>
+          <span className={styles.title}>{BLANK}</span>
+          <Note as="span" className={styles.hint}>
+            {BLANK}
+          </Note>
+        </Stack>
+      </span>
+    </li>
+  );
+}
+
+/** A non-breaking space keeps a line's height. */
+const BLANK = "\u00A0";
+
+/** Scrolls the expanded content into view, also when it grows later. */
+function Inside({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => element.scrollIntoView({ block: "nearest" }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={styles.inside}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+
+import { useRecentConversations } from "#app/react/queries/conversations.ts";
+import { useSetting } from "#app/react/queries/settings.ts";
+import { switchPanel } from "#app/view/panel.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
+import { ChevronRightIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { GlobeIcon, KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { BuiltInOption } from "./built-in-option.tsx";
+import { ComingOption, ConnectOption } from "./connect-option.tsx";
+import { LocalServersOption } from "./local-servers-option.tsx";
+import { OpenRouterOption } from "./openrouter-option.tsx";
+import { PasteKeyOption } from "./paste-key-option.tsx";
+
+import styles from "./ways-in.module.css";
+
+type WayIn = "openrouter" | "local" | "key";
+
+export interface ConnectOptionsProps {
+  /** Offers the example first, as long as it is the only conversation. */
+  withExample?: boolean;
+}
+
+/** All ways to connect a model, the quickest first. One is open at a time. */
+export function ConnectOptions({ withExample = false }: ConnectOptionsProps) {
+  const [opened, setOpened] = useState<WayIn | null>(null);
+  const toggle = (way: WayIn) => () => setOpened((now) => (now === way ? null : way));
+  return (
+    <ul className={styles.ways} aria-label="Ways to connect a model">
+      {withExample && <ExampleWay />}
+      <ConnectOption
+        icon={<GlobeIcon />}
+        title="Connect OpenRouter"
+        hint="Sign in for hundreds of models with one account."
+        open={opened === "openrouter"}
+        onPress={toggle("openrouter")}
+      >
+        <OpenRouterOption />
+      </ConnectOption>
+      <LocalServersOption open={opened === "local"} onPress={toggle("local")} />
+      <ConnectOption
+        icon={<KeyIcon />}
+        title="Paste a key"
+        hint="From OpenAI, Anthropic, Google or another provider."
+        open={opened === "key"}
+        onPress={toggle("key")}
+      >
+        <PasteKeyOption />
+      </ConnectOption>
+      <BuiltInOption />
+    </ul>
+  );
+}
+
+/** While the example is the only conversation: a way to see branches, with their tree alongside. */
+function ExampleWay() {
+  const newest = useRecentConversations(2);
+  const given = useSetting(EXAMPLE_SETTING);
+  const [example] = newest ?? [];
+  if (example === undefined) {
+    const isComing = newest === undefined || given?.value !== true;
+    return isComing ? <ComingOption /> : null;
+  }
+  if (newest !== undefined && newest.length > 1) return null;
+  const look = () => {
+    switchPanel("tree");
+    navigateTo(example.id);
+  };
+  return (
+    <ConnectOption
+      icon={<TreeIcon />}
+      title="Explore an example"
+      hint="A conversation with branches. No key or network needed."
+      end={<ChevronRightIcon size={14} />}
+      onPress={look}
+    />
+  );
+}

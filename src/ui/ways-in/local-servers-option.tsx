@@ -1,0 +1,222 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import type { LocalFinding, LocalFindings } from "#app/connect/find-local.ts";
+import { useConnectActions } from "#app/react/actions/connect.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import { defined } from "#domain/defined.ts";
+import { localServers } from "#domain/presets.ts";
+import type { Preset } from "#domain/presets.ts";
+import type { RunError } from "#domain/run-error.ts";
+import { newConnectionDraft, withPreset } from "#ui/connection/connection-draft.ts";
+import { useConnectionDrafts } from "#ui/connection/connection-drafts.ts";
+import { CureCard } from "#ui/cures/cure-card.tsx";
+import { CureGuides } from "#ui/cures/cure-guides.tsx";
+import { pullModelGuides, startServerGuides } from "#ui/cures/local-servers.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DatabaseIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { ConnectOption } from "./connect-option.tsx";
+import { OptionText } from "./option-text.tsx";
+import { useConnected } from "./use-connected.ts";
+
+import styles from "./ways-in.module.css";
+
+type Search =
+  | { kind: "idle" }
+  /** The browser is about to ask for permission, which is explained first. */
+  | { kind: "explaining" }
+  | { kind: "searching" }
+  | { kind: "done"; found: LocalFindings };
+
+const NAMES = localServers.map(({ name }) => name);
+const [LAST_NAME = ""] = NAMES.slice(-1);
+const LISTED = `${NAMES.slice(0, -1).join(", ")} and ${LAST_NAME}`;
+
+/** Looks for servers on this machine; nothing is contacted before it is pressed. */
+export function LocalServersOption({ open, onPress }: { open: boolean; onPress: () => void }) {
+  const connectActions = useConnectActions();
+  const [search, setSearch] = useState<Search>({ kind: "idle" });
+  const look = async () => {
+    setSearch({ kind: "searching" });
+    setSearch({ kind: "done", found: await connectActions.findLocal() });
+  };
+  const press = async () => {
+    onPress();
+    if (open) return;
+    const [any] = localServers;
+    const asks = any !== undefined && (await connectActions.localAccess(any.baseUrl)) === "prompt";
+    if (asks) setSearch({ kind: "explaining" });
+    else await look();
+  };
+  return (
+    <ConnectOption
+      icon={<DatabaseIcon />}
+      title="Find local models"
+      hint={`Checks this machine for ${LISTED}.`}
+      open={open}
+      onPress={() => void press()}
+    >
+      {search.kind === "explaining" && <Explained onGo={() => void look()} />}
+      {search.kind === "searching" && <OptionText>Searching…</OptionText>}
+      {search.kind === "done" && <Found found={search.found} onAgain={() => void look()} />}
+    </ConnectOption>
+  );
+}
+
+function Explained({ onGo }: { onGo: () => void }) {
+  return (
+    <>
+      <OptionText>
+        Your browser will ask whether this page can access apps on this device, because the page
+        comes from the internet. Choose <strong>Allow</strong>. Bough only contacts {LISTED}: it
+        lists their models and sends them the messages you write to them.
+      </OptionText>
+      <Row>
+        <Button variant="primary" onClick={onGo}>
+          Search
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+function Found({ found, onAgain }: { found: LocalFindings; onAgain: () => void }) {
+  const again = (
+    <Button icon={<RefreshIcon />} onClick={onAgain}>
+      Search again
+    </Button>
+  );
+  if (found.blocked !== undefined) return <Refused error={found.blocked} again={again} />;
+  if (found.findings.length === 0) return <Nothing again={again} />;
+  return (
+    <Stack as="ul" gap={3} className={styles.findings} aria-label="Found">
+      {found.findings.map((finding) => (
+        <li key={finding.preset.id}>
+          <Finding finding={finding} again={again} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Nothing({ again }: { again: ReactNode }) {
+  return (
+    <>
+      <OptionText>No model server found on this machine. Start one, then search again:</OptionText>
+      <CureGuides ways={startServerGuides(undefined, window.location.origin)} />
+      <Row>{again}</Row>
+    </>
+  );
+}
+
+function Finding({ finding, again }: { finding: LocalFinding; again: ReactNode }) {
+  const { preset } = finding;
+  switch (finding.kind) {
+    case "found":
+      return <Addable finding={finding} />;
+    case "empty":
+      return (
+        <>
+          <OptionText>{preset.name} is running but has no models yet.</OptionText>
+          <CureGuides ways={emptyWays(finding)} />
+          <Row>{again}</Row>
+        </>
+      );
+    case "refused":
+      return finding.error.kind === "authentication" ? (
+        <Locked preset={preset} error={finding.error} />
+      ) : (
+        <Refused error={finding.error} presetId={preset.id} again={again} />
+      );
+  }
+}
+
+function emptyWays({ preset }: LocalFinding) {
+  return preset.id === "ollama"
+    ? pullModelGuides(preset, "llama3.2")
+    : startServerGuides(preset, window.location.origin);
+}
+
+/** A server that requires a key: its connection form opens to enter it. */
+function Locked({ preset, error }: { preset: Preset; error: RunError }) {
+  const newId = useNewId();
+  const { show, change } = useConnectionDrafts();
+  const give = () => {
+    const draft = newConnectionDraft(newId());
+    show(draft);
+    change(draft.id, (now) => withPreset(now, preset));
+    openSettings("connections");
+  };
+  return (
+    <CureCard
+      error={error}
+      connection={{ id: "", preset: preset.id }}
+      safe={`${preset.name} is running and needs a key.`}
+      tone="waits"
+      actions={<Button onClick={give}>Enter its key</Button>}
+      without={["open_connection"]}
+    />
+  );
+}
+
+interface RefusedProps {
+  error: RunError;
+  presetId?: string;
+  again: ReactNode;
+}
+
+function Refused({ error, presetId, again }: RefusedProps) {
+  return (
+    <CureCard
+      error={error}
+      connection={{ id: "", ...defined({ preset: presetId }) }}
+      safe=""
+      tone="waits"
+      actions={again}
+      without={["open_connection"]}
+    />
+  );
+}
+
+function Addable({ finding }: { finding: Extract<LocalFinding, { kind: "found" }> }) {
+  const connectActions = useConnectActions();
+  const connected = useConnected();
+  const [problem, setProblem] = useState<RunError | null>(null);
+  const { preset, models } = finding;
+  const add = async () => {
+    const made = await connectActions.store({ preset, key: "", keeping: "session", models });
+    if (made.ok) connected(made.value);
+    else setProblem(made.error);
+  };
+  const names = models.map(({ id }) => id);
+  return (
+    <>
+      <Row gap="loose">
+        <Stack as="span" gap={0} className={styles.words}>
+          <span className={styles.title}>{preset.name}</span>
+          <Note as="span" className={styles.hint}>
+            {namesWords(names)}
+          </Note>
+        </Stack>
+        <Button variant="primary" onClick={() => void add()}>
+          {`Use ${preset.name}`}
+        </Button>
+      </Row>
+      {problem !== null && <CureCard error={problem} safe="Nothing was saved." />}
+    </>
+  );
+}
+
+/** As many names as fit two lines. */
+const NAMED = 3;
+
+function namesWords(names: readonly string[]): string {
+  const rest = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+
+import { useDraftActions } from "#app/react/actions/drafts.ts";
+import { useSignInActions } from "#app/react/actions/sign-in.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { KeepChoice } from "./keep-choice.tsx";
+import { OptionText } from "./option-text.tsx";
+
+/** Leads to OpenRouter's sign-in page, which returns here. */
+export function OpenRouterOption() {
+  const signIn = useSignInActions();
+  const draftActions = useDraftActions();
+  const [keeping, setKeeping] = useState<KeyStorage>("session");
+  const [leaving, setLeaving] = useState(false);
+  const go = async () => {
+    setLeaving(true);
+    const address = await signIn.begin(keeping);
+    // Reading waits for pending writes, so the typed text is stored before the page is left.
+    await draftActions.text(NEW_CONVERSATION_DRAFT);
+    window.location.assign(address);
+  };
+  return (
+    <>
+      <OptionText>
+        Sign in at openrouter.ai and choose how much the key can spend. You'll then come back here,
+        and what you've typed stays. The key is sent only to OpenRouter.
+      </OptionText>
+      <KeepChoice keeping={keeping} onChange={setKeeping} />
+      <Row>
+        <Button variant="primary" disabled={leaving} onClick={() => void go()}>
+          Go to openrouter.ai
+        </Button>
+      </Row>
+    </>
+  );
+}

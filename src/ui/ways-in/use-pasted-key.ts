@@ -1,0 +1,73 @@
+import { useState } from "react";
+
+import { useConnectActions } from "#app/react/actions/connect.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import { presetById, presetOfKey } from "#domain/presets.ts";
+import type { Preset } from "#domain/presets.ts";
+import type { RunError } from "#domain/run-error.ts";
+
+import { useConnected } from "./use-connected.ts";
+
+/** A pasted key and its provider. */
+export interface PastedKey {
+  typed: string;
+  setTyped: (typed: string) => void;
+  /** Trimmed; empty if nothing was pasted. */
+  key: string;
+  /** The provider detected from the key's format; undefined if several use keys like it. */
+  recognised: Preset | undefined;
+  /** The provider chosen by the person, if it could not be detected. */
+  chosen: string;
+  setChosen: (presetId: string) => void;
+  /** The detected provider, else the chosen one. */
+  preset: Preset | undefined;
+  keeping: KeyStorage;
+  setKeeping: (keeping: KeyStorage) => void;
+  isTrying: boolean;
+  /** Why the key could not be used; null if nothing is wrong. */
+  problem: RunError | null;
+  /** Tries the key and stores a connection with it if it works. */
+  connect: () => void;
+}
+
+export function usePastedKey(): PastedKey {
+  const connectActions = useConnectActions();
+  const connected = useConnected();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [keeping, setKeeping] = useState<KeyStorage>("session");
+  const [isTrying, setTrying] = useState(false);
+  const [problem, setProblem] = useState<RunError | null>(null);
+  const key = typed.trim();
+  const recognised = presetOfKey(key);
+  const preset = recognised ?? presetById(chosen);
+  const connect = async () => {
+    if (preset === undefined || key === "" || isTrying) return;
+    setTrying(true);
+    setProblem(null);
+    const listed = await connectActions.listModels(preset, key);
+    const made = listed.ok
+      ? await connectActions.store({ preset, key, keeping, models: listed.value })
+      : listed;
+    setTrying(false);
+    if (made.ok) connected(made.value);
+    else setProblem(made.error);
+  };
+  return {
+    typed,
+    setTyped: (words) => {
+      setTyped(words);
+      setProblem(null);
+    },
+    key,
+    recognised,
+    chosen,
+    setChosen,
+    preset,
+    keeping,
+    setKeeping,
+    isTrying,
+    problem,
+    connect: () => void connect(),
+  };
+}
