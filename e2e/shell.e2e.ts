@@ -169,9 +169,12 @@ test.describe("the bin", () => {
     await expect(branchOption(page, "skeptic")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await page.reload();
+    await expect(screen(page).articles.last()).toBeVisible();
     await openBin(page);
     await bin(page).getByRole("button", { name: "Restore skeptic" }).click();
+    await expect(page.getByText("Restored “skeptic”.")).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(bin(page)).toBeHidden();
     await branchPicker(page).click();
     await expect(branchOption(page, "skeptic")).toHaveCount(1);
   });
