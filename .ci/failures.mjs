@@ -17,27 +17,73 @@ export function failuresOfVitest({ testResults }) {
   });
 }
 
-/** @param report the output of Playwright's JSON reporter */
-export function failuresOfPlaywright({ suites, errors }) {
-  return [...errors.map((error) => told("playwright", error.message)), ...suites.flatMap(inSuite)];
+/**
+ * @param report the output of vitest's JSON reporter, where a test that passed has a failure's
+ *   message only if it failed before
+ * @returns the name and the first failure's message of each test that passed on its second try
+ */
+export function secondTriesOfVitest({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [message] }) => ({
+        name: `${name} › ${fullName}`,
+        message,
+      })),
+  );
 }
 
-function inSuite({ specs = [], suites = [] }) {
+/** @param report the output of Playwright's JSON reporter */
+export function failuresOfPlaywright(report) {
+  const failed = testsOfPlaywright(report).filter(({ status }) => status === "unexpected");
+  return [
+    ...report.errors.map((error) => told("playwright", error.message)),
+    ...failed.map(({ name, messages }) => told(name, messages.join("\n"))),
+  ];
+}
+
+/**
+ * @param report the output of Playwright's JSON reporter
+ * @returns the name and the first failure's message of each test that passed on its second try
+ */
+export function secondTriesOfPlaywright(report) {
+  return testsOfPlaywright(report)
+    .filter(({ status }) => status === "flaky")
+    .map(({ name, messages: [message] }) => ({ name, message }));
+}
+
+function testsOfPlaywright({ specs = [], suites = [] }) {
   const here = specs.flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) =>
-        told(
-          `${file}:${line} › ${title}`,
-          results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
-        ),
-      ),
+    tests.map(({ status, results }) => ({
+      name: `${file}:${line} › ${title}`,
+      status,
+      messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+    })),
   );
-  return [...here, ...suites.flatMap(inSuite)];
+  return [...here, ...suites.flatMap(testsOfPlaywright)];
 }
 
 /** @returns a name, and below it the first lines of the message */
-export function told(name, message = "") {
+export function told(name, message = "", mark = "✘") {
   const lines = stripVTControlCharacters(message).trim().split("\n").slice(0, LINES);
-  return [`✘ ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");
+  return [`${mark} ${name}`, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+/**
+ * The end of the whole run's output. What passed only on its second try counts as passed, and is
+ * named: its first failure is a race that somebody has to look at.
+ */
+export function summary({ passed, failed, failures, secondTries }) {
+  const races = secondTries.map(({ name, message }) => told(name, message, "↻"));
+  const names = secondTries.map(({ name }) => name).join("; ");
+  return [
+    ...(races.length > 0 ? [`\n== what failed on its first try\n${races.join("\n")}`] : []),
+    ...(failures.length > 0 ? [`\n== what failed\n${failures.join("\n")}`] : []),
+    ...(races.length > 0 ? [`\n${onSecondTry(races.length)}: ${names}`] : []),
+    `\n${passed} passed, ${failed} failed`,
+  ].join("\n");
+}
+
+function onSecondTry(count) {
+  return `${count} ${count === 1 ? "test" : "tests"} passed only on ${count === 1 ? "its" : "their"} second try`;
 }

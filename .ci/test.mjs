@@ -3,7 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { failuresOfPlaywright, failuresOfVitest, told } from "./failures.mjs";
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  secondTriesOfPlaywright,
+  secondTriesOfVitest,
+  summary,
+  told,
+} from "./failures.mjs";
 import {
   bin,
   installBrowser,
@@ -27,6 +34,7 @@ if (process.env.RECORDINGS === undefined) {
 let passed = 0;
 let failed = 0;
 const failures = [];
+const secondTries = [];
 
 function count(name, good, bad, skipped = 0) {
   passed += good;
@@ -50,15 +58,18 @@ function readReport(file) {
   }
 }
 
+const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [] };
+
 /** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
 function suite(name, command, args, extraEnv, file, read) {
   say(`\n== ${name}`);
   const status = run(command, args, { env: { ...env, ...extraEnv } });
   const report = readReport(file);
-  const counts = report === null ? { good: 0, bad: 1, skipped: 0, told: [] } : read(report);
+  const counts = report === null ? NO_REPORT : read(report);
   const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);
   const bad = silentFailure ? 1 : counts.bad;
   if (bad > 0) failures.push(`✘ ${name} (exit ${status})`, ...counts.told);
+  secondTries.push(...counts.secondTries);
   count(name, counts.good, bad, counts.skipped);
 }
 
@@ -72,6 +83,7 @@ function vitest(project) {
       (report.numFailedTestSuites > 0 && report.numFailedTests === 0 ? 1 : 0),
     skipped: report.numPendingTests + report.numTodoTests,
     told: failuresOfVitest(report),
+    secondTries: secondTriesOfVitest(report),
   }));
 }
 
@@ -79,10 +91,11 @@ function playwright() {
   const file = join(reports, "e2e.json");
   const args = ["test", "-c", "e2e/playwright.config.ts"];
   suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, (report) => ({
-    good: report.stats.expected,
-    bad: report.stats.unexpected + report.stats.flaky,
+    good: report.stats.expected + report.stats.flaky,
+    bad: report.stats.unexpected,
     skipped: report.stats.skipped,
     told: failuresOfPlaywright(report),
+    secondTries: secondTriesOfPlaywright(report),
   }));
 }
 
@@ -97,6 +110,5 @@ check("build", bin("vite"), ["build", "--logLevel", "warn"]);
 playwright();
 
 rmSync(reports, { recursive: true, force: true });
-if (failures.length > 0) say(`\n== what failed\n${failures.join("\n")}`);
-say(`\n${passed} passed, ${failed} failed`);
+say(summary({ passed, failed, failures, secondTries }));
 process.exit(failed === 0 ? 0 : 1);

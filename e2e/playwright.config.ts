@@ -19,6 +19,8 @@ export default defineConfig({
   // No test is about time: the limit only ends what hangs, even on a slow and busy machine.
   timeout: 900_000,
   expect: { timeout: 60_000 },
+  // Among hundreds of tests one meets a race now and then. `npm test` names it.
+  retries: 1,
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  secondTriesOfPlaywright,
+  secondTriesOfVitest,
+  summary,
+} from "./failures.mjs";
+
+const ofVitest = {
+  testResults: [
+    {
+      name: "a.test.ts",
+      status: "failed",
+      message: "",
+      assertionResults: [
+        { fullName: "is steady", status: "passed", failureMessages: [] },
+        { fullName: "races", status: "passed", failureMessages: ["came too late\n  at a.ts:1"] },
+        { fullName: "fails", status: "failed", failureMessages: ["wrong", "wrong again"] },
+      ],
+    },
+    { name: "b.test.ts", status: "failed", message: "cannot be loaded", assertionResults: [] },
+  ],
+};
+
+const tried = (...messages) =>
+  messages.map((message) => ({ errors: message === undefined ? [] : [{ message }] }));
+
+const spec = (title, status, results) => ({
+  file: "a.e2e.ts",
+  line: 7,
+  title,
+  tests: [{ status, results }],
+});
+
+const ofPlaywright = {
+  errors: [],
+  suites: [
+    {
+      specs: [spec("is steady", "expected", tried(undefined))],
+      suites: [
+        {
+          specs: [
+            spec("races", "flaky", tried("\u001B[31mclosed\u001B[39m", undefined)),
+            spec("fails", "unexpected", tried("wrong", "wrong again")),
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+describe("a test that passed on its second try", () => {
+  test("is named with its first failure, apart from what failed (vitest)", () => {
+    expect(secondTriesOfVitest(ofVitest)).toEqual([
+      { name: "a.test.ts › races", message: "came too late\n  at a.ts:1" },
+    ]);
+    expect(failuresOfVitest(ofVitest)).toEqual([
+      "✘ a.test.ts › fails\n    wrong\n    wrong again",
+      "✘ b.test.ts\n    cannot be loaded",
+    ]);
+  });
+
+  test("is named with its first failure, apart from what failed (Playwright)", () => {
+    expect(secondTriesOfPlaywright(ofPlaywright)).toEqual([
+      { name: "a.e2e.ts:7 › races", message: "\u001B[31mclosed\u001B[39m" },
+    ]);
+    expect(failuresOfPlaywright(ofPlaywright)).toEqual([
+      "✘ a.e2e.ts:7 › fails\n    wrong\n    wrong again",
+    ]);
+  });
+});
+
+describe("the end of the output", () => {
+  const lines = (counts) => summary({ failures: [], secondTries: [], ...counts }).split("\n");
+
+  test("is the count, and nothing else if all is well", () => {
+    expect(lines({ passed: 3, failed: 0 })).toEqual(["", "3 passed, 0 failed"]);
+  });
+
+  test("names the second tries just before the count", () => {
+    const secondTries = [
+      { name: "one", message: "\u001B[31mtoo late\u001B[39m" },
+      { name: "two", message: "closed" },
+    ];
+    expect(lines({ passed: 3, failed: 1, failures: ["✘ three"], secondTries })).toEqual([
+      "",
+      "== what failed on its first try",
+      "↻ one",
+      "    too late",
+      "↻ two",
+      "    closed",
+      "",
+      "== what failed",
+      "✘ three",
+      "",
+      "2 tests passed only on their second try: one; two",
+      "",
+      "3 passed, 1 failed",
+    ]);
+    expect(lines({ passed: 3, failed: 0, secondTries: secondTries.slice(0, 1) })).toContain(
+      "1 test passed only on its second try: one",
+    );
+  });
+});
