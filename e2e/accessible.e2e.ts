@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
 
@@ -7,6 +8,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`has no known accessibility violation (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/");
+    await askFirst(page);
     const { send, approval } = screen(page);
     await expect(page.getByRole("link", { name: /Example/u })).toBeVisible();
     await expectNoBarrier(page, "first page");

@@ -4,11 +4,13 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
+  await askFirst(page);
 });
 
 const two = "What is 21 * 2, and what time is it?";

@@ -2,6 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
 
@@ -149,6 +150,7 @@ test("reasoning effort and verbosity are chosen from lists and sent", async ({ p
 
 test("a run keeps the settings that it was started with", async ({ page }) => {
   const { send, approval, expectState } = screen(page);
+  await askFirst(page);
   mock.addFixture({ match: { hasToolResult: true }, response: { content: "It is 42." } });
   mock.onMessage(/how much/u, {
     toolCalls: [{ name: "calculator", arguments: '{"expression":"6*7"}', id: "call_one" }],

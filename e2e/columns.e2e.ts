@@ -2,6 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, branchPicker, newConversation, screen } from "./support/page.ts";
 
@@ -243,6 +244,7 @@ test("the calls of all lanes come through the one dialog, one branch after anoth
   page,
 }) => {
   await page.goto("/");
+  await askFirst(page);
   await newConversation(page);
   const { message, approval } = screen(page);
   await message.fill("hello");

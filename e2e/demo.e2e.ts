@@ -1,10 +1,12 @@
 import { expect, test } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { tablesOf } from "./support/database.ts";
 import { branchPicker, chooseBranch, screen } from "./support/page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
+  await askFirst(page);
 });
 
 test("talks to the Demo with no key and no network", async ({ page }) => {

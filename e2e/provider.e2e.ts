@@ -1,6 +1,7 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { addConnection, screen } from "./support/page.ts";
 
 /** An independent server that implements the protocol with no code of ours. */
@@ -10,6 +11,7 @@ test.beforeEach(async ({ page }) => {
   mock = new LLMock({ port: 0 });
   await mock.start();
   await page.goto("/");
+  await askFirst(page);
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
 });
 

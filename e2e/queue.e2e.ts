@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { addConnection, screen } from "./support/page.ts";
 import { END, callOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
@@ -27,6 +28,7 @@ async function answered(page: Page, ...answers: string[]) {
     answers.map((text) => ({ steps: [{ text }] })),
   );
   await page.goto("/");
+  await askFirst(page);
   await addConnection(page, lane.url, "scripted");
   return { lane, ...screen(page) };
 }

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { argumentsHash } from "../src/domain/canonical.ts";
 import type { MessageNode } from "../src/domain/message.ts";
 import type { JournalDetail, JournalRow, RunRow } from "../src/domain/run.ts";
+import { askFirst } from "./support/approvals.ts";
 import { putRows, tablesOf } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
@@ -34,6 +35,7 @@ async function waiting(page: Page) {
     { steps: [{ text: piece("It is 42.") + END }] },
   ]);
   await page.goto("/");
+  await askFirst(page);
   await addConnection(page, lane.url, "scripted");
   const on = screen(page);
   await on.send("what is it?");

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
@@ -106,6 +107,7 @@ test("a decision that cannot be stored is reported in the dialog, keeps the edit
 }) => {
   const disk = await fillable(page);
   await page.goto("/");
+  await askFirst(page);
   const { send, expectState, approval, said } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();

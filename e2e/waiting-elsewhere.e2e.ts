@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { newConversation, screen } from "./support/page.ts";
 
 /** The link of a conversation in the list, with what is said beside it. */
@@ -15,6 +16,7 @@ test("what waits or has failed in other conversations is known after a reload, a
   context,
 }) => {
   await page.goto("/");
+  await askFirst(page);
   const { send, approval, expectState } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();

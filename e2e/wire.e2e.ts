@@ -2,6 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page, TestInfo } from "@playwright/test";
 
+import { askFirst } from "./support/approvals.ts";
 import { putRows } from "./support/database.ts";
 import type { Row } from "./support/database.ts";
 import { held, startGateway } from "./support/gateway.ts";
@@ -36,6 +37,7 @@ async function open(page: Page, used: readonly Wire[], fault?: Fault): Promise<G
     return { ...connection, usedAt: connection.usedAt - index };
   });
   await putRows(page, { connections });
+  await askFirst(page);
   await page.goto("/");
   return gateway;
 }

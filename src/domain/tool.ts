@@ -18,6 +18,7 @@ export interface ToolDefinition {
   summary: string;
   /** JSON Schema (2020-12) of the arguments. */
   parameters: JsonObject;
+  /** False only for a tool that changes nothing: a call runs at once unless the person wants to be asked. */
   requiresApproval: boolean;
   risk: ToolRisk;
   /** Running it twice has the same effect as once, so it may be retried without asking. */
@@ -37,16 +38,23 @@ export interface ToolDefinition {
 /** How far an approval reaches. */
 export type ApprovalScope = "call" | "conversation" | "always";
 
-/** A row of `toolPolicies`: a standing approval, void as soon as the definition's hash differs. */
+/**
+ * A row of `toolPolicies`, what the person has said about a tool: a standing approval, void as soon
+ * as the definition's hash differs, or that each call asks, which holds for any definition.
+ */
 export interface ToolPolicy {
   id: string;
   toolName: string;
   origin: string;
+  /** Absent for an approval. */
+  verdict?: "ask";
   /** SHA-256 (hex) of the canonical definition that the person saw. */
   definitionHash: string;
-  scope: "conversation" | "always";
+  scope: "conversation" | "mode" | "always";
   /** Set for scope `conversation`. */
   contextId?: string;
+  /** Set for scope `mode`. */
+  modeId?: string;
   createdAt: number;
 }
 

@@ -2,6 +2,8 @@ import { callDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
+import { overruled } from "#domain/tool-sets/approval.ts";
+import type { CallPlace } from "#domain/tool-sets/approval.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import type { Databases } from "./db.ts";
@@ -30,6 +32,8 @@ export interface CallDecision {
   patch: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
   journal: readonly JournalRow[];
   policy?: ToolPolicy;
+  /** Where the call was made: the policy overrules what was said there before. */
+  place?: CallPlace;
 }
 
 /** A run that is not at plain rest: the newest of a live branch. */
@@ -91,7 +95,7 @@ export function createRunStore({ strict }: Databases): RunStore {
           await strict.messages.put(withDecision(node, decision));
           await strict.journal.bulkAdd(decision.journal);
           await strict.drafts.delete(callDraftKey(decision.callId));
-          if (decision.policy !== undefined) await strict.toolPolicies.put(decision.policy);
+          await putPolicy(strict, decision);
         },
       ),
 
@@ -113,6 +117,14 @@ export function createRunStore({ strict }: Databases): RunStore {
 
     watchOfBranch: (branchId) => watchQuery(async () => runsOf(strict, branchId).toArray()),
   };
+}
+
+async function putPolicy(db: Databases["strict"], { policy, place }: CallDecision): Promise<void> {
+  if (policy === undefined) return;
+  const before = await db.toolPolicies.where("toolName").equals(policy.toolName).toArray();
+  const gone = place === undefined ? [] : overruled(policy, place, before);
+  await db.toolPolicies.bulkDelete(gone.map(({ id }) => id));
+  await db.toolPolicies.put(policy);
 }
 
 function withDecision(node: MessageNode, { callId, patch }: CallDecision): MessageNode {

@@ -27,7 +27,7 @@ export const tool: Tool = {
       required: ["expression"],
       additionalProperties: false,
     },
-    requiresApproval: true,
+    requiresApproval: false,
     risk: "computes",
     idempotent: true,
     timeout: 10_000,

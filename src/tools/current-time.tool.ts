@@ -20,7 +20,7 @@ export const tool: Tool = {
       },
       additionalProperties: false,
     },
-    requiresApproval: true,
+    requiresApproval: false,
     risk: "reads",
     idempotent: true,
     timeout: 5_000,

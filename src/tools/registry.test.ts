@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { changesNothing } from "#domain/tool-sets/approval.ts";
 
 import { checkCall } from "./check-call.ts";
 import { describeCall, callLabel } from "./describe.ts";
@@ -41,8 +42,9 @@ describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))
       expect(definition.timeout).toBeLessThan(2 ** 31);
     });
 
-    test("asks before it runs", () => {
-      expect(definition.requiresApproval).toBe(true);
+    test("asks before it runs if it changes anything, or is a question (U1)", () => {
+      const mayRunAtOnce = changesNothing(definition) && definition.kind !== "question";
+      expect(definition.requiresApproval || mayRunAtOnce).toBe(true);
     });
 
     test("has a schema of named, described arguments and no others", async () => {

@@ -35,7 +35,7 @@ export const tool: Tool = {
       required: ["query"],
       additionalProperties: false,
     },
-    requiresApproval: true,
+    requiresApproval: false,
     risk: "reads",
     idempotent: true,
     timeout: 30_000,

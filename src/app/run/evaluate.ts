@@ -1,26 +1,34 @@
 import { argumentsHash } from "#domain/canonical.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
+import { decidePolicy } from "#domain/tool-sets/approval.ts";
+import type { CallPlace } from "#domain/tool-sets/approval.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";
 import type { Evaluation } from "#machine/run-events.ts";
-import { decidePolicy } from "#tools/policy.ts";
 
+import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
 import { answerNode, callsIn } from "./results.ts";
 
-/** Sorts the stored answer's calls; auto-approved ones are approved immediately. */
+/** What the person has said about tools, and where the calls are made. */
+interface WhatWasSaid {
+  policies: readonly ToolPolicy[];
+  place: CallPlace;
+}
+
+/** Sorts the stored answer's calls; those that need no approval are approved immediately. */
 export async function evaluateResponse(
   deps: EffectDeps,
   input: EvaluateInput,
 ): Promise<Evaluation> {
   const node = await answerNode(deps, input.nodeId);
   if (node === undefined) throw new Error("The answer is not in the database.");
-  const policies = await deps.policies.list();
+  const said = { policies: await deps.policies.list(), place: await callPlaceOf(deps, input) };
   const calls: OpenCall[] = [];
   for (const call of callsIn(node)) {
-    calls.push(await openCall(deps, input, call, policies));
+    calls.push(await openCall(deps, input, call, said));
   }
   const { inputTokens = 0, outputTokens = 0 } = spentOn(node.message) ?? {};
   return {
@@ -35,7 +43,7 @@ async function openCall(
   deps: EffectDeps,
   input: EvaluateInput,
   call: ToolCallRequest,
-  policies: readonly ToolPolicy[],
+  said: WhatWasSaid,
 ): Promise<OpenCall> {
   const definition = deps.tools.definition(call.toolName);
   const base = {
@@ -53,7 +61,7 @@ async function openCall(
   });
   if (definition.kind === "question") return { ...base, status: "question" };
   if (call.approvalStatus !== "pending") return { ...base, status: call.approvalStatus };
-  if (decidePolicy(definition, policies, input.contextId) === "ask") {
+  if (decidePolicy(definition, said.policies, said.place) === "ask") {
     return { ...base, status: "pending" };
   }
   await deps.runs.decideCall(deps.token, {

@@ -8,6 +8,7 @@ import type { CallsInput } from "#machine/actors.ts";
 import type { DecisionEvent, DecisionResultEvent } from "#machine/run-events.ts";
 import type { CallDecision } from "#storage/runs.ts";
 
+import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
 
@@ -41,6 +42,7 @@ export async function recordDecision(
     patch: planned.patch,
     journal: planned.details.map((detail) => deps.journal.row(input.runId, detail)),
     ...defined({ policy: planned.policy }),
+    ...(planned.policy === undefined ? {} : { place: await callPlaceOf(deps, input) }),
   });
   return written.ok ? planned.event : refuse(written.error.message);
 }

@@ -5,7 +5,7 @@ Try one of these:
 
 | Write | to see |
 | --- | --- |
-| \`21 * 2\` | a tool call that waits for your approval |
+| \`21 * 2\` | a tool call, and how it went |
 | \`21 * 2 and the time in Tokyo\` | two calls in one message |
 | \`show markdown\` | headings, lists, a table, code and maths |
 | \`how do branches work?\` | what a fork keeps and where it goes |
@@ -16,7 +16,7 @@ Then press **Fork** under this answer (every message has it when you point at it
 export const help = `Everything I can show. Write the words with little else around them.
 
 ### Tools
-- \`21 * 2\`, \`15% of 80\`: the calculator
+- \`21 * 2\`, \`15% of 80\`: the calculator. It changes nothing, so it runs at once; \`approvals\` says how to be asked first
 - \`the time\`, \`the time in Tokyo\`: the clock. Add a sum for two calls in one message
 - \`search for ledger\`: searches your conversations
 - \`ask me\`: a question that waits for your answer

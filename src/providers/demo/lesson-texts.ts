@@ -46,13 +46,15 @@ Click a card to preview it. You stay on your branch until you press **Go there**
   {
     words: /\b(approve|approval|approvals|permission|tool|tools)\b/u,
     texts: [
-      `A model can ask to use a **tool**, but only you can allow it. A dialog shows each call in full, with the exact arguments that would run.
+      `A model can ask to use a **tool**. One that changes nothing, such as the calculator, runs at once. For any other a dialog shows you each call in full, with the exact arguments that would run.
 
 - **Approve** it as it is, or edit the arguments first.
 - **Deny** it and say why. The model reads your reason.
 - Or answer in the tool’s place.
 
-*This conversation* and *Always* skip the question next time, until the tool changes. **Escape** only postpones: the run waits for you. Write \`21 * 2\` to see it.`,
+*This conversation* and *Always* skip the question next time, until the tool changes. **Escape** only postpones: the run waits for you.
+
+To see it here, choose *Asks first* for the calculator in **Settings**, under **Tools**. Then write \`21 * 2\`.`,
     ],
   },
   {

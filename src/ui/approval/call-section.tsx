@@ -14,6 +14,7 @@ import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
 import { RefusedDecision } from "./refused-decision.tsx";
+import { riskText } from "./risk-text.ts";
 import { ToolPicture } from "./tool-picture.tsx";
 import type { CallForm } from "./use-approval.ts";
 
@@ -102,7 +103,7 @@ function CallHead({
         <>
           <Badge>{definition.origin}</Badge>
           <Badge tone={REACHES.has(definition.risk) ? "waits" : "plain"}>
-            {risks[definition.risk]}
+            {riskText[definition.risk]}
           </Badge>
         </>
       )}
@@ -110,14 +111,6 @@ function CallHead({
     </Row>
   );
 }
-
-const risks = {
-  computes: "computes",
-  reads: "reads",
-  writes: "writes",
-  reaches_network: "uses the network",
-  asks_person: "asks you",
-} as const;
 
 /** Risks that cannot be undone are highlighted. */
 const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network"]);

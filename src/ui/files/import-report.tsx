@@ -131,7 +131,7 @@ function Notes({ plan: { conversations, from, branchesLeftOut } }: { plan: Impor
       : [
           `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: the file has no content for ${attachments === 1 ? "it" : "them"}.`,
         ]),
-    "Files never contain keys, connections or approvals, so no tool runs without asking you.",
+    "Files never contain keys, connections or approvals, so no tool that changes anything runs without asking you.",
   ];
   return (
     <ul aria-label="Notes" className={styles.notes}>

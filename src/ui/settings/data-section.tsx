@@ -10,7 +10,6 @@ import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 
-import { StandingApprovals } from "./standing-approvals.tsx";
 import { StoredSection } from "./stored-section.tsx";
 
 import styles from "./settings.module.css";
@@ -22,7 +21,6 @@ export function DataSection() {
       <Kept />
       <FileSection />
       <Places />
-      <StandingApprovals />
       <Bin />
       <StoredSection />
     </div>

@@ -12,6 +12,7 @@ import { DefaultsSection } from "./defaults-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { PromptsSection } from "./prompts-section.tsx";
 import { ShortcutsSection } from "./shortcuts-section.tsx";
+import { ToolsSection } from "./tools-section.tsx";
 
 import styles from "./settings.module.css";
 
@@ -19,6 +20,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
   { id: "defaults", label: "Defaults" },
   { id: "prompts", label: "Prompts" },
+  { id: "tools", label: "Tools" },
   { id: "look", label: "Appearance" },
   { id: "data", label: "Your data" },
   { id: "shortcuts", label: "Shortcuts" },
@@ -29,6 +31,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   connections: ConnectionsSection,
   defaults: DefaultsSection,
   prompts: PromptsSection,
+  tools: ToolsSection,
   look: LookSection,
   data: DataSection,
   shortcuts: ShortcutsSection,

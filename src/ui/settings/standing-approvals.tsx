@@ -9,14 +9,14 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 
 import styles from "./settings.module.css";
 
-/** Tools that run without asking. Each approval can be revoked. */
+/** What the person has allowed while deciding on calls. Each approval can be revoked. */
 export function StandingApprovals() {
-  const policies = usePolicies() ?? [];
+  const policies = (usePolicies() ?? []).filter(({ verdict }) => verdict === undefined);
   return (
     <section aria-label="Standing approvals">
       <h3 className={styles.heading}>Standing approvals</h3>
       {policies.length === 0 ? (
-        <p>Every tool that could do harm asks you first.</p>
+        <p>None. Where a call asks you, you can allow its tool for longer.</p>
       ) : (
         <>
           <p>These tools run without asking. If a tool changes, you’ll be asked again.</p>

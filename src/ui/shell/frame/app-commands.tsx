@@ -97,6 +97,10 @@ const sections: Record<SettingsTab, Section> = {
     label: "Prompts",
     keywords: "saved texts templates snippets fields slash commands",
   },
+  tools: {
+    label: "Tools",
+    keywords: "approvals permissions allow ask first never policy calculator clock search",
+  },
   look: {
     label: "Appearance",
     keywords: "look theme dark light density font text size reading width code lines display",
@@ -104,7 +108,7 @@ const sections: Record<SettingsTab, Section> = {
   data: {
     label: "Your data",
     keywords:
-      "storage space size erase delete reset protect import export backup folder bin approvals permissions tools privacy database",
+      "storage space size erase delete reset protect import export backup folder bin privacy database",
   },
   shortcuts: {
     label: "Shortcuts",

@@ -1,0 +1,102 @@
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolDefinition, ToolPolicy, ToolRisk } from "#domain/tool.ts";
+
+/** Where a call is made. */
+export interface CallPlace {
+  contextId: string;
+  /** The mode of the branch. */
+  modeId: string;
+}
+
+const HARMLESS: ReadonlySet<ToolRisk> = new Set(["computes", "reads", "asks_person"]);
+
+/** A call of it leaves everything as it is, here and elsewhere. */
+export function changesNothing({ risk }: Pick<ToolDefinition, "risk">): boolean {
+  return HARMLESS.has(risk);
+}
+
+/**
+ * Laws U1 to U3: whether a call may run without asking. The person's word for this conversation
+ * goes before that for the mode, and that before the one for all; without any the tool's own
+ * `requiresApproval` decides. A standing approval applies only to the exact definition that the
+ * person saw: if a server changes one letter of it, the person is asked again. A question is for
+ * the person and never runs.
+ */
+export function decidePolicy(
+  definition: ToolDefinition,
+  policies: readonly ToolPolicy[],
+  place: CallPlace,
+): "approved" | "ask" {
+  if (definition.kind === "question") return "ask";
+  const about = policies.filter((policy) => isAbout(policy, definition));
+  return (
+    verdictOf(definition, about.filter(isForConversation(place))) ??
+    verdictOf(definition, about.filter(isForMode(place))) ??
+    verdictOf(definition, about.filter(isForAll)) ??
+    (definition.requiresApproval ? "ask" : "approved")
+  );
+}
+
+/** For which conversations a person says in Settings whether a tool asks. */
+export type PolicyReach = { scope: "always" } | { scope: "mode"; modeId: string };
+
+/** What the person has said of a tool for exactly this reach; undefined if nothing that counts. */
+export function saidOf(
+  definition: ToolDefinition,
+  policies: readonly ToolPolicy[],
+  reach: PolicyReach,
+): "approved" | "ask" | undefined {
+  const about = policies.filter((policy) => isAbout(policy, definition));
+  return verdictOf(definition, about.filter(reach.scope === "mode" ? isForMode(reach) : isForAll));
+}
+
+/** Law U4: whether a person may let it run without asking before having seen a call of it. */
+export function mayNeverAsk(definition: ToolDefinition): boolean {
+  return changesNothing(definition) && definition.kind !== "question";
+}
+
+/** The rows that no longer count once a person has allowed a tool by `policy` at this place. */
+export function overruled(
+  policy: ToolPolicy,
+  { modeId }: Pick<CallPlace, "modeId">,
+  stored: readonly ToolPolicy[],
+): ToolPolicy[] {
+  if (policy.scope !== "always") return [];
+  return stored.filter(
+    (one) =>
+      one.verdict === "ask" &&
+      isAbout(one, policy) &&
+      (isForAll(one) || isForMode({ modeId })(one)),
+  );
+}
+
+/** Undefined if none of the rows counts; asking is the safe side of two that disagree. */
+function verdictOf(
+  definition: ToolDefinition,
+  policies: readonly ToolPolicy[],
+): "approved" | "ask" | undefined {
+  if (policies.length === 0) return undefined;
+  if (policies.some(({ verdict }) => verdict === "ask")) return "ask";
+  const hash = definitionHash(definition);
+  return policies.some((policy) => policy.definitionHash === hash) ? "approved" : undefined;
+}
+
+function isAbout(
+  policy: ToolPolicy,
+  tool: Pick<ToolDefinition, "name" | "origin"> | Pick<ToolPolicy, "toolName" | "origin">,
+): boolean {
+  const name = "name" in tool ? tool.name : tool.toolName;
+  return policy.toolName === name && policy.origin === tool.origin;
+}
+
+const isForConversation =
+  ({ contextId }: Pick<CallPlace, "contextId">) =>
+  (policy: ToolPolicy): boolean =>
+    policy.scope === "conversation" && policy.contextId === contextId;
+
+const isForMode =
+  ({ modeId }: Pick<CallPlace, "modeId">) =>
+  (policy: ToolPolicy): boolean =>
+    policy.scope === "mode" && policy.modeId === modeId;
+
+const isForAll = (policy: ToolPolicy): boolean => policy.scope === "always";

@@ -1,0 +1,10 @@
+import type { ToolRisk } from "#domain/tool.ts";
+
+/** What a call may do, as a badge says it. */
+export const riskText: Readonly<Record<ToolRisk, string>> = {
+  computes: "computes",
+  reads: "reads",
+  writes: "writes",
+  reaches_network: "uses the network",
+  asks_person: "asks you",
+};
