@@ -37,4 +37,6 @@ export interface EnhancerTrace {
   note: string;
   /** Messages that it removed: how many, and the last of them. */
   leftOut?: { count: number; lastId: string };
+  /** Ids of the memories that are sent. */
+  memoryIds?: readonly string[];
 }

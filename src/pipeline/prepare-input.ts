@@ -1,3 +1,4 @@
+import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -11,12 +12,24 @@ export interface RequestMode {
   tools: readonly string[] | null;
 }
 
+/** The memories that apply to a request. */
+export interface RequestMemories {
+  /** Those that are sent, in this order. */
+  sent: readonly Pick<Memory, "id" | "text">[];
+  /** How many do not fit into their share of the window. */
+  tooMany: number;
+  /** How many are kept from a server that is not on this machine. */
+  barred: number;
+}
+
+export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
+
 /** Everything a request is made from. Nothing else reaches the provider. */
 export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode"> {
   /** The branch's messages, oldest first; its last round is finished. */
   nodes: readonly MessageNode[];
   mode?: RequestMode;
-  memories: readonly { text: string }[];
+  memories: RequestMemories;
   tools: readonly ToolDefinition[];
   /** Tokens the model accepts; if absent, nothing is trimmed. */
   contextWindow?: number;

@@ -84,6 +84,7 @@ const laterTables: typeof versionOne = {
     ],
   },
   requestBodies: { key: "id", indices: ["contextId"] },
+  memories: { key: "id", indices: ["updatedAt", "source.branchId"] },
 };
 
 const titles = schemaVersions.concat([

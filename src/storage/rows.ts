@@ -22,14 +22,6 @@ export interface DraftRow {
   updatedAt: number;
 }
 
-/** A row of `memories`: a small note that the model may read at the start of a run. */
-export interface MemoryRow {
-  id: string;
-  text: string;
-  createdAt: number;
-  updatedAt: number;
-}
-
 /** A row of `modes`: a named preset. */
 export interface ModeRow {
   name: string;

@@ -49,4 +49,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [4, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags" } }],
   // It can also be sorted by title.
   [5, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title" } }],
+  // What a branch's run proposed to remember is shown at its end.
+  [8, { stores: { memories: "id, updatedAt, source.branchId" } }],
 ];

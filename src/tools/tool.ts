@@ -22,6 +22,8 @@ export interface ToolServices {
     limit: number,
     signal: AbortSignal,
   ): Promise<readonly ConversationHit[]>;
+  /** Deletes the notes with this text; resolves to how many there were. */
+  forgetMemories(text: string): Promise<number>;
   now(): Date;
   /** The person's IANA time zone, such as `Europe/Vienna`. */
   timeZone(): string;

@@ -39,8 +39,10 @@ export async function tryConnection(
     egress,
     tools: { definitions: () => [] },
     attachments: () => Promise.resolve({ attachments: {}, leftOut: [] }),
+    memories: { list: () => Promise.resolve([]) },
     adapterFor,
     newId,
+    now,
   });
   const begun = now();
   const asked = await askOnce(

@@ -39,6 +39,7 @@ export async function comingRequest(
   const made = await requests.make({
     settings: effectiveSettings({ defaults, context, branch }),
     nodes: said,
+    contextId: context.id,
     warnOfRepetition: false,
   });
   if (!made.ok) return made;

@@ -56,6 +56,8 @@ export interface RequestInput {
   nodes: readonly MessageNode[];
   /** The last two rounds were the same: warn the model. */
   warnOfRepetition: boolean;
+  /** The conversation whose memories it carries; absent: it carries none. */
+  contextId?: string;
   /** Offers the model no tools, whatever there are. */
   withoutTools?: true;
 }

@@ -19,7 +19,9 @@ import { prepareContext } from "#pipeline/prepare.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { postStream } from "#providers/wire/transport.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
+import type { MemoryStore } from "#storage/memories.ts";
 
+import { chooseMemories } from "./choose-memories.ts";
 import { keyVariableOf } from "./key-variable.ts";
 import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
 
@@ -29,8 +31,10 @@ export interface RequestMakerOptions {
   egress: Egress;
   tools: Pick<ToolBox, "definitions">;
   attachments: AttachmentReader;
+  memories: Pick<MemoryStore, "list">;
   adapterFor: (protocol: Connection["protocol"]) => ProviderAdapter | undefined;
   newId: () => string;
+  now: () => number;
 }
 
 const REPETITION_WARNING =
@@ -47,7 +51,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
       const connection = await options.connections.get(input.settings.connectionId);
       const adapter = connection && options.adapterFor(connection.protocol);
       if (connection === undefined || adapter === undefined) return err(noConnection());
-      const prepared = prepareContext(inputOf(options, input, connection));
+      const prepared = prepareContext(await inputOf(options, input, connection));
       if (!prepared.ok) return prepared;
       // After trimming: what is not sent need not be read.
       const { messages, modelId } = prepared.value;
@@ -61,19 +65,26 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
   };
 }
 
-function inputOf(
-  { tools }: RequestMakerOptions,
-  { settings, nodes, warnOfRepetition, withoutTools }: RequestInput,
+async function inputOf(
+  { tools, memories, now }: RequestMakerOptions,
+  { settings, nodes, warnOfRepetition, withoutTools, contextId }: RequestInput,
   connection: Connection,
-): PrepareInput {
-  const { connectionId: _asked, mode: _mode, ...prompted } = settings;
+): Promise<PrepareInput> {
+  const { connectionId: _asked, mode, ...prompted } = settings;
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   return {
     ...prompted,
     modelId,
     nodes,
-    memories: [],
+    memories: await chooseMemories(memories, {
+      contextId,
+      mode,
+      connection,
+      nodes,
+      window,
+      now: now(),
+    }),
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...defined({ contextWindow: window }),

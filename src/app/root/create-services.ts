@@ -13,6 +13,7 @@ import { beginOpening } from "#storage/db.ts";
 import type { OpenHandlers } from "#storage/db.ts";
 import { createDraftStore } from "#storage/drafts.ts";
 import { writtenContexts } from "#storage/locks.ts";
+import { createMemoryStore } from "#storage/memories.ts";
 import { createPolicyStore } from "#storage/policies.ts";
 import { createRunStore } from "#storage/runs.ts";
 import { createSettingStore } from "#storage/settings.ts";
@@ -36,6 +37,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     runs,
     connections,
     policies: createPolicyStore(databases),
+    memories: createMemoryStore(databases),
     drafts: createDraftStore(databases),
     settings: createSettingStore(databases),
     live: createLiveText(),

@@ -33,7 +33,7 @@ export const engineOf = perServices(createEngine);
 
 function createEngine(services: Services): Engine {
   const { databases, connections, keys, egress } = services;
-  const tools = createToolBox(services.conversations);
+  const tools = createToolBox(services);
   const newId = () => services.newId();
   scheduleBlobSweep(services);
   const attachments = createAttachmentReader(createBlobStore(databases));
@@ -43,8 +43,10 @@ function createEngine(services: Services): Engine {
     egress,
     tools,
     attachments,
+    memories: services.memories,
     adapterFor,
     newId,
+    now: () => services.now(),
   });
   const sentRequests = createRequestStore(databases);
   const requestLog = createRequestLog(sentRequests, services.branches);

@@ -1,7 +1,9 @@
 import { defined } from "#domain/defined.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
+import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
+import { storeProposals } from "./finalize-run.ts";
 import { settleDraft } from "./nodes.ts";
 import { answerNode, appendRoundOf, callsIn, doneDetail, journaledResults } from "./results.ts";
 
@@ -34,7 +36,15 @@ export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<voi
       });
     }
     await closeRound(deps, input);
+    await keepProposals(deps, input);
   });
+}
+
+/** A run that is stopped or fails keeps what it has proposed to remember; the person is asked. */
+async function keepProposals(deps: EffectDeps, { runId, contextId, branchId }: CloseInput) {
+  if (runId === "") return;
+  const stored = await storeProposals(deps, { runId, contextId, branchId }, false);
+  if (!stored.ok) throw storageError(stored.error);
 }
 
 /**

@@ -16,6 +16,7 @@ import type { BranchStore, ChangeProblem } from "#storage/branches.ts";
 import type { ChunkStore } from "#storage/chunks.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
+import type { MemoryStore } from "#storage/memories.ts";
 import type { PolicyStore } from "#storage/policies.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { RunStore } from "#storage/runs.ts";
@@ -34,6 +35,7 @@ export interface EffectDeps {
   conversations: ConversationStore;
   connections: ConnectionStore;
   policies: PolicyStore;
+  memories: MemoryStore;
   runs: RunStore;
   settings: Pick<SettingStore, "getMany">;
   requests: RequestMaker;

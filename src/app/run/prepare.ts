@@ -120,6 +120,7 @@ async function makeRequest(
   const made = await deps.requests.make({
     settings: deps.runSettings.of(run, snapshot.value),
     nodes: snapshot.value.nodes,
+    contextId: run.contextId,
     warnOfRepetition,
   });
   if (!made.ok) return made;

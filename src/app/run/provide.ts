@@ -7,6 +7,7 @@ import { closeRun, keepAttempt } from "./close-run.ts";
 import type { WritingDeps } from "./deps.ts";
 import { evaluateResponse } from "./evaluate.ts";
 import { executeTools, executionFailed } from "./execute-tools.ts";
+import { finalizeRun } from "./finalize-run.ts";
 import { journaledEffects } from "./journaled.ts";
 import { beginAndAsk, prepareRequest } from "./prepare.ts";
 import { decisionRefused, recordDecision } from "./record-decisions.ts";
@@ -26,7 +27,7 @@ export function provideRunEffects(session: () => WritingDeps): typeof runMachine
       callModel: effects.ongoing(callModel, modelCallFailed),
       evaluateResponse: effects.once(evaluateResponse),
       checkCompletion: effects.once(checkCompletion),
-      finalizeRun: effects.once(async () => {}),
+      finalizeRun: effects.once(finalizeRun),
       answerProblemCalls: effects.once(answerProblemCalls),
       recordDecisions: effects.replying(recordDecision, decisionRefused),
       executeTools: effects.ongoing(executeTools, executionFailed),

@@ -1,6 +1,7 @@
 import type { CallProblem, ToolCallRequest } from "#domain/message.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
+import type { MemoryStore } from "#storage/memories.ts";
 import { checkArguments, checkCall } from "#tools/check-call.ts";
 import type { CheckedCall } from "#tools/check-call.ts";
 import { describeCall, callLabel } from "#tools/describe.ts";
@@ -44,12 +45,18 @@ export interface ExecuteAllOptions {
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
 }
 
+/** What built-in tools read and write. */
+export interface ToolStores {
+  conversations: Pick<ConversationStore, "search">;
+  memories: Pick<MemoryStore, "forget">;
+}
+
 /** The registry, the checks and the executor behind one interface. */
 export function createToolBox(
-  conversations: Pick<ConversationStore, "search">,
+  stores: ToolStores,
   registry: ToolLookup = createToolRegistry(),
 ): ToolBox {
-  const services = servicesOf(conversations);
+  const services = servicesOf(stores);
   return {
     definitions: () => registry.tools().map((tool) => tool.definition),
     definition: (name) => registry.get(name)?.definition,
@@ -87,7 +94,7 @@ function goneOutcome(toolName: string): ToolOutcome {
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 
-function servicesOf(conversations: Pick<ConversationStore, "search">): ToolServices {
+function servicesOf({ conversations, memories }: ToolStores): ToolServices {
   return {
     searchConversations: async (query, limit, signal) =>
       (await conversations.search(query, limit, signal)).map((hit) => ({
@@ -95,6 +102,7 @@ function servicesOf(conversations: Pick<ConversationStore, "search">): ToolServi
         branchId: "",
         at: hit.createdAt,
       })),
+    forgetMemories: (text) => memories.forget(text, Date.now()),
     now: () => new Date(),
     timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   };

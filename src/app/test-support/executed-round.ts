@@ -118,6 +118,9 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     },
     branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
-    tools: createToolBox({ search: async () => [] }, createToolRegistry(tools)),
+    tools: createToolBox(
+      { conversations: { search: async () => [] }, memories: { forget: async () => 0 } },
+      createToolRegistry(tools),
+    ),
   };
 }

@@ -45,6 +45,7 @@ export function createGate<Value>(): Gate<Value> {
 export function fakeServices(hits: readonly ConversationHit[] = []): ToolServices {
   return {
     searchConversations: async () => hits,
+    forgetMemories: async () => 0,
     now: () => new Date("2026-07-28T10:05:09Z"),
     timeZone: () => "Europe/Vienna",
   };

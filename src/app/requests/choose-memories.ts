@@ -1,0 +1,45 @@
+import type { Connection } from "#domain/connection.ts";
+import { questionOf } from "#domain/memories/question.ts";
+import { allowedMemories, memoryBudget, withinBudget } from "#domain/memories/select.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { estimateTokens } from "#pipeline/estimate-tokens.ts";
+import { memoryLine } from "#pipeline/memories.enhancer.ts";
+import { NO_MEMORIES } from "#pipeline/prepare-input.ts";
+import type { RequestMemories } from "#pipeline/prepare-input.ts";
+import type { MemoryStore } from "#storage/memories.ts";
+
+/** What decides which memories a request carries. */
+export interface MemoryQuestion {
+  /** The conversation; absent for a question outside all conversations, which carries none. */
+  contextId: string | undefined;
+  mode: string;
+  connection: Connection;
+  nodes: readonly MessageNode[];
+  /** Tokens the model accepts; absent if unknown. */
+  window: number | undefined;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/**
+ * The memories that a request carries. They are read anew for each request, so that one that was
+ * deleted or barred during a run does not go out again.
+ */
+export async function chooseMemories(
+  store: Pick<MemoryStore, "list">,
+  { contextId, mode, connection, nodes, window, now }: MemoryQuestion,
+): Promise<RequestMemories> {
+  if (contextId === undefined) return NO_MEMORIES;
+  const all = await store.list();
+  const { memories, barred } = allowedMemories(all, { contextId, mode, connection });
+  const tokens = new Map(memories.map((one) => [one, estimateTokens(memoryLine(one))]));
+  const fitting = (from: typeof memories) =>
+    withinBudget(from, (memory) => tokens.get(memory) ?? 0, memoryBudget(window));
+  let sent = fitting(memories);
+  if (sent.length < memories.length) {
+    // Few people have so many that the code for it is needed.
+    const { mostRelevantFirst } = await import("#domain/memories/rank.ts");
+    sent = fitting(mostRelevantFirst(memories, questionOf(nodes), now));
+  }
+  return { sent, tooMany: memories.length - sent.length, barred };
+}

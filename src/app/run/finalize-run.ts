@@ -1,0 +1,55 @@
+import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
+import { proposalOf, REMEMBER_TOOL } from "#domain/memories/proposals.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { FinalizeInput, RunRef } from "#machine/actors.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+import { storageError } from "./deps.ts";
+import type { EffectDeps } from "./deps.ts";
+import { callsIn, journaledResults } from "./results.ts";
+
+/** The effect of `finalizing`: stores what the run proposes to remember. @throws RunError */
+export async function finalizeRun(deps: EffectDeps, input: FinalizeInput): Promise<void> {
+  const [unasked] = await deps.settings.getMany([REMEMBER_UNASKED]);
+  const { runId, contextId, branchId } = input;
+  const stored = await storeProposals(deps, { runId, contextId, branchId }, unasked === true);
+  if (!stored.ok) throw storageError(stored.error);
+}
+
+/**
+ * Stores the notes that the run's finished calls of `remember` propose, as proposals, or as memories
+ * if the person switched that on (`unasked`). Idempotent.
+ */
+export async function storeProposals(
+  deps: EffectDeps,
+  run: RunRef,
+  unasked: boolean,
+): Promise<Result<void, StorageProblem>> {
+  const callIds = await rememberCalls(deps, run);
+  if (callIds.size === 0) return ok(undefined);
+  const [context, branch] = await Promise.all([
+    deps.conversations.get(run.contextId),
+    deps.branches.get(run.branchId),
+  ]);
+  if (context === undefined || branch === undefined) return ok(undefined);
+  const { mode, connectionId } =
+    deps.runSettings.known(run) ?? effectiveSettings({ context, branch });
+  const at = deps.now();
+  const proposals = (await deps.branches.nodes(branch.messageIds)).flatMap((node) => {
+    const source = { kind: "run" as const, ...run, nodeId: node.id };
+    const calls = callsIn(node).filter(({ id }) => callIds.has(id));
+    return calls.flatMap((call) => proposalOf(call, { source, mode, connectionId, at }) ?? []);
+  });
+  return deps.memories.propose(proposals, unasked, at);
+}
+
+/** Ids of the run's calls of `remember` that went well. */
+async function rememberCalls(deps: EffectDeps, run: RunRef): Promise<ReadonlySet<string>> {
+  const results = await journaledResults(deps, run);
+  const made = [...results.values()].filter(
+    ({ toolName, isError, source }) => toolName === REMEMBER_TOOL && !isError && source === "tool",
+  );
+  return new Set(made.map(({ callId }) => callId));
+}

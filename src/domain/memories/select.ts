@@ -1,0 +1,80 @@
+import { hostnameOf } from "#domain/address.ts";
+import type { Connection } from "#domain/connection.ts";
+import { networkZoneOf } from "#domain/network-zone.ts";
+
+import { isKept } from "./memory.ts";
+import type { Memory } from "./memory.ts";
+
+/** Where a request is made, and to whom it goes. */
+export interface MemoryPlace {
+  contextId: string;
+  mode: string;
+  connection: Pick<Connection, "id" | "baseUrl" | "demo" | "builtIn">;
+}
+
+/** Of the memories that apply at a place: those that may go there, and how many may not. */
+export interface AllowedMemories {
+  memories: Memory[];
+  /** Kept from a server that is not on this machine. */
+  barred: number;
+}
+
+/** The memories that may be sent from here, oldest first: an order that no edit changes. */
+export function allowedMemories(all: readonly Memory[], place: MemoryPlace): AllowedMemories {
+  const inScope = all.filter((memory) => isKept(memory) && applies(memory, place));
+  const isHere = isOnThisMachine(place.connection);
+  const memories = inScope.filter(({ barred }) => isHere || barred !== true);
+  memories.sort(oldestFirst);
+  return { memories, barred: inScope.length - memories.length };
+}
+
+function applies({ scope }: Memory, { contextId, mode, connection }: MemoryPlace): boolean {
+  switch (scope.kind) {
+    case "everywhere":
+      return true;
+    case "conversation":
+      return scope.contextId === contextId;
+    case "mode":
+      return scope.mode === mode;
+    case "connection":
+      return scope.connectionId === connection.id;
+  }
+}
+
+function oldestFirst(left: Memory, right: Memory): number {
+  return left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1);
+}
+
+/** Whether what is sent stays on this machine: a server in the page, or one at a loopback address. */
+export function isOnThisMachine({ baseUrl, demo, builtIn }: MemoryPlace["connection"]): boolean {
+  if (demo === true || builtIn === true) return true;
+  const hostname = hostnameOf(baseUrl);
+  return hostname !== undefined && networkZoneOf(hostname) === "loopback";
+}
+
+/** The share of a model's window that memories may fill. */
+const SHARE = 0.05;
+/** Tokens assumed for a window that is unknown. */
+const USUAL_WINDOW = 32_000;
+/** Tokens at most, however large the window: they are paid for with every request. */
+const MOST = 4_000;
+
+/** Tokens that memories may take in a request. @param window tokens that the model accepts */
+export function memoryBudget(window = USUAL_WINDOW): number {
+  return Math.min(MOST, Math.floor(window * SHARE));
+}
+
+/** In the given order, those that fit; one that is too long does not keep shorter ones out. */
+export function withinBudget(
+  memories: readonly Memory[],
+  tokensOf: (memory: Memory) => number,
+  budget: number,
+): Memory[] {
+  let left = budget;
+  return memories.filter((memory) => {
+    const tokens = tokensOf(memory);
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  });
+}

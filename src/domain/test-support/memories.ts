@@ -1,0 +1,14 @@
+import type { Memory } from "#domain/memories/memory.ts";
+
+/** A kept memory for everywhere that the person wrote. */
+export function memoryRow(id: string, fields: Partial<Memory> = {}): Memory {
+  return {
+    id,
+    text: `Note ${id}.`,
+    scope: { kind: "everywhere" },
+    source: { kind: "person" },
+    createdAt: 0,
+    updatedAt: 0,
+    ...fields,
+  };
+}

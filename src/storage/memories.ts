@@ -1,0 +1,99 @@
+import { agreed, removed } from "#domain/memories/changes.ts";
+import type { MemoryChange } from "#domain/memories/changes.ts";
+import { isKept, isSameText, scopeKey } from "#domain/memories/memory.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import type { Result } from "#domain/result.ts";
+
+import type { BoughDatabase, Databases } from "./db.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
+import { attemptWrite, toStorageResult } from "./problems.ts";
+import type { StorageProblem, WriteResult } from "./problems.ts";
+
+/** Rows of `memories`: any tab writes them, whether or not it writes a conversation. */
+export interface MemoryStore {
+  /** With proposals and tombstones. */
+  list(): Promise<Memory[]>;
+  watchAll(): LiveQuery<Memory[]>;
+  /** What runs on a branch proposed or stored, oldest first. */
+  watchFrom(branchId: string): LiveQuery<Memory[]>;
+  add(memory: Memory): Promise<WriteResult>;
+  /**
+   * Changes the rows as they are inside the transaction that writes them.
+   *
+   * @returns the rows before the change, without those that it leaves alone
+   */
+  change(
+    ids: readonly string[],
+    change: MemoryChange,
+    now: number,
+  ): Promise<Result<Memory[], StorageProblem>>;
+  /**
+   * Adds what a run proposed, unless it was proposed before or is already known. `unasked` stores it
+   * as a memory at once.
+   */
+  propose(proposals: readonly Memory[], unasked: boolean, now: number): Promise<WriteResult>;
+  /** Deletes all memories with this text; resolves to how many there were. */
+  forget(text: string, now: number): Promise<number>;
+}
+
+export function createMemoryStore({ strict }: Databases): MemoryStore {
+  const list = () => strict.memories.toArray();
+  return {
+    list,
+    watchAll: () => watchQuery(list),
+    watchFrom: (branchId) =>
+      watchQuery(() =>
+        strict.memories.where("source.branchId").equals(branchId).sortBy("createdAt"),
+      ),
+    add: (memory) => attemptWrite(() => strict.memories.add(memory)),
+    change: (ids, change, now) => toStorageResult(() => changeRows(strict, ids, change, now)),
+    propose: (proposals, unasked, now) =>
+      attemptWrite(() => propose(strict, proposals, unasked, now)),
+    forget: async (text, now) => {
+      const rows = await list();
+      const meant = rows.filter((row) => isKept(row) && isSameText(row.text, text));
+      const ids = meant.map(({ id }) => id);
+      return (await changeRows(strict, ids, removed, now)).length;
+    },
+  };
+}
+
+function changeRows(
+  db: BoughDatabase,
+  ids: readonly string[],
+  change: MemoryChange,
+  now: number,
+): Promise<Memory[]> {
+  return db.transaction("rw", db.memories, async () => {
+    const rows = await db.memories.bulkGet([...ids]);
+    const changes = rows.flatMap((row) => {
+      const next = row && change(row, now);
+      return row === undefined || next === undefined ? [] : [{ row, next }];
+    });
+    await db.memories.bulkPut(changes.map(({ next }) => next));
+    return changes.map(({ row }) => row);
+  });
+}
+
+function propose(
+  db: BoughDatabase,
+  proposals: readonly Memory[],
+  unasked: boolean,
+  now: number,
+): Promise<void> {
+  return db.transaction("rw", db.memories, async () => {
+    const rows = await db.memories.toArray();
+    const known = rows.filter(({ deletedAt }) => deletedAt === undefined);
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const proposal of proposals) {
+      if (ids.has(proposal.id) || known.some((row) => saysTheSame(row, proposal))) continue;
+      await db.memories.add((unasked ? agreed(proposal, now) : undefined) ?? proposal);
+      known.push(proposal);
+    }
+  });
+}
+
+function saysTheSame(left: Memory, right: Memory): boolean {
+  return isSameText(left.text, right.text) && scopeKey(left.scope) === scopeKey(right.scope);
+}
