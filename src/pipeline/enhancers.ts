@@ -7,6 +7,7 @@ import { systemPrompt } from "./system-prompt.enhancer.ts";
 import { toolDefinitions } from "./tool-definitions.enhancer.ts";
 import { trimming } from "./trimming.enhancer.ts";
 import { userPrompt } from "./user-prompt.enhancer.ts";
+import { wireArguments } from "./wire-arguments.enhancer.ts";
 
 /**
  * Every enhancer, in the order in which they run. The least changing ones come first, so that
@@ -20,6 +21,7 @@ export const enhancers: readonly Enhancer[] = [
   memories,
   notices,
   toolDefinitions,
+  wireArguments,
   defaultParameters,
   trimming,
 ];

@@ -88,6 +88,26 @@ function texts({ messages }: PreparedContext): string[] {
 }
 
 describe("enhancers", () => {
+  test("give every protocol objects for plain arguments, of tools and of earlier calls", () => {
+    const parameters = { type: "string", title: "expression" };
+    const plain = { ...tool("calculator"), parameters };
+    const [asked, answered] = round("r", 1, "2 + 2");
+    const call = { ...asked!.toolCalls![0]!, arguments: "2 + 2" };
+    const malformed = { kind: "malformed" as const, message: "No." };
+    const messages = [said("user", "Hello"), { ...asked!, toolCalls: [call] }, answered!];
+    const context = prepared({ messages, tools: [plain] });
+    expect(context.tools[0]?.parameters).toMatchObject({ properties: { expression: parameters } });
+    expect(context.messages[1]?.message.toolCalls?.[0]?.arguments).toEqual({ expression: "2 + 2" });
+    const broken = prepared({
+      messages: [
+        said("user", "Hello"),
+        { ...asked!, toolCalls: [{ ...call, problem: malformed }] },
+        answered!,
+      ],
+    });
+    expect(broken.messages[1]?.message.toolCalls?.[0]?.arguments).toBe("2 + 2");
+  });
+
   test("run in the listed order and record what they did", () => {
     const context = prepared({
       systemPrompt: " Be brief. ",
@@ -104,6 +124,7 @@ describe("enhancers", () => {
       "memories",
       "notices",
       "tool definitions",
+      "wire arguments",
       "parameters",
       "trimming",
     ]);

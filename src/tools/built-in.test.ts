@@ -24,16 +24,16 @@ async function run(
 
 describe("calculator", () => {
   test("returns the value and whether it is exact", async () => {
-    expect(await run("calculator", { expression: "0.1 + 0.2" })).toMatchObject({
+    expect(await run("calculator", "0.1 + 0.2")).toMatchObject({
       result: { value: "0.3", exact: true },
     });
-    expect(await run("calculator", { expression: "2/3" })).toMatchObject({
+    expect(await run("calculator", "2/3")).toMatchObject({
       result: { value: "0.666666666666667", exact: false, fraction: "2/3" },
     });
   });
 
   test("reports a mistake in the expression to the model, not to the retries", async () => {
-    expect(await run("calculator", { expression: "1/0" })).toMatchObject({
+    expect(await run("calculator", "1/0")).toMatchObject({
       ok: false,
       error: { kind: "invalid_arguments", message: "A step divides by zero." },
     });

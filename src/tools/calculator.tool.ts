@@ -1,5 +1,5 @@
 import { quoteInline } from "./plain-text.ts";
-import { textField, ToolFailure } from "./tool.ts";
+import { ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
 
 const description = `Works out one arithmetic expression.
@@ -15,17 +15,11 @@ export const tool: Tool = {
     description,
     summary: "Works out an arithmetic expression on this device.",
     parameters: {
-      type: "object",
-      properties: {
-        expression: {
-          type: "string",
-          description: "The expression, for example (1200 * 3%) / 12",
-          minLength: 1,
-          maxLength: 1000,
-        },
-      },
-      required: ["expression"],
-      additionalProperties: false,
+      title: "expression",
+      type: "string",
+      description: "The expression, for example (1200 * 3%) / 12",
+      minLength: 1,
+      maxLength: 1000,
     },
     requiresApproval: false,
     risk: "computes",
@@ -33,16 +27,14 @@ export const tool: Tool = {
     timeout: 10_000,
     origin: "built in",
   },
-  examples: [{ expression: "0.1 + 0.2" }, { expression: "mean(3, 4, 8)^2" }],
-  async execute(args) {
-    const expression = textField(args, "expression");
-    if (expression === undefined) throw new ToolFailure("invalid_arguments", "No expression.");
+  examples: ["0.1 + 0.2", "mean(3, 4, 8)^2"],
+  async execute(expression) {
+    if (typeof expression !== "string")
+      throw new ToolFailure("invalid_arguments", "No expression.");
     const { evaluate } = await import("./calculator/evaluate.ts");
     return { ...evaluate(expression) };
   },
-  describe(args) {
-    const expression = textField(args, "expression");
-    return expression === undefined ? "" : `Works out ${quoteInline(expression, 200, "")}.`;
-  },
-  label: (args) => textField(args, "expression") ?? "",
+  describe: (expression) =>
+    typeof expression === "string" ? `Works out ${quoteInline(expression, 200, "")}.` : "",
+  label: (expression) => (typeof expression === "string" ? expression : ""),
 };

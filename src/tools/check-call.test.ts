@@ -189,10 +189,35 @@ describe("arguments that do not match", () => {
   });
 
   test("are reported as a whole if they are not named arguments", async () => {
-    const { problem } = await checkCall(
-      { toolName: "calculator", argumentsText: '"2 + 2"' },
-      registry,
-    );
+    const { problem } = await checkCall({ toolName: "current_time", argumentsText: "3" }, registry);
     expect(problem?.message).toContain("the arguments: must be an object");
+  });
+});
+
+describe("a tool that takes a plain string", () => {
+  const text: JsonObject = { title: "expression", type: "string", minLength: 1 };
+
+  test("gets it without the wire's field", async () => {
+    expect(await check('{"expression": "2 + 2"}', text)).toEqual({ arguments: "2 + 2" });
+  });
+
+  test("also if the model wrote it bare", async () => {
+    expect(await check('"2 + 2"', text)).toEqual({ arguments: "2 + 2" });
+  });
+
+  test("is told of mistakes in the form that the model knows", async () => {
+    expect(await check("{}", text)).toMatchObject({
+      arguments: {},
+      problem: { message: expect.stringContaining("/expression: is required") },
+    });
+    expect(await check('{"expression": ""}', text)).toMatchObject({
+      arguments: { expression: "" },
+      problem: { message: expect.stringContaining("/expression: String is too short") },
+    });
+  });
+
+  test("a list of strings, too", async () => {
+    const list: JsonObject = { type: "array", items: { type: "string" } };
+    expect(await check('{"input": ["a", "b"]}', list)).toEqual({ arguments: ["a", "b"] });
   });
 });

@@ -1,8 +1,9 @@
-import type { JsonValue } from "#domain/json.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { CallProblem } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { isTooDeep, MAX_DEPTH, forbiddenKeyIn } from "#domain/storable.ts";
+import { unwrapArguments, wireParameters, wrapArguments } from "#domain/tool-arguments.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
 import { findJsonError } from "./json-error.ts";
@@ -30,8 +31,8 @@ export interface RawCall {
 /** `problem` is absent if the call may be shown for approval and run with `arguments`. */
 export interface CheckedCall {
   /**
-   * What `JSON.parse` makes of the text; if it cannot be parsed, the text itself, truncated if too
-   * long.
+   * What `JSON.parse` makes of the text, without the wire's field if the tool takes a plain string
+   * or a list; if it cannot be parsed, the text itself, truncated if too long.
    */
   arguments: ToolArguments;
   problem?: CallProblem;
@@ -50,18 +51,24 @@ export async function checkCall(call: RawCall, tools: ToolLookup): Promise<Check
   const tool = tools.get(call.toolName);
   if (tool === undefined) return { arguments: args, problem: unknownTool(call.toolName, tools) };
   if (!parsed.ok) return { arguments: args, problem: parsed.error };
-  const problem = await checkArguments(args, tool.definition.parameters);
-  return problem === undefined ? { arguments: args } : { arguments: args, problem };
+  const { parameters } = tool.definition;
+  const problem = await checkArguments(args, parameters);
+  return problem === undefined
+    ? { arguments: unwrapArguments(args, parameters) }
+    : { arguments: args, problem };
 }
 
-/** Also for arguments that the person edited in the dialog. */
+/**
+ * Also for arguments that the person edited in the dialog. They may be in the wire's form or the
+ * tool's own; what is wrong is said about the wire's, which is the one that models know.
+ */
 export async function checkArguments(
   args: ToolArguments,
-  schema: Parameters<typeof findIssues>[0],
+  schema: JsonObject,
 ): Promise<CallProblem | undefined> {
   const unstorable = whyUnstorable(args);
   if (unstorable !== undefined) return malformed(unstorable);
-  const issues = await findIssues(schema, args);
+  const issues = await findIssues(wireParameters(schema), wrapArguments(args, schema));
   if (issues.length === 0) return undefined;
   return {
     kind: "invalid_arguments",

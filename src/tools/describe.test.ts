@@ -15,7 +15,7 @@ function builtIn(name: string): Tool {
 }
 
 test.each([
-  ["calculator", { expression: "2+2" }, "Works out 2+2.", "2+2"],
+  ["calculator", "2+2", "Works out 2+2.", "2+2"],
   [
     "calculator",
     { expression: 3 },

@@ -1,4 +1,5 @@
 import type { CallProblem, ToolCallRequest } from "#domain/message.ts";
+import { unwrapArguments } from "#domain/tool-arguments.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
 import type { MemoryStore } from "#storage/memories.ts";
@@ -9,7 +10,7 @@ import { executeCalls } from "#tools/executor.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { createToolRegistry, onlyTools } from "#tools/registry.ts";
 import type { ToolLookup } from "#tools/registry.ts";
-import type { ToolServices } from "#tools/tool.ts";
+import type { Tool, ToolServices } from "#tools/tool.ts";
 
 /** The registry and the executor behind one interface. */
 export interface ToolBox {
@@ -71,13 +72,16 @@ export function createToolBox(
     },
     describe: (toolName, value) => {
       const tool = registry.get(toolName);
-      return tool === undefined ? "" : describeCall(tool, value);
+      return tool === undefined ? "" : describeCall(tool, ownForm(tool, value));
     },
-    label: (toolName, value) => callLabel(registry.get(toolName), value),
+    label: (toolName, value) => {
+      const tool = registry.get(toolName);
+      return callLabel(tool, tool === undefined ? value : ownForm(tool, value));
+    },
     executeAll: async (calls, options) => {
       const found = calls.map((call) => ({ ...call, tool: registry.get(call.toolName) }));
       const planned = found.flatMap(({ id, tool, arguments: args }) =>
-        tool === undefined ? [] : [{ id, tool, args }],
+        tool === undefined ? [] : [{ id, tool, args: ownForm(tool, args) }],
       );
       const gone = found.filter(({ tool }) => tool === undefined);
       await Promise.all([
@@ -86,6 +90,11 @@ export function createToolBox(
       ]);
     },
   };
+}
+
+/** The person may have written the wire's form, as calls stored by an older Bough have it. */
+function ownForm({ definition }: Tool, args: ToolArguments): ToolArguments {
+  return unwrapArguments(args, definition.parameters);
 }
 
 /** The tool still existed when the call was approved. */
