@@ -74,6 +74,7 @@ test("sends both results in order: one call edited and approved, one denied", as
   ]);
   expect(tail[0]?.tool_calls?.[0]?.function.arguments).toContain("40+2");
   expect(String(tail[1]?.content)).toContain("42");
+  expect(String(tail[1]?.content)).toMatch(/edited by the person.*1\+1/u);
   expect(String(tail[2]?.content)).toContain("no clock today");
   expect(sent()).toHaveLength(2);
 });

@@ -16,7 +16,12 @@ import { alternatingTurns } from "#providers/shared/request/alternating-turns.ts
 import type { BlockWriter } from "#providers/shared/request/alternating-turns.ts";
 import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
-import { argumentsObject, resultAsText, wireName } from "#providers/shared/request/tool-text.ts";
+import {
+  argumentsObject,
+  editNote,
+  resultAsText,
+  wireName,
+} from "#providers/shared/request/tool-text.ts";
 
 import { GEMINI_PROTOCOL } from "./decoder.ts";
 import type { GeminiTraits } from "./models.ts";
@@ -107,7 +112,7 @@ class Parts implements BlockWriter<Part> {
           name: wireName(call?.toolName ?? ""),
           response: result.isError
             ? { error: resultAsText(result, call) }
-            : { output: result.result },
+            : { output: result.result, ...defined({ note: editNote(call) }) },
           ...defined({ id }),
         },
       },

@@ -55,7 +55,7 @@ export function CallSection(props: CallSectionProps) {
         <div className={styles.under}>
           <p id={id} className={problem === null ? styles.edited : styles.fault}>
             {problem === null ? (
-              "Edited. The model will see the arguments that ran."
+              "Edited. The model is told what ran, and that you edited it."
             ) : (
               <>
                 <WarningIcon size={14} />

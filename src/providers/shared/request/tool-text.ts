@@ -10,7 +10,19 @@ const MAX_QUOTED = 2000;
 export function resultAsText(result: ToolCallResult, call: ToolCallRequest | undefined): string {
   const said = typeof result.result === "string" ? result.result : JSON.stringify(result.result);
   const text = said.trim() === "" ? "(no output)" : said;
-  return result.isError ? `${text}${quoteMalformedArguments(call)}` : text;
+  const told = result.isError ? `${text}${quoteMalformedArguments(call)}` : text;
+  const edit = editNote(call);
+  return edit === undefined ? told : `${told}\n\n${edit}`;
+}
+
+/**
+ * Tells the model that the person edited its call: the request shows only the arguments that ran,
+ * and the model would take them for its own.
+ */
+export function editNote(call: ToolCallRequest | undefined): string | undefined {
+  if (call?.editedFrom === undefined) return undefined;
+  const written = JSON.stringify(call.editedFrom).slice(0, MAX_QUOTED);
+  return `(The arguments were edited by the person before this ran. You had written: ${written})`;
 }
 
 /** The same for protocols that have no flag for an error. */
