@@ -40,6 +40,7 @@ export const layout: Layout = {
   floors: {
     src: [
       "domain",
+      "platform",
       ["machine", "pipeline", "providers", "storage", "tools"],
       "app",
       "ui",
@@ -94,7 +95,7 @@ export const layout: Layout = {
     "src/ui/shell": ["sidebar", "conversation", "frame"],
   },
   doors: [
-    { from: "src/ui", into: "src", open: ["domain", "app"], types: false },
+    { from: "src/ui", into: "src", open: ["domain", "platform", "app"], types: false },
     { from: "src/ui", into: "src/app", open: ["view", "react"], types: true },
     { from: "src/ui", into: "src/app/react", open: ["queries", "actions"], types: false },
   ],

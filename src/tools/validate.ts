@@ -1,132 +1,67 @@
-import type { OutputUnit, Schema, Validator } from "@cfworker/json-schema";
-
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { isTooDeep } from "#domain/storable.ts";
+import { createTimedWorker } from "#platform/timed-worker.ts";
+import type { JobEnd, TimedWorker } from "#platform/timed-worker.ts";
 
-import { quoteInline } from "./plain-text.ts";
+import { issuesHere, schemaProblemHere } from "./validation/find-issues.ts";
+import type { ValidationAnswer, ValidationJob } from "./validation/find-issues.worker.ts";
+// Vite creates the default export: the URL of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from "./validation/find-issues.worker.ts?worker&url";
 
-/** More would not help a model to correct itself. */
-const shownIssues = 8;
-
-/** UTF-16 units of a schema's JSON text; the largest known MCP schemas have a tenth of it. */
-const maxSchemaLength = 256 * 1024;
+/** Milliseconds for one check; ordinary ones take a few. */
+const LIMIT = 2_000;
 
 /**
  * The issues of `value`, one line each ("/expression: must be a string"); empty if it matches the
- * JSON Schema (2020-12). A value that cannot be checked does not match. The validator interprets
- * the schema, so that the content security policy need not allow `eval`; it loads on first use.
+ * JSON Schema (2020-12). A value that cannot be checked, or not in time, does not match. The
+ * validator interprets the schema, so that the content security policy need not allow `eval`; it
+ * loads on first use.
  */
 export async function findIssues(schema: JsonObject, value: JsonValue): Promise<string[]> {
-  try {
-    const validator = await validatorFor(schema);
-    const { valid, errors } = validator.validate(value);
-    return valid ? [] : toLines(errors);
-  } catch (thrown) {
-    return [`They cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
-  }
+  if (!mayTakeForever(schema)) return issuesHere(schema, value);
+  const end = await runTimed({ schema, value });
+  return end.kind === "done" ? [...end.answer] : [`They cannot be checked: ${whyNot(end)}`];
 }
 
 /** Why a schema cannot be used at all; undefined if it can. */
 export async function findSchemaProblem(schema: JsonObject): Promise<string | undefined> {
-  try {
-    await validatorFor(schema);
-    return undefined;
-  } catch (thrown) {
-    return firstLine(thrown);
-  }
+  if (!mayTakeForever(schema)) return schemaProblemHere(schema);
+  const end = await runTimed({ schema });
+  return end.kind === "done" ? end.answer[0] : whyNot(end);
 }
+
+/**
+ * Keywords whose check can take more time than the value's length suggests: regular expressions,
+ * references that multiply, comparisons of everything with everything.
+ */
+const SLOW = /"(?:pattern|patternProperties|format|uniqueItems|\$(?:dynamic|recursive)?[Rr]ef)"/;
 
 /** By the schema's identity: definitions are not changed once they are registered. */
-const validators = new WeakMap<JsonObject, Validator>();
+const verdicts = new WeakMap<JsonObject, boolean>();
 
-async function validatorFor(schema: JsonObject): Promise<Validator> {
-  const known = validators.get(schema);
+function mayTakeForever(schema: JsonObject): boolean {
+  const known = verdicts.get(schema);
   if (known !== undefined) return known;
-  const text = JSON.stringify(schema);
-  if (text.length > maxSchemaLength) throw new Error("It is too long.");
-  const library = await import("@cfworker/json-schema");
-  // The library marks the schemas it is given, so this is a copy; it accepts a JsonObject as a
-  // schema.
-  const copy = JSON.parse(text) as Schema;
-  checkReferences(library.dereference(copy));
-  const validator = new library.Validator(copy, "2020-12", false);
-  validators.set(schema, validator);
-  return validator;
+  // One that is nested too deep is refused before anything is checked.
+  const verdict = !isTooDeep(schema) && SLOW.test(JSON.stringify(schema)) && hasWorkers();
+  verdicts.set(schema, verdict);
+  return verdict;
 }
 
-/** The library throws on a dangling reference, but only once a value reaches it. */
-function checkReferences(known: Record<string, Schema | boolean>): void {
-  for (const schema of Object.values(known)) {
-    const target: unknown = typeof schema === "object" ? Reflect.get(schema, absolute) : undefined;
-    if (typeof target === "string" && !(target in known)) {
-      throw new Error(`The schema's reference leads nowhere: ${target}`);
-    }
-  }
+/** False in the unit tests, which run outside of a browser. */
+function hasWorkers(): boolean {
+  return typeof Worker !== "undefined";
 }
 
-/** The library's mark: an absolute reference, used as the key of the schema it means. */
-const absolute = "__absolute_ref__";
+let worker: TimedWorker<ValidationJob, ValidationAnswer> | undefined;
 
-/** Reports only that something nested failed; the nested issue says what. */
-const wrappers = new Set([
-  "$ref",
-  "$recursiveRef",
-  "allOf",
-  "properties",
-  "patternProperties",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "items",
-  "prefixItems",
-  "unevaluatedItems",
-  "if",
-]);
-
-function toLines(errors: readonly OutputUnit[]): string[] {
-  const faults = errors.filter(({ keyword }) => !wrappers.has(keyword));
-  const lines = new Set((faults.length > 0 ? faults : errors).map(toLine));
-  const shown = [...lines].slice(0, shownIssues);
-  return lines.size > shown.length ? [...shown, `and ${lines.size - shown.length} more`] : shown;
+async function runTimed(job: ValidationJob): Promise<JobEnd<ValidationAnswer>> {
+  worker ??= createTimedWorker({ url: workerUrl, name: "validation", limit: LIMIT });
+  return worker.run(job);
 }
 
-function toLine(unit: OutputUnit): string {
-  const missing = /required property "(.*)"\.$/s.exec(unit.error)?.[1];
-  const path = decodeURIComponent(unit.instanceLocation.slice(1));
-  const place = missing === undefined ? path : `${path}/${missing}`;
-  return `${quoteInline(place, 120, "") || "the arguments"}: ${toPhrase(unit)}`;
-}
-
-function toPhrase({ keyword, error }: OutputUnit): string {
-  switch (keyword) {
-    case "required":
-      return "is required";
-    case "false":
-      return "is not known here";
-    case "type":
-      return `must be ${expectedTypes(error)}`;
-    default:
-      return quoteInline(error.replace(/^Instance /, "").replace(/\.$/, ""), 300, "");
-  }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: "a string",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
-  null: "null",
-  array: "a list",
-  object: "an object",
-};
-
-function expectedTypes(error: string): string {
-  const expected = error.slice(error.indexOf("Expected"));
-  const types = [...expected.matchAll(/"([^"]*)"/g)].map(
-    ([, type = ""]) => typeNames[type] ?? type,
-  );
-  return types.join(" or ");
-}
-
-function firstLine(thrown: unknown): string {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return message.split("\n")[0] ?? "";
+function whyNot(end: Exclude<JobEnd<ValidationAnswer>, { kind: "done" }>): string {
+  if (end.kind === "broken") return `The check could not be started (${end.message}).`;
+  return `The check was ended after ${LIMIT / 1000} seconds. A pattern of the schema may never end.`;
 }

@@ -1,5 +1,5 @@
 import { RecentMap } from "#domain/recent-map.ts";
-import { scriptUrl } from "#ui/kit/browser/trusted-types.ts";
+import { scriptUrl } from "#platform/trusted-types.ts";
 
 import type { CodeRuns, HighlightAnswer, HighlightRequest } from "./highlight-kinds.ts";
 // Vite creates the default export: the URL of the built worker.

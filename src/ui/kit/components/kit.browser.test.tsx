@@ -10,7 +10,7 @@ import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
-import { scriptUrl } from "#ui/kit/browser/trusted-types.ts";
+import { scriptUrl } from "#platform/trusted-types.ts";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { Button, IconButton } from "./button.tsx";

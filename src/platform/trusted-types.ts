@@ -1,6 +1,6 @@
 /**
  * The page's only Trusted Types policy. The content security policy allows the name `bough` once,
- * so every worker gets its URL from here (tools and others as a parameter).
+ * so every worker gets its URL from here.
  */
 
 interface Policy {

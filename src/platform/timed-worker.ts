@@ -1,0 +1,124 @@
+import { scriptUrl } from "./trusted-types.ts";
+
+/** How a job in a worker ended. `message` is the browser's. */
+export type JobEnd<Answer> =
+  | { kind: "done"; answer: Answer }
+  | { kind: "out_of_time" }
+  | { kind: "stopped" }
+  | { kind: "broken"; message: string };
+
+export interface TimedWorkerOptions {
+  /**
+   * URL of the built worker. It posts `WORKER_READY` once it has loaded, and then one answer per
+   * job.
+   */
+  url: string;
+  name: string;
+  /** Milliseconds for one job, counted from when the worker has loaded. */
+  limit: number;
+  /** Ends the worker after each job, so that nothing of one job reaches the next. */
+  disposable?: true;
+  /**
+   * Starts it from a blob, so that it is under the page's own content security policy: a worker
+   * with a URL has the policy of its file's response, and a static server sends none.
+   */
+  underPagePolicy?: true;
+}
+
+export interface TimedWorker<Job, Answer> {
+  /** Jobs run one after another. Never rejects; a job that takes too long ends with its worker. */
+  run(job: Job, signal?: AbortSignal): Promise<JobEnd<Answer>>;
+}
+
+/** The first message of every worker that is started here. */
+export const WORKER_READY = "ready";
+
+/** Loading a worker is not the job's fault, but it must not hang either (milliseconds). */
+const LOAD_LIMIT = 60_000;
+
+/** A worker for work that may never end: it is started when needed, and ended when it is late. */
+export function createTimedWorker<Job, Answer>(
+  options: TimedWorkerOptions,
+): TimedWorker<Job, Answer> {
+  let ready: Promise<Worker> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const discard = (worker: Worker | undefined): void => {
+    worker?.terminate();
+    ready = undefined;
+  };
+  const runNow = async (job: Job, signal: AbortSignal | undefined): Promise<JobEnd<Answer>> => {
+    if (signal?.aborted === true) return { kind: "stopped" };
+    let worker: Worker;
+    try {
+      worker = await (ready ??= started(options));
+    } catch (thrown) {
+      ready = undefined;
+      return { kind: "broken", message: thrown instanceof Error ? thrown.message : String(thrown) };
+    }
+    const end = await endOf<Answer>(worker, job, options.limit, signal);
+    if (end.kind !== "done" || options.disposable === true) discard(worker);
+    return end;
+  };
+  return {
+    run: (job, signal) => {
+      const end = last.then(() => runNow(job, signal));
+      last = end;
+      return end;
+    },
+  };
+}
+
+function started({ url, name, underPagePolicy }: TimedWorkerOptions): Promise<Worker> {
+  const address = underPagePolicy === true ? blobUrl(url) : url;
+  const worker = new Worker(scriptUrl(address), { type: "module", name });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail("It did not load in time."), LOAD_LIMIT);
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      reject(new Error(why));
+    };
+    worker.addEventListener("error", ({ message }) => fail(message || "It could not be loaded."), {
+      once: true,
+    });
+    worker.addEventListener(
+      "message",
+      () => {
+        clearTimeout(timer);
+        if (address !== url) URL.revokeObjectURL(address);
+        resolve(worker);
+      },
+      { once: true },
+    );
+  });
+}
+
+function blobUrl(url: string): string {
+  const absolute = new URL(url, location.href).href;
+  const source = `import ${JSON.stringify(absolute)};`;
+  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+}
+
+function endOf<Answer>(
+  worker: Worker,
+  job: unknown,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<JobEnd<Answer>> {
+  return new Promise((resolve) => {
+    const settled = new AbortController();
+    const settle = (end: JobEnd<Answer>): void => {
+      clearTimeout(timer);
+      settled.abort();
+      resolve(end);
+    };
+    const timer = setTimeout(() => settle({ kind: "out_of_time" }), limit);
+    const until = { signal: settled.signal };
+    const onMessage = ({ data }: MessageEvent<Answer>) => settle({ kind: "done", answer: data });
+    worker.addEventListener("message", onMessage, until);
+    worker.addEventListener("error", ({ message }) => settle({ kind: "broken", message }), until);
+    signal?.addEventListener("abort", () => settle({ kind: "stopped" }), until);
+    worker.postMessage(job);
+  });
+}

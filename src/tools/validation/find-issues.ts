@@ -1,0 +1,129 @@
+import type { OutputUnit, Schema, Validator } from "@cfworker/json-schema";
+
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { isTooDeep, MAX_DEPTH } from "#domain/storable.ts";
+import { quoteInline } from "#tools/plain-text.ts";
+
+/** More would not help a model to correct itself. */
+const shownIssues = 8;
+
+/** UTF-16 units of a schema's JSON text; the largest known MCP schemas have a tenth of it. */
+const maxSchemaLength = 256 * 1024;
+
+/** What `findIssues` of `validate.ts` says, worked out right here, however long that takes. */
+export async function issuesHere(schema: JsonObject, value: JsonValue): Promise<string[]> {
+  try {
+    const validator = await validatorFor(schema);
+    const { valid, errors } = validator.validate(value);
+    return valid ? [] : toLines(errors);
+  } catch (thrown) {
+    return [`They cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
+  }
+}
+
+/** Why a schema cannot be used at all; undefined if it can. */
+export async function schemaProblemHere(schema: JsonObject): Promise<string | undefined> {
+  try {
+    await validatorFor(schema);
+    return undefined;
+  } catch (thrown) {
+    return firstLine(thrown);
+  }
+}
+
+/** By the schema's identity: definitions are not changed once they are registered. */
+const validators = new WeakMap<JsonObject, Validator>();
+
+async function validatorFor(schema: JsonObject): Promise<Validator> {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  if (isTooDeep(schema)) throw new Error(`It is nested deeper than ${MAX_DEPTH} levels.`);
+  const text = JSON.stringify(schema);
+  if (text.length > maxSchemaLength) throw new Error("It is too long.");
+  const library = await import("@cfworker/json-schema");
+  // The library marks the schemas it is given, so this is a copy; it accepts a JsonObject as a
+  // schema.
+  const copy = JSON.parse(text) as Schema;
+  checkReferences(library.dereference(copy));
+  const validator = new library.Validator(copy, "2020-12", false);
+  validators.set(schema, validator);
+  return validator;
+}
+
+/** The library throws on a dangling reference, but only once a value reaches it. */
+function checkReferences(known: Record<string, Schema | boolean>): void {
+  for (const schema of Object.values(known)) {
+    const target: unknown = typeof schema === "object" ? Reflect.get(schema, absolute) : undefined;
+    if (typeof target === "string" && !(target in known)) {
+      throw new Error(`The schema's reference leads nowhere: ${target}`);
+    }
+  }
+}
+
+/** The library's mark: an absolute reference, used as the key of the schema it means. */
+const absolute = "__absolute_ref__";
+
+/** Reports only that something nested failed; the nested issue says what. */
+const wrappers = new Set([
+  "$ref",
+  "$recursiveRef",
+  "allOf",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "items",
+  "prefixItems",
+  "unevaluatedItems",
+  "if",
+]);
+
+function toLines(errors: readonly OutputUnit[]): string[] {
+  const faults = errors.filter(({ keyword }) => !wrappers.has(keyword));
+  const lines = new Set((faults.length > 0 ? faults : errors).map(toLine));
+  const shown = [...lines].slice(0, shownIssues);
+  return lines.size > shown.length ? [...shown, `and ${lines.size - shown.length} more`] : shown;
+}
+
+function toLine(unit: OutputUnit): string {
+  const missing = /required property "(.*)"\.$/s.exec(unit.error)?.[1];
+  const path = decodeURIComponent(unit.instanceLocation.slice(1));
+  const place = missing === undefined ? path : `${path}/${missing}`;
+  return `${quoteInline(place, 120, "") || "the arguments"}: ${toPhrase(unit)}`;
+}
+
+function toPhrase({ keyword, error }: OutputUnit): string {
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "false":
+      return "is not known here";
+    case "type":
+      return `must be ${expectedTypes(error)}`;
+    default:
+      return quoteInline(error.replace(/^Instance /, "").replace(/\.$/, ""), 300, "");
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  null: "null",
+  array: "a list",
+  object: "an object",
+};
+
+function expectedTypes(error: string): string {
+  const expected = error.slice(error.indexOf("Expected"));
+  const types = [...expected.matchAll(/"([^"]*)"/g)].map(
+    ([, type = ""]) => typeNames[type] ?? type,
+  );
+  return types.join(" or ");
+}
+
+function firstLine(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return message.split("\n")[0] ?? "";
+}
