@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
-import { changesNothing } from "#domain/tool-sets/approval.ts";
 import { wireParameters } from "#domain/tool-arguments.ts";
+import { changesNothing } from "#domain/tool-sets/approval.ts";
 
 import { checkCall } from "./check-call.ts";
 import { describeCall, callLabel } from "./describe.ts";
