@@ -18,6 +18,8 @@ export interface MessagePickerProps {
 
 /** A row's estimated height before it is measured (px). */
 const ROW = 30;
+/** How many rows are rendered until the list is first scrolled: as many as it can be high. */
+const FIRST_ROWS = 12;
 
 /** Messages with a checkbox each. Of thousands, only those in view are rendered. */
 export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProps) {
@@ -35,7 +37,7 @@ export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProp
           scrollRef={scroller}
           itemSize={ROW}
           data={groups}
-          ssrCount={Math.min(groups.length, 12)}
+          ssrCount={FIRST_ROWS}
         >
           {(group) => (
             <div key={groupId(group)} className={styles.message}>

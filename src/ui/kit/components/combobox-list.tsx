@@ -28,6 +28,11 @@ export interface ComboboxListProps<Value> {
 
 /** Assumed height of a row not yet measured (px). */
 const ROW = 32;
+/**
+ * How many rows are rendered until the list is first scrolled: as many as it can be high. A number
+ * that followed the rows would leave out those that arrive while the list is open.
+ */
+const FIRST_ROWS = 12;
 /** Distance to the window's edge and to the field (px). */
 const EDGE = 8;
 const GAP = 6;
@@ -60,7 +65,7 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
         scrollRef={box}
         itemSize={ROW}
         keepMounted={at < 0 ? [] : [at]}
-        ssrCount={Math.min(rows.length, 10)}
+        ssrCount={FIRST_ROWS}
       >
         {rows.map((row) =>
           row.kind === "heading" ? (

@@ -141,3 +141,30 @@ it("when committing on leaving, Enter takes the best match and Escape restores t
   expect(onChoose.mock.calls).toEqual([["alpha-mini"], ["alpha"]]);
   expect(onText).not.toHaveBeenCalled();
 });
+
+it("shows what arrives while the list is open", async () => {
+  const one = suggest(null).slice(0, 1);
+  const arrive = { more: () => {} };
+  function Growing() {
+    const [rows, setRows] = useState(one);
+    arrive.more = () => setRows(suggest(null));
+    return (
+      <Combobox
+        aria-label="Model"
+        List={ComboboxList}
+        listLabel="Models"
+        commits="leaving"
+        text=""
+        suggest={() => rows}
+        onChoose={() => {}}
+        onText={() => {}}
+      />
+    );
+  }
+  await render(<Growing />);
+  await field.click();
+  await expect.element(option("alpha")).toBeVisible();
+  arrive.more();
+  await expect.element(option("alpha-mini")).toBeVisible();
+  await expect.element(option("beta")).toBeVisible();
+});
