@@ -33,12 +33,7 @@ export function MessagePicker({ groups, excluded, onExclude }: MessagePickerProp
   return (
     <div role="group" aria-label="Messages" className={styles.picker}>
       <div ref={scroller} className={styles.messages}>
-        <Virtualizer
-          scrollRef={scroller}
-          itemSize={ROW}
-          data={groups}
-          ssrCount={FIRST_ROWS}
-        >
+        <Virtualizer scrollRef={scroller} itemSize={ROW} data={groups} ssrCount={FIRST_ROWS}>
           {(group) => (
             <div key={groupId(group)} className={styles.message}>
               <Checkbox
