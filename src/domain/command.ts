@@ -108,6 +108,8 @@ export type BranchCommand =
       pickId: string;
       source: { branchId: string; nodeIds: string[] };
     }
+  /** Hides messages from the model, or shows them to it again. */
+  | { type: "branch.hide"; branchId: string; nodeIds: readonly string[]; hidden: boolean }
   | { type: "branch.activate"; branchId: string }
   | { type: "branch.rename"; branchId: string; name: string }
   | { type: "branch.recolour"; branchId: string; colour: number }

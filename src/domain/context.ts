@@ -51,6 +51,15 @@ export interface BranchOverrides {
   mode?: string;
 }
 
+/** That a message is hidden from the model. */
+export interface HiddenMark {
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** By message id; each is a register of its own. A round's mark is its answer's. */
+export type HiddenMarks = Readonly<Record<string, HiddenMark>>;
+
 /** A row of `branches`. A branch *is* its `messageIds`. */
 export interface Branch {
   id: string;
@@ -76,6 +85,8 @@ export interface Branch {
    * removes it, so that in rows from two devices a different name is a person's.
    */
   proposed?: { name: string; asked?: true };
+  /** Messages that its requests leave out; absent if there are none. */
+  hidden?: HiddenMarks;
   /** Index into the branch hues. */
   colour: number;
   /** Unix milliseconds of the last activation; the latest wins when a version is chosen. */

@@ -170,6 +170,11 @@ export function isContinuation(message: InternalMessage): boolean {
   return message.metadata?.synthetic === true && textOf(message) === GO_ON;
 }
 
+/** Whether a person said it: Bough's notes to the model have their role too. */
+export function isPersons({ role, metadata }: InternalMessage): boolean {
+  return role === "user" && metadata?.synthetic !== true;
+}
+
 /** A label for a message: its text, or if it has none its attachments. */
 export function messageLabel(message: InternalMessage): string {
   if (isContinuation(message)) return CONTINUED;

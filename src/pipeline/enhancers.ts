@@ -1,4 +1,5 @@
 import { defaultParameters } from "./default-parameters.enhancer.ts";
+import { hidden } from "./hidden.enhancer.ts";
 import { memories } from "./memories.enhancer.ts";
 import { mode } from "./mode.enhancer.ts";
 import { notices } from "./notices.enhancer.ts";
@@ -15,6 +16,7 @@ import { wireArguments } from "./wire-arguments.enhancer.ts";
  * rest.
  */
 export const enhancers: readonly Enhancer[] = [
+  hidden,
   systemPrompt,
   mode,
   userPrompt,

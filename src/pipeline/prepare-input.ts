@@ -1,4 +1,5 @@
 import type { Memory } from "#domain/memories/memory.ts";
+import type { HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -28,6 +29,8 @@ export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
 export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode"> {
   /** The branch's messages, oldest first; its last round is finished. */
   nodes: readonly MessageNode[];
+  /** The branch's marks: messages that the request leaves out. */
+  hidden?: HiddenMarks;
   mode?: RequestMode;
   memories: RequestMemories;
   tools: readonly ToolDefinition[];

@@ -118,6 +118,7 @@ describe("enhancers", () => {
       notices: ["You repeat yourself."],
     });
     expect(enhancers.map(({ name }) => name)).toEqual([
+      "hidden",
       "system prompt",
       "mode",
       "user prompt",
@@ -213,6 +214,49 @@ describe("messages", () => {
     const context = prepared({ messages: [said("user", "a"), cut, go, empty, said("user", "b")] });
     expect(texts(context)).toEqual(["a", "Half an ans", "Go on.", "b"]);
     expect(context.messages[1]?.message.content).toEqual([{ type: "text", text: "Half an ans" }]);
+  });
+
+  describe("L3: hidden ones", () => {
+    const messages = [
+      said("user", "a"),
+      ...round("r", 2, "1"),
+      said("assistant", "b"),
+      said("user", "c"),
+    ];
+    const marks = (...at: number[]) => ({
+      hidden: Object.fromEntries(at.map((one) => [`n${one}`, { at: 1 }])),
+    });
+
+    test("are left out, rounds as a whole, and the trace says so", () => {
+      const context = prepared({ messages, ...marks(1) });
+      expect(texts(context)).toEqual(["a", "b", "c"]);
+      expect(context.trace[1]).toMatchObject({
+        enhancer: "hidden",
+        note: "Left out 3 messages that you hid",
+      });
+      expect(context.trace[1]?.tokens).toBeLessThan(0);
+    });
+
+    test("are sent nevertheless if they are what is answered", () => {
+      expect(texts(prepared({ messages, ...marks(0, 1, 4, 5) }))).toEqual(["c"]);
+      const go: InternalMessage = { ...said("user", "Go on."), metadata: { synthetic: true } };
+      const cut = [...messages, said("assistant", "d"), go];
+      expect(texts(prepared({ messages: cut, ...marks(0, 1, 4, 5, 6, 7) }))).toEqual([
+        "c",
+        "Go on.",
+      ]);
+    });
+
+    test("leave nothing to send: this is said", () => {
+      const only = chain([said("assistant", "Welcome.")]);
+      expect(prepareContext(input({ nodes: only, ...marks(0) }))).toMatchObject({
+        ok: false,
+        error: {
+          code: "nothing_to_send",
+          message: expect.stringContaining("hidden from the model"),
+        },
+      });
+    });
   });
 
   test("empty messages are left out, messages with only pictures are not", () => {

@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import { leftOutOfRequest } from "#domain/hidden-marks.ts";
 import { LANGUAGE } from "#domain/language.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
@@ -25,8 +26,8 @@ export function prepareContext(input: PrepareInput): Result<PreparedContext, Run
     (context, enhancer) => enhancer.enhance(context, input),
     startingPoint(input),
   );
-  if (prepared.messages.length === 0) return err(nothingToSend());
-  // Trimming may break the chain of parents, but never a round.
+  if (prepared.messages.length === 0) return err(nothingToSend(input));
+  // Hiding and trimming may break the chain of parents, but never a round.
   const split = checkSendable(prepared.messages).find((violation) => violation.law !== "B1");
   return split === undefined ? ok(prepared) : err(unsendable(`${split.law}: ${split.message}`));
 }
@@ -80,7 +81,10 @@ function unsendable(message: string): RunError {
   return { kind: "internal", message, retryable: false };
 }
 
-function nothingToSend(): RunError {
-  const message = "There is no message to answer on this branch.";
+function nothingToSend({ nodes, hidden }: PrepareInput): RunError {
+  const isHidden = leftOutOfRequest(nodes, hidden).size > 0;
+  const message = isHidden
+    ? "All messages of this branch are hidden from the model. Show one to it, or write a message."
+    : "There is no message to answer on this branch.";
   return { kind: "invalid_request", code: "nothing_to_send", message, retryable: false };
 }

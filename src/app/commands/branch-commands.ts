@@ -4,6 +4,7 @@ import { cherryPick } from "#domain/branching/cherry-pick.ts";
 import { deleteBranch } from "#domain/branching/delete-branch.ts";
 import { fanOut } from "#domain/branching/fan-out.ts";
 import { forkBranch } from "#domain/branching/fork.ts";
+import { hideMessages } from "#domain/branching/hide.ts";
 import { pruneAt } from "#domain/branching/prune.ts";
 import { restoreBranches } from "#domain/branching/restore-branches.ts";
 import {
@@ -44,6 +45,8 @@ export async function executeBranchCommand(
     case "branch.prompt":
     case "branch.override":
       return changeSetting(context, command);
+    case "branch.hide":
+      return hide(context, command);
     case "branch.bringBack":
       return bringBackTo(context, command);
     case "branch.cherryPick":
@@ -132,6 +135,17 @@ function withSetting(rows: BranchRows, command: SettingCommand): OperationResult
     case "branch.override":
       return setOverrides(rows, command);
   }
+}
+
+function hide(context: CommandContext, command: CommandOf<"branch.hide">): Promise<CommandResult> {
+  const { branchId, nodeIds, hidden } = command;
+  const now = context.deps.now();
+  return applyOperation(
+    context,
+    nodeIds.map((nodeId) => ({ branchId, nodeId })),
+    (rows) => hideMessages(rows, { ...command, now }),
+    undoableAs(hidden ? "hide" : "show", branchId),
+  );
 }
 
 async function bringBackTo(

@@ -40,6 +40,7 @@ function execute(context: CommandContext, command: Command): Promise<CommandResu
     case "message.unqueue":
       return executeMessageCommand(context, command);
     case "branch.fork":
+    case "branch.hide":
     case "branch.activate":
     case "branch.rename":
     case "branch.recolour":

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 import type { Result } from "#domain/result.ts";
@@ -40,6 +41,7 @@ export async function comingRequest(
     settings: effectiveSettings({ defaults, context, branch }),
     nodes: said,
     contextId: context.id,
+    ...defined({ hidden: branch.hidden }),
     warnOfRepetition: false,
   });
   if (!made.ok) return made;

@@ -1,4 +1,5 @@
 import type { Connection, ModelPrice } from "#domain/connection.ts";
+import type { HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { EnhancerTrace, PreparedContext } from "#domain/prepared-context.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
@@ -54,6 +55,8 @@ export interface RequestInput {
   settings: EffectiveSettings;
   /** The branch's messages, oldest first. */
   nodes: readonly MessageNode[];
+  /** The branch's marks: messages that the request leaves out. */
+  hidden?: HiddenMarks;
   /** The last two rounds were the same: warn the model. */
   warnOfRepetition: boolean;
   /** The conversation whose memories it carries; absent: it carries none. */

@@ -67,7 +67,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
 
 async function inputOf(
   { tools, memories, now }: RequestMakerOptions,
-  { settings, nodes, warnOfRepetition, withoutTools, contextId }: RequestInput,
+  { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId }: RequestInput,
   connection: Connection,
 ): Promise<PrepareInput> {
   const { connectionId: _asked, mode, ...prompted } = settings;
@@ -87,7 +87,7 @@ async function inputOf(
     }),
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
-    ...defined({ contextWindow: window }),
+    ...defined({ contextWindow: window, hidden }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { retryPolicyOf } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import { GO_ON } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -121,6 +122,7 @@ async function makeRequest(
     settings: deps.runSettings.of(run, snapshot.value),
     nodes: snapshot.value.nodes,
     contextId: run.contextId,
+    ...defined({ hidden: snapshot.value.branch.hidden }),
     warnOfRepetition,
   });
   if (!made.ok) return made;

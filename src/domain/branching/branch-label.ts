@@ -71,14 +71,16 @@ function outsideTheBin(tree: BranchTree, branch: Branch): { tree: BranchTree; br
 }
 
 /**
- * The label of the branch that a person acted on, from what the undo row stores: its name at that
- * time, which for a version was never shown.
+ * The label of the branch that a person acted on: the name that it has now, otherwise from what the
+ * undo row stores: its name at that time, which for a version was never shown.
  */
 export function actedOnLabel(tree: BranchTree, row: UndoRow): string {
   const { branchName } = row;
   const entry = row.branches.find(
     (one) => one.kind === "changed" && one.before.name === branchName,
   );
+  const now = entry === undefined ? tree.byId.get(row.branchId ?? "") : undefined;
+  if (now?.named === true && isLive(now)) return now.name;
   const target =
     tree.byId.get(entry?.id ?? "") ?? tree.branches.find(({ name }) => name === branchName);
   const wasVersion = entry?.kind === "changed" && entry.before.named === false;

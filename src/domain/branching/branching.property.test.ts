@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { Branch } from "#domain/context.ts";
+import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
@@ -17,6 +18,7 @@ import { deleteBranch } from "./delete-branch.ts";
 import { emptyBin } from "./empty-bin.ts";
 import { fanOut } from "./fan-out.ts";
 import { forkBranch } from "./fork.ts";
+import { hideMessages } from "./hide.ts";
 import { checkContext } from "./laws.ts";
 import { editMessage, regenerate } from "./make-version.ts";
 import { outlineOf } from "./outline.ts";
@@ -24,7 +26,7 @@ import { awaitsName } from "./propose-name.ts";
 import { pruneAt } from "./prune.ts";
 import { isRedoEnded } from "./redo-rows.ts";
 import { retryPartial } from "./retry-partial.ts";
-import { activeBranchOf, goesThrough, isLive, refusal } from "./rows.ts";
+import { activeBranchOf, goesThrough, isLive, refusal, sharedPrefixLength } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 import { activateBranch, pinBranch, recolour, renameBranch, setOverrides } from "./settings.ts";
 import {
@@ -212,6 +214,27 @@ const operations: Record<string, Operation> = {
       branchId: someBranch(model, choice).id,
       overrides: choice.flavour % 3 === 0 ? {} : { modelId: `m${choice.flavour}` },
     }),
+  hide: (model, choice) => {
+    const branch = someBranch(model, choice);
+    const some = branch.messageIds.filter((_, index) => (choice.node >> (index % 6)) % 2 === 1);
+    return command(hideMessages, {
+      branchId: branch.id,
+      nodeIds: choice.flavour % 3 === 0 ? some : some.slice(0, 1),
+      hidden: true,
+      now: choice.serial,
+    });
+  },
+  show: (model, choice) => {
+    const marked = model.branches.filter((each) => isLive(each) && each.hidden !== undefined);
+    const branch = pick(marked, choice.branch) ?? someBranch(model, choice);
+    const hidden = hiddenAmong(nodesOf(model, branch.messageIds), branch.hidden);
+    return command(hideMessages, {
+      branchId: branch.id,
+      nodeIds: [...hidden].slice(choice.node % 3),
+      hidden: false,
+      now: choice.serial,
+    });
+  },
   activate: (model, choice) =>
     command(activateBranch, {
       branchId: someBranch(model, choice).id,
@@ -273,6 +296,8 @@ const kinds: Record<string, UndoKind> = {
   pin: "pin",
   bringBack: "bring_back",
   cherryPick: "cherry_pick",
+  hide: "hide",
+  show: "show",
 };
 
 /** The step's command, with its undo row as storage writes it. */
@@ -291,6 +316,8 @@ const appends: ReadonlySet<UndoKind> = new Set(["bring_back", "cherry_pick"]);
 
 /** The laws that a step must keep in addition to those of the rows at rest. */
 const makesNoNodes = new Set([
+  "hide",
+  "show",
   "regenerate",
   "retry",
   "activate",
@@ -334,12 +361,39 @@ function checkPool({ branches, pool }: ContextModel): void {
 
 function checkRequests(model: ContextModel): void {
   const { lookup } = rowsOf(model);
-  for (const { messageIds } of model.branches) {
+  for (const { messageIds, hidden } of model.branches) {
     const end = openRoundAtTip(messageIds, lookup)?.start ?? messageIds.length;
     const nodes = messageIds.slice(0, end).flatMap((id) => lookup(id) ?? []);
     expect(checkSendable(nodes)).toEqual([]);
+    const out = leftOutOfRequest(nodes, hidden);
+    const sent = nodes.filter(({ id }) => !out.has(id));
+    expect(checkSendable(sent).filter(({ law }) => law !== "B1")).toEqual([]);
+    const asked = nodes.filter(({ message }) => message.role === "user").slice(-1);
+    expect(sent).toEqual(expect.arrayContaining(asked));
   }
 }
+
+function nodesOf(model: ContextModel, ids: readonly string[]): MessageNode[] {
+  return ids.flatMap((id) => model.pool.get(id) ?? []);
+}
+
+/** Law L1: no branch loses or gets marks with another action; a fork has those of what it shares. */
+function checkMarks(name: string, before: ContextModel, outcome: OperationResult): void {
+  if (!outcome.ok) return;
+  const known = new Map(before.branches.map((branch) => [branch.id, branch]));
+  for (const branch of outcome.value.putBranches) {
+    const was = known.get(branch.id);
+    const from = name === "fork" ? known.get(branch.forkedFrom?.branchId ?? "") : undefined;
+    const like = (marksBranches.has(name) ? undefined : was) ?? from ?? branch;
+    const shared = branch.messageIds.slice(
+      0,
+      sharedPrefixLength(branch.messageIds, like.messageIds),
+    );
+    expect(marksOn(branch.hidden, shared) ?? {}).toEqual(marksOn(like.hidden, shared) ?? {});
+  }
+}
+
+const marksBranches = new Set(["hide", "show", "undo"]);
 
 function checkUndone(before: ContextModel, after: ContextModel, outcome: OperationResult): void {
   if (!outcome.ok || outcome.value.undo?.undoneAt !== undefined) return;
@@ -523,13 +577,15 @@ const names = [
   "breakOff",
   "retry",
   "cherryPick",
+  "hide",
+  "hide",
 ];
 const steps = fc.array(fc.tuple(fc.constantFrom(...names), choices), {
   minLength: 5,
   maxLength: 45,
 });
 
-test("B, R, V, P: every law holds after each step of any sequence of actions", () => {
+test("B, R, V, P, L: every law holds after each step of any sequence of actions", () => {
   const carriedOut = new Map<string, number>();
   const refused = new Map<string, number>();
   fc.assert(
@@ -548,6 +604,7 @@ test("B, R, V, P: every law holds after each step of any sequence of actions", (
         expect(checkContext(rowsOf(model))).toEqual([]);
         checkPool(model);
         checkRequests(model);
+        checkMarks(name, before, outcome);
         checkUndone(before, model, outcome);
         checkUndoneLate(before, model, outcome);
         if (name === "prune" && outcome.ok) checkPruned(before, model, choice);

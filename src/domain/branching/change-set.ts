@@ -1,5 +1,11 @@
 import type { CommandRefusal } from "#domain/command.ts";
-import type { Branch, BranchOverrides, ChatContext, SystemPrompt } from "#domain/context.ts";
+import type {
+  Branch,
+  BranchOverrides,
+  ChatContext,
+  HiddenMark,
+  SystemPrompt,
+} from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -28,7 +34,7 @@ export interface ContextPatch {
   pinnedBranchId?: string | null;
 }
 
-/** The fields of a branch that undo restores. Its `messageIds` are never among them. */
+/** The fields of a branch that undo restores. Its `messageIds` and marks are never among them. */
 export interface BranchFields {
   name: string;
   named: boolean;
@@ -42,15 +48,19 @@ export interface BranchFields {
   overrides: BranchOverrides | null;
 }
 
+/** Marks by message id; null: there is none. */
+export type MarkChanges = Readonly<Record<string, HiddenMark | null>>;
+
 /**
- * One branch in an undo row: created by the operation, changed in the given fields, or extended by
- * `count` messages to `length`. Undoing also removes branches, and shortens them to `length`; the
+ * One branch in an undo row: created by the operation, changed in the given fields or marks, or
+ * extended by `count` messages to `length`. Undoing also removes branches, and shortens them to `length`; the
  * messages are then on the branch `keptOn`.
  */
 export type UndoEntry =
   | { id: string; kind: "made"; length: number }
   | { id: string; kind: "appended"; count: number; length: number }
   | { id: string; kind: "changed"; before: Partial<BranchFields>; after: Partial<BranchFields> }
+  | { id: string; kind: "marked"; before: MarkChanges; after: MarkChanges }
   | {
       id: string;
       kind: "removed";
@@ -75,18 +85,22 @@ export type UndoKind =
   | "fan_out"
   | "bring_back"
   | "cherry_pick"
+  | "hide"
+  | "show"
   | "heal";
 
 /**
  * A row of `undo`: what an action changed, so that it can be undone, even after a reload. It holds
- * only fields, no message ids, so it stays small however long the branches are.
+ * only fields and the ids of messages marked, so it stays small however long the branches are.
  */
 export interface UndoRow {
   id: string;
   contextId: string;
   kind: UndoKind;
-  /** Name of the branch that the person acted on. */
+  /** Name of the branch that the person acted on, at that time. */
   branchName: string;
+  /** Its id; older rows have none. */
+  branchId?: string;
   branches: UndoEntry[];
   activeBranchId: { before: string; after: string };
   pinnedBranchId: { before: string | null; after: string | null };
@@ -105,7 +119,7 @@ export interface UndoRow {
 /** The part of an undo row that does not depend on when the action was done. */
 export type UndoneAct = Pick<
   UndoRow,
-  "kind" | "branchName" | "branches" | "activeBranchId" | "pinnedBranchId"
+  "kind" | "branchName" | "branchId" | "branches" | "activeBranchId" | "pinnedBranchId"
 >;
 
 /** If an operation is refused, nothing was changed. */

@@ -1,5 +1,6 @@
-import type { Branch } from "#domain/context.ts";
+import type { Branch, HiddenMarks } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
+import { marksOn, withMarks } from "#domain/hidden-marks.ts";
 import type { ContentPart, InternalMessage, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { NodeLookup } from "#domain/round-nodes.ts";
@@ -9,7 +10,7 @@ import { appendNodes } from "./append.ts";
 import { refuseUnlessListed } from "./bring-back.ts";
 import type { MessageSelection } from "./bring-back.ts";
 import { noChange } from "./change-set.ts";
-import type { OperationResult } from "./change-set.ts";
+import type { ChangeSet, OperationResult } from "./change-set.ts";
 import { branchById, liveBranch, refusal } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
 
@@ -49,7 +50,26 @@ export function cherryPick(rows: ContextRows, pick: CherryPick): OperationResult
   if (nodes.length === 0) {
     return err(refusal("invalid_arguments", "All of these messages are already on the branch."));
   }
-  return appendNodes(rows, { branchId: pick.branchId, nodes });
+  const appended = appendNodes(rows, { branchId: pick.branchId, nodes });
+  return appended.ok ? ok(withCopiedMarks(appended.value, source?.hidden, pick)) : appended;
+}
+
+/** Law L4: the copy of a hidden message is hidden too. */
+function withCopiedMarks(
+  change: ChangeSet,
+  hidden: HiddenMarks | undefined,
+  { branchId, pickId, now }: CherryPick,
+): ChangeSet {
+  const copied = Object.keys(hidden ?? {}).map((id) => [derivedId(pickId, id), { at: now }]);
+  const putBranches = change.putBranches.map((branch) =>
+    branch.id === branchId
+      ? withMarks(branch, {
+          ...branch.hidden,
+          ...marksOn(Object.fromEntries(copied), branch.messageIds),
+        })
+      : branch,
+  );
+  return { ...change, putBranches };
 }
 
 /**

@@ -66,12 +66,27 @@ function messageProblems({ context, lookup }: ContextRows, branch: Branch): Viol
   const strangers = nodes.filter((node) => node.contextId !== context.id);
   return [
     ...checkPath(nodes),
+    ...markProblems(branch, lookup),
     ...strangers.map(({ id }) => ({
       law: "B1",
       nodeId: id,
       message: "It belongs to another conversation.",
     })),
   ];
+}
+
+function markProblems(
+  { name, hidden, messageIds }: Branch,
+  lookup: ContextRows["lookup"],
+): Violation[] {
+  const listed = new Set(hidden === undefined ? [] : messageIds);
+  return Object.keys(hidden ?? {}).flatMap((nodeId): Violation[] => {
+    if (!listed.has(nodeId)) {
+      return [{ law: "L1", nodeId, message: `${name} hides it, but does not list it.` }];
+    }
+    const isResult = lookup(nodeId)?.message.role === "tool";
+    return isResult ? [{ law: "L2", nodeId, message: "A result is hidden by itself." }] : [];
+  });
 }
 
 function originProblems(byId: ReadonlyMap<string, Branch>, branch: Branch): Violation[] {

@@ -1,5 +1,6 @@
 import type { CommandRefusal, Outgoing } from "#domain/command.ts";
-import type { Branch } from "#domain/context.ts";
+import type { Branch, HiddenMark } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -46,6 +47,8 @@ export function editMessage(rows: ContextRows, edit: EditMessage): OperationResu
         ...userNode(rows, edit.message, keptIds.at(-1) ?? null, edit.now, metadata),
         message: { role: node.message.role, content: edit.message.content, metadata },
       },
+      // A person's new text is a question, an answer's stays what it was.
+      ...(node.message.role === "assistant" && defined({ mark: branch.hidden?.[node.id] })),
       now: edit.now,
     })
   );
@@ -102,6 +105,7 @@ export interface NewVersion {
   of: Branch;
   keptIds: readonly string[];
   node: MessageNode | undefined;
+  mark?: HiddenMark;
   now: number;
 }
 
@@ -122,6 +126,7 @@ export function makeVersion(rows: ContextRows, version: NewVersion): OperationRe
     ),
     keptIds: version.keptIds,
     node: version.node,
+    ...defined({ mark: version.mark }),
     now: version.now,
   });
 }

@@ -1,5 +1,6 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
+import { withMessages } from "#domain/hidden-marks.ts";
 
 import { baseOf, mapById } from "./base.ts";
 import { noChange } from "./change-set.ts";
@@ -14,6 +15,7 @@ import {
   withOrigin,
 } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
+import { markEntries } from "./undo-marks.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 
@@ -60,7 +62,7 @@ function replaceBases(rows: Rows, binning: MoveToBin, after: After): Map<string,
   const { kept } = binning;
   if (kept !== undefined) {
     const { deletedAt: _deletedAt, aside: _aside, ...like } = kept.of;
-    const branch = { ...like, id: kept.id, messageIds: kept.messageIds };
+    const branch = withMessages({ ...like, id: kept.id }, kept.messageIds);
     after.set(kept.id, withOrigin(branch, originOf(branch, after)));
     releaseName(kept.of, after);
     replaced.set(kept.of.id, kept.id);
@@ -160,7 +162,7 @@ function changesOf(
     contextId: context.id,
     kind: binning.kind,
     branchName: binning.target.name,
-    branches: changed.map((branch) => undoEntryFor(before.get(branch.id), branch)),
+    branches: changed.flatMap((branch) => undoEntriesFor(before.get(branch.id), branch)),
     activeBranchId: {
       before: activeBranchOf({ context, branches })?.id ?? view.active.id,
       after: view.active.id,
@@ -177,13 +179,14 @@ function changesOf(
 }
 
 /** How one branch was changed, or that it was created. */
-export function undoEntryFor(before: Branch | undefined, after: Branch): UndoEntry {
-  if (before === undefined) {
-    return { id: after.id, kind: "made", length: after.messageIds.length };
-  }
+export function undoEntriesFor(before: Branch | undefined, after: Branch): UndoEntry[] {
+  const { id } = after;
+  if (before === undefined) return [{ id, kind: "made", length: after.messageIds.length }];
+  const marked = markEntries(before, after);
   const [was, is] = [undoableFields(before), undoableFields(after)];
   const changed = FIELDS.filter((field) => !sameJson(was[field], is[field]));
-  return { id: after.id, kind: "changed", before: pick(was, changed), after: pick(is, changed) };
+  if (changed.length === 0 && marked.length > 0) return marked;
+  return [{ id, kind: "changed", before: pick(was, changed), after: pick(is, changed) }, ...marked];
 }
 
 const FIELDS: readonly (keyof BranchFields)[] = [

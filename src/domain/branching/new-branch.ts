@@ -1,6 +1,7 @@
 import type { CommandRefusal, Outgoing } from "#domain/command.ts";
-import type { Branch } from "#domain/context.ts";
+import type { Branch, HiddenMark } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { marksOn, withMarks } from "#domain/hidden-marks.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 
@@ -23,13 +24,19 @@ export interface NewBranch {
   /** Shared, never copied. */
   keptIds: readonly string[];
   node: MessageNode | undefined;
+  /** Of `node`, if it takes the place of a hidden one. */
+  mark?: HiddenMark;
   now: number;
 }
 
 /** Makes the branch the active one. */
 export function createBranch(rows: ContextRows, made: NewBranch): OperationResult {
   const messageIds = [...made.keptIds, ...(made.node === undefined ? [] : [made.node.id])];
-  const branch: Branch = {
+  const marks = {
+    ...marksOn(made.inheritFrom.hidden, made.keptIds),
+    ...(made.node !== undefined && made.mark !== undefined ? { [made.node.id]: made.mark } : {}),
+  };
+  const row: Branch = {
     ...inherited(made.inheritFrom),
     id: made.id,
     contextId: rows.context.id,
@@ -42,6 +49,7 @@ export function createBranch(rows: ContextRows, made: NewBranch): OperationResul
     activeAt: nextActiveAt(rows.branches, made.now),
     createdAt: made.now,
   };
+  const branch = withMarks(row, marks);
   return ok({
     ...noChange(),
     putNodes: made.node === undefined ? [] : [made.node],

@@ -1,9 +1,10 @@
 import { sameJson } from "#domain/canonical.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { derivedId } from "#domain/derived-id.ts";
 
 import type { UndoEntry, UndoRow } from "./change-set.ts";
-import { undoEntryFor } from "./move-to-bin.ts";
+import { undoEntriesFor } from "./move-to-bin.ts";
 import { forkPointIn, goesThrough, isLive, withOrigin } from "./rows.ts";
 
 type Removed = Extract<UndoEntry, { kind: "removed" }>;
@@ -33,7 +34,8 @@ export function rowAfterUndo(undone: Undone): UndoRow | undefined {
 
 function redoOf(undone: Undone): UndoRow {
   const { row, before, after, activeBranchId, pinnedBranchId, now } = undone;
-  const { kind, branchName, branches } = row;
+  const { kind, branchName, branchId, branches } = row;
+  const actedOn = { branchName, ...defined({ branchId }) };
   const binned = branches
     .map(({ id }) => before.get(id))
     .find((branch) => branch && isLive(branch) && after.get(branch.id)?.deletedAt !== undefined);
@@ -42,7 +44,7 @@ function redoOf(undone: Undone): UndoRow {
     contextId: row.contextId,
     // The bin shows it as a deleted branch.
     ...(binned === undefined
-      ? { kind, branchName }
+      ? { kind, ...actedOn }
       : { kind: "delete_branch", branchName: binned.name }),
     branches: [
       ...[...before.values()].flatMap((branch) => removedFrom(branch, after)),
@@ -54,7 +56,7 @@ function redoOf(undone: Undone): UndoRow {
     redoOf: row.id,
     redoes: {
       kind,
-      branchName,
+      ...actedOn,
       branches,
       activeBranchId: row.activeBranchId,
       pinnedBranchId: row.pinnedBranchId,
@@ -71,11 +73,11 @@ function removedFrom({ messageIds, ...row }: Branch, after: ById): Removed[] {
 function changedTo(branch: Branch, before: ById, { id: undoId }: UndoRow): UndoEntry[] {
   const was = before.get(branch.id);
   if (was !== undefined && sameJson(was, branch)) return [];
-  const entry = undoEntryFor(was, branch);
+  const entries = undoEntriesFor(was, branch);
   const { length } = branch.messageIds;
-  if (was === undefined || was.messageIds.length === length) return [entry];
+  if (was === undefined || was.messageIds.length === length) return entries;
   const keptOn = derivedId(undoId, branch.id);
-  return [{ id: branch.id, kind: "shortened", length, keptOn }, entry];
+  return [{ id: branch.id, kind: "shortened", length, keptOn }, ...entries];
 }
 
 /** Makes the branches again that undoing removed; false: the bin was emptied since. */

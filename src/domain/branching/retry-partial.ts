@@ -1,4 +1,5 @@
 import type { Branch } from "#domain/context.ts";
+import { withMessages } from "#domain/hidden-marks.ts";
 import { incompleteStatus } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
@@ -46,7 +47,7 @@ export function retryPartial(rows: ContextRows, retry: RetryPartial): OperationR
 }
 
 function withoutTip(branches: readonly Branch[], branch: Branch): Branch {
-  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -1) };
+  const shorter = withMessages(branch, branch.messageIds.slice(0, -1));
   const leftThere = branch.forkedFrom?.nodeId === branch.messageIds.at(-1);
   if (branch.forkedFrom === undefined || !leftThere) return shorter;
   return withOrigin(shorter, branchById(branches, branch.forkedFrom.branchId));

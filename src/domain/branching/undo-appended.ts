@@ -1,5 +1,6 @@
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
+import { withMessages } from "#domain/hidden-marks.ts";
 
 import type { UndoEntry, UndoRow } from "./change-set.ts";
 import { nameAfterUndo, withoutVersionNumber } from "./names.ts";
@@ -28,7 +29,7 @@ export function removeAppended(
   after: Map<string, Branch>,
   now: number,
 ): void {
-  const shorter = { ...branch, messageIds: branch.messageIds.slice(0, -count) };
+  const shorter = withMessages(branch, branch.messageIds.slice(0, -count));
   const { aside: _aside, ...kept } = branch;
   const readable = branch.named ? branch.name : withoutVersionNumber(branch.name);
   after.set(branch.id, shorter);

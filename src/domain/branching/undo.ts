@@ -25,6 +25,7 @@ import type { ContextRows } from "./rows.ts";
 import { hasContinued, removeAppended } from "./undo-appended.ts";
 import { restoreFields } from "./undo-changed.ts";
 import { CREATING_KINDS, removeCreated } from "./undo-created.ts";
+import { restoreMarks } from "./undo-marks.ts";
 
 type Rows = Pick<ContextRows, "context" | "branches">;
 type MadeBranch = Extract<UndoEntry, { kind: "made" }>;
@@ -113,6 +114,7 @@ function restoreEntries(
     const branch = after.get(entry.id);
     if (branch === undefined) return refusal("not_found", BIN_EMPTIED);
     if (entry.kind === "changed") after.set(entry.id, restoreFields(branch, entry));
+    else if (entry.kind === "marked") after.set(entry.id, restoreMarks(branch, entry));
     else if (entry.kind === "shortened") {
       if (!restoreShortened(entry, after)) return refusal("wrong_state", GONE_ON);
     } else if (hasContinued(entry, rows.branches)) return refusal("wrong_state", goneOn(row));

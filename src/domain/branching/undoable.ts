@@ -1,11 +1,13 @@
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 
 import { mapById } from "./base.ts";
 import { isNoChange, patchContext } from "./change-set.ts";
 import type { ChangeSet, UndoEntry, UndoKind } from "./change-set.ts";
-import { undoEntryFor } from "./move-to-bin.ts";
+import { undoEntriesFor } from "./move-to-bin.ts";
 import { activeBranchOf } from "./rows.ts";
 import type { ContextRows } from "./rows.ts";
+import { markEntries } from "./undo-marks.ts";
 
 /** A person's action, as the undo row describes it. */
 export interface UndoableAct {
@@ -40,9 +42,10 @@ export function undoable(
       contextId: context.id,
       kind: act.kind,
       branchName: target?.name ?? "",
-      branches: change.putBranches.map((branch) => {
+      ...defined({ branchId: target?.id }),
+      branches: change.putBranches.flatMap((branch) => {
         const was = before.get(branch.id);
-        return (was && appendedTo(was, branch)) ?? undoEntryFor(was, branch);
+        return (was && appendedTo(was, branch)) ?? undoEntriesFor(was, branch);
       }),
       activeBranchId: { before: inView?.id ?? "", after: shown?.id ?? "" },
       pinnedBranchId: {
@@ -54,7 +57,9 @@ export function undoable(
   };
 }
 
-function appendedTo(was: Branch, { id, messageIds }: Branch): UndoEntry | undefined {
+function appendedTo(was: Branch, branch: Branch): UndoEntry[] | undefined {
+  const { id, messageIds } = branch;
   const count = messageIds.length - was.messageIds.length;
-  return count > 0 ? { id, kind: "appended", count, length: messageIds.length } : undefined;
+  if (count <= 0) return undefined;
+  return [{ id, kind: "appended", count, length: messageIds.length }, ...markEntries(was, branch)];
 }

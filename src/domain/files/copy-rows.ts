@@ -1,4 +1,4 @@
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch, ChatContext, HiddenMarks } from "#domain/context.ts";
 import type { ContentPart, MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
@@ -72,14 +72,19 @@ function copyContext(context: ChatContext, to: Renamings): ChatContext {
 }
 
 function copyBranch(branch: Branch, to: Renamings): Branch {
-  const { forkedFrom } = branch;
+  const { forkedFrom, hidden } = branch;
   return {
     ...branch,
     id: to.branch(branch.id),
     contextId: to.context(branch.contextId),
     messageIds: branch.messageIds.map(to.node),
+    ...(hidden === undefined ? {} : { hidden: copyMarks(hidden, to) }),
     ...(forkedFrom === undefined ? {} : { forkedFrom: copyOrigin(forkedFrom, to) }),
   };
+}
+
+function copyMarks(hidden: HiddenMarks, to: Renamings): HiddenMarks {
+  return Object.fromEntries(Object.entries(hidden).map(([id, mark]) => [to.node(id), mark]));
 }
 
 function copyOrigin(

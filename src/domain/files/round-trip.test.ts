@@ -235,7 +235,11 @@ function idsOf({ contexts, branches, messages }: FileRows): string[] {
 function anonymous(rows: FileRows): string {
   const { contexts, branches, messages } = rows;
   const numbers = new Map(idsOf(rows).map((id, at) => [id, String(at)]));
-  return JSON.stringify({ contexts, branches, messages }, (_key, value: unknown) =>
-    typeof value === "string" ? (numbers.get(value) ?? value) : value,
-  );
+  return JSON.stringify({ contexts, branches, messages }, (key, value: unknown) => {
+    if (key === "hidden") {
+      const marks = Object.entries(value as object);
+      return marks.map(([id, mark]) => [numbers.get(id) ?? id, mark as unknown]);
+    }
+    return typeof value === "string" ? (numbers.get(value) ?? value) : value;
+  });
 }

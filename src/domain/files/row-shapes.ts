@@ -1,6 +1,6 @@
 import { KEPT_TYPES } from "#domain/attachments/media-types.ts";
 import type { ModelPrice } from "#domain/connection.ts";
-import type { Branch, ChatConfig, ChatContext, SystemPrompt } from "#domain/context.ts";
+import type { Branch, ChatConfig, ChatContext, HiddenMark, SystemPrompt } from "#domain/context.ts";
 import type {
   CallProblem,
   ContentPart,
@@ -25,6 +25,7 @@ import {
   nonNegative,
   anyJson,
   anyObject,
+  byId,
   wholeNumber,
   strictObject,
   id,
@@ -105,6 +106,7 @@ const branch = strictObject<Branch>({
       asked: optional(oneOf(true)),
     }),
   ),
+  hidden: optional(byId(strictObject<HiddenMark>({ at: required(timestamp) }))),
   colour: required(wholeNumber(1_000)),
   activeAt: required(timestamp),
   deletedAt: optional(timestamp),

@@ -96,6 +96,18 @@ export function arrayOf(shape: Validator): Validator {
   };
 }
 
+/** An object keyed by id. */
+export function byId(shape: Validator): Validator {
+  return (value) => {
+    if (!isObject(value)) return shapeProblem("expected an object");
+    for (const key of Object.keys(value)) {
+      const found = FORBIDDEN_KEYS.has(key) ? forbiddenKey() : (id(key) ?? shape(value[key]));
+      if (found !== undefined) return atKey(key, found);
+    }
+    return undefined;
+  };
+}
+
 /** Every word of the type and no others: a word added to the type later does not compile here. */
 export function enumOf<Word extends string>(words: Readonly<Record<Word, true>>): Validator {
   return oneOf(...Object.keys(words));

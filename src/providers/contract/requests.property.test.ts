@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { leftOutOfRequest } from "#domain/hidden-marks.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
@@ -96,6 +97,22 @@ describe.each(everyAdapter())("requests of $protocol", (adapter) => {
     fc.assert(
       fc.property(lawful, (nodes) => {
         const body = bodyOf(adapter, prepared(nodes, { tools: offered }));
+        expect(contract.violations(asArray(body[field]).filter(isObject))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("L3: obey them whatever the person hid", () => {
+    fc.assert(
+      fc.property(lawful, fc.array(fc.boolean(), { minLength: 1 }), (nodes, choices) => {
+        const bearers = nodes.filter(
+          ({ message }, at) => message.role !== "tool" && choices[at % choices.length],
+        );
+        const marks = Object.fromEntries(bearers.map(({ id }) => [id, { at: 1 }]));
+        const out = leftOutOfRequest(nodes, marks);
+        const sent = nodes.filter(({ id }) => !out.has(id));
+        const body = bodyOf(adapter, prepared(sent, { tools }));
         expect(contract.violations(asArray(body[field]).filter(isObject))).toEqual([]);
       }),
       { numRuns: 300 },

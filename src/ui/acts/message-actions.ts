@@ -17,6 +17,10 @@ export interface MessageActions {
   /** Shows the request that was sent for this answer. */
   inspect: (here: NodeTarget) => void;
   prune: (here: NodeTarget) => void;
+  /** Leaves it out of the branch's requests, or takes it back in. */
+  hide: (here: NodeTarget, hidden: boolean) => void;
+  /** Whether the branch's requests leave it out; undefined if it cannot be hidden by itself. */
+  isHidden: (here: NodeTarget) => boolean | undefined;
   copy: (nodeId: string) => void;
   readAloud: (nodeId: string) => void;
   stopReading: () => void;
@@ -34,6 +38,8 @@ export function messageActions(context: ActionContext): MessageActions {
     },
     inspect: ({ nodeId }) => openRequest({ contextId, nodeId }),
     prune: (here) => void prune(context, here),
+    hide: (here, hidden) => void hide(context, here, hidden),
+    isHidden: (here) => isHidden(context, here),
     copy: (nodeId) => void copy(context, nodeId),
     readAloud: (nodeId) => void readAloud(context, nodeId),
     stopReading: () => void speech().then(({ stopReading }) => stopReading()),
@@ -67,6 +73,23 @@ async function prune(context: ActionContext, { nodeId, firstId }: NodeTarget): P
   });
   if (!done.ok) return;
   offerUndo(context, prunedNotice(preview), undoId);
+}
+
+/** A result is hidden with its answer; what the model is to answer cannot be hidden. */
+function isHidden(context: ActionContext, { nodeId, role }: NodeTarget): boolean | undefined {
+  const { messageIds, hidden = {} } = branchThrough(context, nodeId);
+  if (Object.hasOwn(hidden, nodeId)) return true;
+  const isAsked = role === "user" && messageIds.at(-1) === nodeId;
+  return role === undefined || role === "tool" || isAsked ? undefined : false;
+}
+
+async function hide(
+  context: ActionContext,
+  { nodeId }: NodeTarget,
+  hidden: boolean,
+): Promise<void> {
+  const branchId = branchThrough(context, nodeId).id;
+  await context.dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden });
 }
 
 async function copy({ readMessage }: ActionContext, nodeId: string): Promise<void> {

@@ -6,6 +6,8 @@ import {
   BinIcon,
   CopyIcon,
   EditIcon,
+  EyeIcon,
+  EyeOffIcon,
   RefreshIcon,
   SeveralIcon,
   SpeakerIcon,
@@ -69,6 +71,7 @@ export function nodeMenu(
       keys: "S",
       onSelect: () => acts.compare(here),
     },
+    ...hidingItem(here, acts),
     { label: "Copy text", icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
     ...(isSpoken === undefined || role === "tool" ? [] : [speechItem(nodeId, acts, isSpoken)]),
     ...(role === "assistant"
@@ -87,6 +90,19 @@ export function nodeMenu(
       keys: "Del",
       danger: true,
       onSelect: () => acts.prune(here),
+    },
+  ];
+}
+
+function hidingItem(here: NodeTarget, acts: Acts): MenuItem[] {
+  const isHidden = acts.isHidden(here);
+  if (isHidden === undefined) return [];
+  return [
+    {
+      label: isHidden ? "Show to the model" : "Hide from the model",
+      icon: isHidden ? <EyeIcon /> : <EyeOffIcon />,
+      keys: "H",
+      onSelect: () => acts.hide(here, !isHidden),
     },
   ];
 }

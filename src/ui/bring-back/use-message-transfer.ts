@@ -12,7 +12,7 @@ import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { addedSinceFork, defaultReceiver } from "#domain/branching/since-fork.ts";
 import type { Command } from "#domain/command.ts";
-import type { Branch } from "#domain/context.ts";
+import type { Branch, HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { useUndoNotice } from "#ui/acts/use-undo-notice.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
@@ -72,7 +72,8 @@ export function useMessageTransfer({
   const isMeant = nearest === undefined || !nearest.named || nearest.id === context.pinnedBranchId;
   const byDefault = isMeant ? nearest : viewedOf(tree, nearest, source);
   const receiver = tree.byId.get(receiverId ?? "") ?? byDefault ?? null;
-  const excludedIds = excluded ?? othersThan(groups, nodeId);
+  const hidden = kind === "bring_back" ? source.hidden : undefined;
+  const excludedIds = excluded ?? othersThan(groups, nodeId, hidden);
   return {
     source,
     sourceName: branchLabel(tree, source),
@@ -109,9 +110,15 @@ function wanted(added: readonly string[], source: Branch, nodeId: string | undef
   return nodeId === undefined || added.includes(nodeId) ? added : source.messageIds;
 }
 
-/** If one message is given, only its group is selected. */
-function othersThan(groups: readonly MessageGroup[], nodeId: string | undefined) {
-  if (nodeId === undefined) return new Set<string>();
+/** If one message is given, only its group is selected; else all that the model may see. */
+function othersThan(
+  groups: readonly MessageGroup[],
+  nodeId: string | undefined,
+  hidden: HiddenMarks = {},
+) {
+  if (nodeId === undefined) {
+    return new Set(groups.map(groupId).filter((id) => Object.hasOwn(hidden, id)));
+  }
   const others = groups.filter((group) => group.nodes.every((node) => node.id !== nodeId));
   return new Set(others.map(groupId));
 }

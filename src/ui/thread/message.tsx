@@ -13,6 +13,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { EditBox } from "./edit-box.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useSource, useReasoningText } from "./live-source.ts";
@@ -49,6 +50,8 @@ export interface MessageProps {
   changedTo: string | undefined;
   /** The call this is the result of; absent until it is read. */
   call: ToolCallRequest | undefined;
+  /** Requests leave it out. */
+  isHidden: boolean;
   /** Whether it takes part in the tab order: one message of a log does. */
   isCurrent: boolean;
 }
@@ -73,12 +76,14 @@ export function MessageArticle(props: MessageProps) {
       data-message-id={id}
       data-role={role}
       data-hue={hueOf(branch.colour)}
+      {...(props.isHidden && { "data-hidden": "" })}
       data-calls={position < count && (node?.message.toolCalls ?? []).length > 0}
       // Keys go from message to message, so each of them can have the focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={props.isCurrent ? 0 : -1}
     >
       {role !== "tool" && <SourceLine source={node?.message.metadata?.source} role={role} />}
+      {props.isHidden && role !== "tool" && <HiddenNote branchId={branch.id} nodeId={id} />}
       {editing && node !== undefined ? (
         <EditBox branchId={branch.id} node={node} />
       ) : (

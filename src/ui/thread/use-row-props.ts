@@ -7,6 +7,7 @@ import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import { callsById } from "#domain/run-report.ts";
 
+import { isHiddenRow } from "./hidden-rows.ts";
 import type { MessageProps } from "./message.tsx";
 import { modelChanges } from "./model-changes.ts";
 import type { LogRows, RowRange } from "./use-log.ts";
@@ -45,6 +46,7 @@ export function useRowProps(
     run,
     versions: isWhole ? versions.get(index) : undefined,
     changedTo: models.get(id),
+    isHidden: isHiddenRow(branch, ids, index, nodes),
     call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
   });
 }

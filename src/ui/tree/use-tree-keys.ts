@@ -72,6 +72,10 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
     r: withTarget(actions.regenerate),
     m: withTarget(actions.fanOut),
     s: withTarget(actions.compare),
+    h: withTarget((target) => {
+      const isHidden = actions.isHidden(target);
+      if (isHidden !== undefined) actions.hide(target, !isHidden);
+    }),
     Delete: withTarget(actions.prune),
     F2: (card) => {
       const branchId = card.endingIds[0] ?? card.branchIds[0];

@@ -48,6 +48,7 @@ function addConversation(file: BoughFile, random: SeededRandom, shape: FileShape
   for (const branch of tree.branches) {
     if (random.next() < 0.3) addRound(branch, pool, random, shape.openRounds ?? false);
     decorateBranch(branch, random);
+    hideSome(branch, pool);
   }
   binOneLeaf(tree.branches, random);
   if (random.next() < 0.3) context.pinnedBranchId = random.pick(tree.branches).id;
@@ -105,6 +106,15 @@ function decorateBranch(branch: Branch, random: SeededRandom): void {
     branch.systemPrompt = { id: random.id(), content: strangeText(random) };
   }
   if (random.next() < 0.2) branch.overrides = { modelId: "other", parameters: { seed: 1e300 } };
+}
+
+/** Without a random number, so that the other rows stay what each seed has always made. */
+function hideSome(branch: Branch, pool: readonly MessageNode[]): void {
+  const results = new Set(
+    pool.filter(({ message }) => message.role === "tool").map(({ id }) => id),
+  );
+  const some = branch.messageIds.filter((id, at) => at % 5 === 1 && !results.has(id));
+  if (some.length > 0) branch.hidden = Object.fromEntries(some.map((id, at) => [id, { at }]));
 }
 
 /** A round of one to three calls at the branch's end, finished unless it may stay open. */

@@ -182,3 +182,21 @@ export function SpeakerIcon(props: IconProps) {
     </IconFrame>
   );
 }
+
+export function EyeIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8Z" />
+      <circle cx="8" cy="8" r="1.9" />
+    </IconFrame>
+  );
+}
+
+export function EyeOffIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M1.75 8S4 3.75 8 3.75 14.25 8 14.25 8 12 12.25 8 12.25 1.75 8 1.75 8Z" />
+      <path d="m3 13 10-10" />
+    </IconFrame>
+  );
+}

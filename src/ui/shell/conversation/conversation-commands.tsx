@@ -70,6 +70,7 @@ function useMessageCommands(): ScreenCommand[] {
   const { active, shown } = useCurrentConversation();
   const lastMessages = useLastMessages();
   const readNodeLabel = useReadNodeLabel();
+  const dispatch = useDispatch();
   const actions = useNodeActions();
   const [last] = active.messageIds.slice(-1);
   if (last === undefined) return [];
@@ -89,6 +90,13 @@ function useMessageCommands(): ScreenCommand[] {
     const nodeId = await lastMessages.answer(active);
     if (nodeId !== undefined) actions.fanOut({ nodeId, role: "assistant" });
   };
+  const hideAnswer = async () => {
+    const nodeId = await lastMessages.answer(active);
+    if (nodeId === undefined) return;
+    const here = { nodeId, role: "assistant" } as const;
+    actions.hide(here, actions.isHidden(here) !== true);
+  };
+  const hiddenIds = Object.keys(active.hidden ?? {});
   const copyAnswer = async () => {
     const nodeId = await lastMessages.answer(active);
     if (nodeId !== undefined) actions.copy(nodeId);
@@ -105,6 +113,30 @@ function useMessageCommands(): ScreenCommand[] {
       group: "Branches",
       run: () => void others(),
     },
+    {
+      id: "hideLast",
+      title: "Hide the last answer from the model, or show it",
+      keywords: "leave out exclude ignore context request",
+      group: "Conversation",
+      run: () => void hideAnswer(),
+    },
+    ...(hiddenIds.length === 0
+      ? []
+      : [
+          {
+            id: "showHidden",
+            title: "Show all hidden messages to the model",
+            keywords: "unhide include context request",
+            group: "Conversation" as const,
+            run: () =>
+              void dispatch({
+                type: "branch.hide",
+                branchId: active.id,
+                nodeIds: hiddenIds,
+                hidden: false,
+              }),
+          },
+        ]),
     {
       id: "copyLast",
       title: "Copy the last answer",

@@ -26,6 +26,7 @@ import { Composer } from "#ui/composer/composer.tsx";
 import { isolated } from "#ui/format/direction.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { HiddenLine } from "#ui/run/hidden-line.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
 
 import { forgetUnanswered } from "./unanswered.ts";
@@ -61,6 +62,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     <div className={styles.foot}>
       <Following />
       <RunStrip run={run} branchId={branch.id} />
+      <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
         placeholder={`Reply on ${isolated(fork === null ? branchLabel(tree, to?.branch ?? branch) : fork.name.trim() || "the new branch")}…`}

@@ -59,6 +59,26 @@ test("an action that made a branch names it and its origin", () => {
   expect(words(row("fan_out", [made("v"), made("b")]))).toBe("asked 2 models on “main”");
 });
 
+test("a branch that was renamed since has its present name, unless the action renamed it", () => {
+  const fork = { ...row("fork", [made("b")], "new branch"), branchId: "m" };
+  expect(words(fork)).toBe("forked “help” from “main”");
+  expect(words({ ...row("prompt", [], "new branch"), branchId: "b" })).toBe(
+    "changed the prompts of “help”",
+  );
+  expect(words({ ...row("prune", [], "gone"), branchId: "gone" })).toBe(
+    "deleted messages from “gone”",
+  );
+});
+
+test("hiding says how many messages", () => {
+  const marks = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, null]));
+  const hid = (count: number) =>
+    row("hide", [{ id: "m", kind: "marked", before: marks(count), after: {} }]);
+  expect(words(hid(1))).toBe("hid a message on “main” from the model");
+  expect(words({ ...hid(3), kind: "show" })).toBe("showed 3 messages on “main” to the model");
+});
+
 test("a rename shows both names, other actions the branch's", () => {
   const renamed = row("rename", [
     { id: "b", kind: "changed", before: { name: "help" }, after: { name: "aid" } },

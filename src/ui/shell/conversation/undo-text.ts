@@ -67,6 +67,10 @@ const words: Record<UndoKind, ActionWords> = {
     return `asked ${models} on “${row.branchName}”`;
   },
   bring_back: ({ branchName }) => `brought a message back into “${branchName}”`,
+  hide: ({ branchName, branches }) =>
+    `hid ${markedText(branches)} on “${branchName}” from the model`,
+  show: ({ branchName, branches }) =>
+    `showed ${markedText(branches)} on “${branchName}” to the model`,
   cherry_pick: ({ branchName }) => `copied messages to “${branchName}”`,
   heal: ({ branchName }) => `marked calls on “${branchName}” as not run`,
 };
@@ -79,6 +83,15 @@ function version(did: string, row: UndoRow, names: UndoNames): string {
 function madeName({ branches }: UndoRow, { label }: UndoNames): string | undefined {
   const name = label(branches.find(isMade)?.id ?? "");
   return name === undefined ? undefined : `“${name}”`;
+}
+
+/** A round counts as one: it is hidden as one. */
+function markedText(branches: readonly UndoEntry[]): string {
+  const count = branches.reduce(
+    (sum, entry) => sum + (entry.kind === "marked" ? Object.keys(entry.before).length : 0),
+    0,
+  );
+  return count > 1 ? `${count} messages` : "a message";
 }
 
 function isMade({ kind }: UndoEntry): boolean {

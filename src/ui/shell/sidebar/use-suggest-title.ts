@@ -2,6 +2,7 @@ import { useAskOnce } from "#app/react/actions/ask-once.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
+import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/suggested-title.ts";
@@ -19,12 +20,14 @@ export function useSuggestTitle(): () => void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const { connectionId, modelId } = effectiveSettings({ context, branch: active });
     const read = await Promise.all(active.messageIds.slice(0, TITLE_MESSAGES).map(readMessage));
-    const nodes = turnNodes(
+    const nodes = read.flatMap((node) => node ?? []);
+    const hidden = hiddenAmong(nodes, active.hidden);
+    const turn = turnNodes(
       context.id,
-      read.flatMap((node) => node ?? []),
+      nodes.filter(({ id }) => !hidden.has(id)),
       TITLE_INSTRUCTION,
     );
-    const question = { connectionId, modelId, parameters: {}, nodes };
+    const question = { connectionId, modelId, parameters: {}, nodes: turn };
     const asked = await askOnce(question, { onTrace: () => {}, onText: () => {} }, signal);
     dismissTopic(topic);
     if (!asked.ok) return notify({ text: `No title was suggested: ${asked.error.message}`, topic });

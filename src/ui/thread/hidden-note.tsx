@@ -1,0 +1,20 @@
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import styles from "./message.module.css";
+
+/** Above a message that requests leave out. */
+export function HiddenNote({ branchId, nodeId }: { branchId: string; nodeId: string }) {
+  const dispatch = useDispatch();
+  const show = () =>
+    void dispatch({ type: "branch.hide", branchId, nodeIds: [nodeId], hidden: false });
+  return (
+    <Note className={styles.hiddenNote}>
+      Hidden from the model
+      <Button size="small" variant="quiet" onClick={show}>
+        Show
+      </Button>
+    </Note>
+  );
+}
