@@ -230,7 +230,7 @@ const operations: Record<string, Operation> = {
     const hidden = hiddenAmong(nodesOf(model, branch.messageIds), branch.hidden);
     return command(hideMessages, {
       branchId: branch.id,
-      nodeIds: [...hidden].slice(choice.node % 3),
+      nodeIds: [...hidden].slice(0, 1 + (choice.node % 3)),
       hidden: false,
       now: choice.serial,
     });
@@ -625,7 +625,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
   }
 });
 
-const acts = ["remove", "prune", ...Object.keys(kinds)];
+const acts = ["remove", "prune", ...Object.keys(kinds), "hide", "show", "show"];
 /** Answers arrive meanwhile, on the branches that were made. */
 const suffix = fc.array(fc.tuple(fc.constantFrom(...acts, "turn"), choices), {
   minLength: 1,

@@ -76,7 +76,6 @@ export function MessageArticle(props: MessageProps) {
       data-message-id={id}
       data-role={role}
       data-hue={hueOf(branch.colour)}
-      {...(props.isHidden && { "data-hidden": "" })}
       data-calls={position < count && (node?.message.toolCalls ?? []).length > 0}
       // Keys go from message to message, so each of them can have the focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -87,7 +86,9 @@ export function MessageArticle(props: MessageProps) {
       {editing && node !== undefined ? (
         <EditBox branchId={branch.id} node={node} />
       ) : (
-        <Body {...props} answer={answer} />
+        <div className={styles.body} {...(props.isHidden && { "data-hidden": "" })}>
+          <Body {...props} answer={answer} />
+        </div>
       )}
       {node !== undefined && !editing && hasActs(node, props.versions) && (
         <MessageActions {...props} node={node} />
