@@ -1,5 +1,5 @@
-import type { Memory } from "#domain/memories/memory.ts";
 import type { HiddenMarks } from "#domain/context.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
