@@ -56,6 +56,7 @@ export const layout: Layout = {
       "run",
       "commands",
       "conversation",
+      "tasks",
       "root",
       "view",
       "react",

@@ -8,7 +8,20 @@ import type { ApprovalScope, ToolArguments } from "./tool.ts";
  * context, whichever tab it was made in. The sender chooses all new ids, so that a command sent
  * twice (after a take-over) takes effect once.
  */
-export type Command = MessageCommand | RunCommand | BranchCommand | ContextCommand;
+export type Command = MessageCommand | RunCommand | BranchCommand | ContextCommand | TaskCommand;
+
+/**
+ * Asks a sub-task's model for the next answer: to the goal, or to a note from Bough that is added
+ * first.
+ */
+export interface TaskCommand {
+  type: "task.ask";
+  branchId: string;
+  runId: string;
+  note: { nodeId: string; text: string } | null;
+  /** Nothing is sent until the person says so. */
+  held?: true;
+}
 
 /** The person's message; empty content asks for an answer to what is already there. */
 export interface Outgoing {

@@ -3,6 +3,7 @@ import type { ContentPart } from "./message.ts";
 import { isInDoubt } from "./open-calls.ts";
 import type { BudgetName, RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
+import type { TaskSpending } from "./tasks/budget-share.ts";
 
 /** Limits of one run; all counts. */
 export interface BudgetLimits {
@@ -69,6 +70,8 @@ export interface SettledCall {
   source: "tool" | "person" | "system";
   /** Covers arguments and result. */
   digest: string;
+  /** By the sub-task that the call started. */
+  spent?: TaskSpending;
 }
 
 /** A message written while its branch was running; it waits for the run to end. */
@@ -153,6 +156,7 @@ export type JournalDetail =
       isError: boolean;
       source: "tool" | "person" | "system";
       toolMs?: number;
+      spent?: TaskSpending;
     };
 
 /** A row of `chunks`: stream text not yet merged into its node. */

@@ -7,7 +7,13 @@ import type { JsonObject, JsonValue } from "./json.ts";
 export type ToolArguments = string | string[] | JsonValue;
 
 /** What a call may do to the person's machine or data, shown in the approval dialog. */
-export type ToolRisk = "computes" | "reads" | "writes" | "reaches_network" | "asks_person";
+export type ToolRisk =
+  | "computes"
+  | "reads"
+  | "writes"
+  | "reaches_network"
+  | "asks_person"
+  | "starts_task";
 
 /** A tool's definition for the model, with what the executor and the dialog need in addition. */
 export interface ToolDefinition {

@@ -9,6 +9,7 @@ import {
   retryDelay,
 } from "#domain/budgets.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
+import { withSpending } from "#domain/tasks/budget-share.ts";
 
 import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";
@@ -42,7 +43,7 @@ export function beginRun(context: RunContext, event: ChartEvent): ContextChange 
     completionProblem: undefined,
     queue: event.type === "message.send" ? without(context.queue, event.nodeId) : context.queue,
     queueHeld: false,
-    held: false,
+    held: event.type === "run.start" && event.held === true,
     startedAt: context.clock.now(),
   };
 }
@@ -128,7 +129,10 @@ export function recordEvaluation(context: RunContext, event: ChartEvent): Contex
 }
 
 export function updateCalls(context: RunContext, event: ChartEvent): ContextChange {
-  return { calls: callsAfter(context, event) };
+  const calls = callsAfter(context, event);
+  return event.type === "tool.settled" && event.personIsBack === true
+    ? { calls, held: false }
+    : { calls };
 }
 
 /** Plans the next attempt; `backingOff` decides whether there is one. */
@@ -203,7 +207,9 @@ export function countRound(context: RunContext): ContextChange {
       : [{ toolName: call.toolName, isError: call.settled.isError, digest: call.settled.digest }],
   );
   if (context.roundCounted || settled.length === 0) return {};
-  return { ...applyRound(context.counters, context.fingerprints, settled), roundCounted: true };
+  const spent = context.calls.flatMap((call) => call.settled?.spent ?? []);
+  const counters = withSpending(context.counters, spent);
+  return { ...applyRound(counters, context.fingerprints, settled), roundCounted: true };
 }
 
 export function failExhaustedBudget(context: RunContext): ContextChange {

@@ -53,6 +53,11 @@ export interface CallsInput extends RunRef {
   calls: OpenCall[];
 }
 
+export interface ExecuteInput extends CallsInput {
+  /** The page was reloaded during the run: a sub-task sends nothing before the person says so. */
+  held: boolean;
+}
+
 export interface PrepareRequestInput extends CallsInput {
   /** Sent to the model as a synthetic user node. */
   completionProblem: string | undefined;
@@ -110,7 +115,7 @@ export const runActors = {
   /** Makes each decision durable, then reports it as a `DecisionResultEvent`. */
   recordDecisions: fromCallback<DecisionEvent, CallsInput>(() => notProvided("recordDecisions")),
   /** Runs the approved calls without a result concurrently, sends `ToolEvent`s. Stopping aborts. */
-  executeTools: fromCallback<NoEvent, CallsInput>(() => notProvided("executeTools")),
+  executeTools: fromCallback<NoEvent, ExecuteInput>(() => notProvided("executeTools")),
   /** Appends the round's tool nodes in call order. */
   appendResults: fromPromise<void, CallsInput>(() => notProvided("appendResults")),
   /** Runs the enhancers and the adapter; first appends a round that has no tool nodes yet. */

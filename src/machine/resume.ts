@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import { isInDoubt } from "#domain/open-calls.ts";
 import type { JournalRow, OpenCall, RunRow } from "#domain/run.ts";
 
@@ -126,6 +127,7 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
           isError: detail.isError,
           source: detail.source,
           digest: facts.digestOf(detail),
+          ...defined({ spent: detail.spent }),
         },
       };
   }

@@ -11,7 +11,12 @@ export type PersonEvent =
   | { type: "message.send"; runId: string; nodeId: string; content: ContentPart[] }
   | { type: "message.unqueue"; nodeId: string }
   /** Answer the branch as it is: regenerate, edit, fork, "run the queue". */
-  | { type: "run.start"; runId: string }
+  | {
+      type: "run.start";
+      runId: string;
+      /** Nothing is sent until the person says so: Bough itself goes on after a reload. */
+      held?: true;
+    }
   | { type: "run.stop" }
   /** `newBranchId` names the version that keeps the partial answer. */
   | { type: "run.retry"; runId: string; newBranchId: string }
@@ -62,7 +67,13 @@ export type ModelEvent =
 
 export type ToolEvent =
   | { type: "tool.started"; callId: string }
-  | { type: "tool.settled"; callId: string; settled: NonNullable<OpenCall["settled"]> }
+  | {
+      type: "tool.settled";
+      callId: string;
+      settled: NonNullable<OpenCall["settled"]>;
+      /** The person has acted since the page was opened: held requests may be sent. */
+      personIsBack?: true;
+    }
   /** All approved calls have settled, or one failed in a way that the model should not see. */
   | {
       type: "tools.done";

@@ -46,6 +46,8 @@ export interface ConversationStore {
   arranged(limit: number, view: ListView): LiveQuery<ChatContext[]>;
   /** Every tag in the list. */
   tags(): LiveQuery<string[]>;
+  /** Its sub-tasks, including those in the bin. */
+  children(contextId: string): Promise<ChatContext[]>;
   /** These conversations, without those that are gone or in the bin. */
   several(contextIds: readonly string[]): LiveQuery<ChatContext[]>;
   /** The ids of all conversations of the list, or of those with this tag, in any order. */
@@ -110,6 +112,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     tags: () => watchQuery(() => readTags(strict)),
     changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
     setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
+    children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (tag) => listedIds(strict, tag),
     bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),

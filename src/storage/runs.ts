@@ -1,3 +1,4 @@
+import type { ChatContext } from "#domain/context.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
@@ -69,6 +70,8 @@ export interface RunStore {
   watchJournal(runId: string): LiveQuery<JournalRow[]>;
   /** Of all conversations that are not in the bin. */
   watchStanding(): LiveQuery<readonly StandingRun[]>;
+  /** All runs of a conversation, in any order. */
+  ofContext(contextId: string): Promise<RunRow[]>;
   /** All runs of a branch, oldest first. */
   ofBranch(branchId: string): Promise<RunRow[]>;
   watchOfBranch(branchId: string): LiveQuery<RunRow[]>;
@@ -112,6 +115,8 @@ export function createRunStore({ strict }: Databases): RunStore {
     watchJournal: (runId) => watchQuery(async () => journalOf(strict, runId)),
 
     watchStanding: () => watchQuery(() => standing(strict)),
+
+    ofContext: (contextId) => strict.runs.where("contextId").equals(contextId).toArray(),
 
     ofBranch: async (branchId) => runsOf(strict, branchId).toArray(),
 
@@ -157,6 +162,18 @@ async function latestRuns(db: Databases["strict"], contextId: string): Promise<R
   return [...new Map(runs.map((run) => [run.branchId, run])).values()];
 }
 
+/** The conversation in the list that a sub-task leads up to; undefined if one of them is in the bin. */
+async function listedRoot(
+  db: Databases["strict"],
+  context: ChatContext,
+): Promise<string | undefined> {
+  let at: ChatContext | undefined = context;
+  while (at?.deletedAt === undefined && at?.parentId !== undefined) {
+    at = await db.contexts.get(at.parentId);
+  }
+  return at?.deletedAt === undefined ? at?.id : undefined;
+}
+
 async function standing(db: Databases["strict"]): Promise<readonly StandingRun[]> {
   const rows = await db.runs.where("state").notEqual("idle").toArray();
   if (rows.length === 0) return [];
@@ -171,13 +188,13 @@ async function standing(db: Databases["strict"]): Promise<readonly StandingRun[]
     ),
   );
   const isNewest = new Set(newest);
-  const parents = new Map(
-    contexts.flatMap((context) =>
-      context === undefined || context.deletedAt !== undefined
-        ? []
-        : [[context.id, context.parentId ?? context.id]],
-    ),
+  const roots = await Promise.all(
+    contexts.map(async (context) => {
+      const root = context && (await listedRoot(db, context));
+      return context === undefined || root === undefined ? [] : [[context.id, root] as const];
+    }),
   );
+  const parents = new Map(roots.flat());
   return rows.flatMap(({ id, contextId, state }) => {
     const listedIn = parents.get(contextId);
     return listedIn === undefined || !isNewest.has(id) ? [] : [{ contextId, listedIn, state }];

@@ -27,8 +27,8 @@ export interface SearchRequest {
 
 /**
  * Returns conversations last changed first, and in each the newest messages first. If only the
- * title matches, the conversation's first message is returned. Conversations and branches in the
- * bin are left out. A full scan: one conversation's messages are in memory at a time.
+ * title matches, the conversation's first message is returned. Sub-tasks, and what is in
+ * the bin, are left out. A full scan: one conversation's messages are in memory at a time.
  */
 export async function search(db: BoughDatabase, request: SearchRequest): Promise<SearchHit[]> {
   const words = queryTerms(request.query);
@@ -37,7 +37,7 @@ export async function search(db: BoughDatabase, request: SearchRequest): Promise
   const contexts = await db.contexts.orderBy("updatedAt").reverse().toArray();
   for (const context of contexts) {
     if (request.signal.aborted || hits.length >= request.limit) break;
-    if (context.deletedAt !== undefined) continue;
+    if (context.deletedAt !== undefined || context.parentId !== undefined) continue;
     hits.push(...(await hitsIn(db, context, words, request.limit - hits.length)));
   }
   return hits;

@@ -16,6 +16,8 @@ export type ToolOutcome =
   | { ok: false; error: ToolError; ms: number };
 
 export interface ExecuteOptions {
+  /** Empty for a call that is of no run. */
+  callId?: string;
   /** The run's signal: aborting it aborts the call. */
   signal: AbortSignal;
   /** Milliseconds; the definition's own if left out. */
@@ -77,6 +79,7 @@ export async function executeCalls(
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
   const { signal, services, onProgress } = options;
   return {
+    callId: id,
     signal,
     services,
     ...(onProgress === undefined ? {} : { onProgress: (line: string) => onProgress(id, line) }),
@@ -122,6 +125,7 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
     cleanUp.push(() => options.signal.removeEventListener("abort", onAbort));
 
     const io: ToolIo = {
+      callId: options.callId ?? "",
       signal: own.signal,
       services: options.services,
       progress: (text) => {

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#domain/json.ts";
+import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
 
 /** One message found by `ToolServices.searchConversations`. */
@@ -27,10 +28,21 @@ export interface ToolServices {
   now(): Date;
   /** The person's IANA time zone, such as `Europe/Vienna`. */
   timeZone(): string;
+  /**
+   * Runs the call's sub-task to its end and returns what it hands back.
+   * @throws ToolFailure if it ends in any other way
+   */
+  startTask(
+    callId: string,
+    order: TaskOrder,
+    io: Pick<ToolIo, "signal" | "whilePersonDecides">,
+  ): Promise<string>;
 }
 
 /** What one execution can use. */
 export interface ToolIo {
+  /** The `ToolCallRequest.id`. */
+  callId: string;
   /** Aborted by the person, by the run's end or by the timeout: stop all work. */
   signal: AbortSignal;
   /**

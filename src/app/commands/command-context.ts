@@ -2,6 +2,7 @@ import type { EffectDeps } from "#app/run/deps.ts";
 import type { OperationResult, UndoKind } from "#domain/branching/change-set.ts";
 import { undoable } from "#domain/branching/undoable.ts";
 import type { CommandRefusal } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -31,9 +32,12 @@ export async function startOnce(
   context: CommandContext,
   branchId: string,
   runId: string,
+  held?: true,
 ): Promise<CommandResult> {
   const known = await context.deps.runs.latestRun(branchId);
-  if (known?.id !== runId) await context.deliver(branchId, { type: "run.start", runId });
+  if (known?.id !== runId) {
+    await context.deliver(branchId, { type: "run.start", runId, ...defined({ held }) });
+  }
   return ok(null);
 }
 

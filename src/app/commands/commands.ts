@@ -1,13 +1,20 @@
 import type { EffectDeps } from "#app/run/deps.ts";
+import { appendUserNode } from "#app/run/nodes.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
 import { undo } from "#domain/branching/undo.ts";
-import type { Command, RunCommand } from "#domain/command.ts";
+import type { Command, RunCommand, TaskCommand } from "#domain/command.ts";
 import { messageLabel } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { UNTITLED, titleOf } from "#domain/titles.ts";
 
 import { executeBranchCommand } from "./branch-commands.ts";
-import { BRANCH_IS_BUSY, undoableAs, applyOperation, refuse } from "./command-context.ts";
+import {
+  BRANCH_IS_BUSY,
+  undoableAs,
+  applyOperation,
+  refuse,
+  startOnce,
+} from "./command-context.ts";
 import type { CommandResult, CommandContext } from "./command-context.ts";
 import { executeMessageCommand } from "./message-commands.ts";
 
@@ -66,6 +73,8 @@ function execute(context: CommandContext, command: Command): Promise<CommandResu
       );
     case "undo":
       return undoAct(context, command.undoId);
+    case "task.ask":
+      return askTask(context, command);
     default:
       return executeRunCommand(context, command);
   }
@@ -78,6 +87,23 @@ async function executeRunCommand(
   const { branchId, ...event } = command;
   await context.deliver(branchId, event);
   return ok(null);
+}
+
+async function askTask(context: CommandContext, command: TaskCommand): Promise<CommandResult> {
+  const { deps } = context;
+  const { branchId, runId, note, held } = command;
+  const run = { runId, contextId: deps.token.contextId, branchId };
+  if (note !== null) {
+    const noted = await deps.serial.run(branchId, () =>
+      appendUserNode(deps, run, {
+        nodeId: note.nodeId,
+        content: [{ type: "text", text: note.text }],
+        metadata: { synthetic: true },
+      }),
+    );
+    if (!noted.ok) return refuse("storage", noted.error.message);
+  }
+  return startOnce(context, branchId, runId, held);
 }
 
 async function rename({ deps }: CommandContext, title: string): Promise<CommandResult> {

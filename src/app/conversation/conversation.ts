@@ -173,7 +173,10 @@ class WritingSession {
       onProblem,
     });
     this.session = { ...this.shared, token, journal };
-    return restoreRuns(this.session);
+    const restored = await restoreRuns(this.session);
+    // What could not be tidied now is tidied when the conversation is next opened.
+    this.shared.tasks.tidy(this.contextId).catch(() => {});
+    return restored;
   }
 }
 

@@ -20,7 +20,7 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
     clock: { now: () => deps.now(), random: Math.random },
     contextId: deps.token.contextId,
     branchId,
-    limits: defaultBudgetLimits,
+    limits: (await deps.tasks.limitsOf(deps.token.contextId)) ?? defaultBudgetLimits,
     retry: retryPolicyOf(await connectionOf(deps, branchId)),
   };
 }

@@ -12,6 +12,7 @@ import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import { createToolBox } from "#app/services/toolbox.ts";
+import { createTasks } from "#app/tasks/tasks.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import { createChunkStore } from "#storage/chunks.ts";
@@ -56,12 +57,13 @@ function createEngine(services: Services): Engine {
     requests,
     requestLog,
     tools,
+    tasks: createTasks({ ...services, open: (contextId) => engine.open(contextId) }),
     serial: createSerialQueue(),
     prepared: new Map(),
     runSettings: createRunSettings(),
   };
   const open = new Map<string, Conversation>();
-  return {
+  const engine: Engine = {
     tools,
     requests,
     requestLog,
@@ -74,4 +76,5 @@ function createEngine(services: Services): Engine {
       return opened;
     },
   };
+  return engine;
 }

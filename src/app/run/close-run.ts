@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { storageError } from "./deps.ts";
@@ -58,11 +59,16 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   if (answer === undefined || callsIn(answer).length === 0) return;
   const results = await journaledResults(deps, input);
   for (const call of callsIn(answer)) {
-    if (results.has(call.id)) continue;
-    await deps.journal.fact(
-      input.runId,
-      doneDetail(call, { result: whyNotRun[input.reason], isError: true, source: "system" }),
-    );
+    // Law S6: the sub-task is at rest before its call has a result, and in the bin after that.
+    const isTask = call.toolName === START_TASK;
+    if (!results.has(call.id)) {
+      if (isTask) await deps.tasks.stop(call.id);
+      await deps.journal.fact(
+        input.runId,
+        doneDetail(call, { result: whyNotRun[input.reason], isError: true, source: "system" }),
+      );
+    }
+    if (isTask) await deps.tasks.retire(call.id);
   }
   await appendRoundOf(deps, input, answer);
 }

@@ -25,6 +25,7 @@ import type { WriterToken } from "#storage/writing.ts";
 
 import type { CallJournal, Journal } from "./journal.ts";
 import type { RunSettings } from "./run-settings.ts";
+import type { Tasks } from "./tasks.ts";
 
 /** The dependencies of the effects of one conversation's runs, while this tab writes it. */
 export interface EffectDeps {
@@ -41,6 +42,7 @@ export interface EffectDeps {
   requests: RequestMaker;
   requestLog: RequestLog;
   tools: ToolBox;
+  tasks: Tasks;
   live: LiveText;
   progress: ToolProgress;
   /** A branch's writes happen in the order they were requested. */

@@ -1,11 +1,13 @@
 import { argumentsHash } from "#domain/canonical.ts";
+import { defined } from "#domain/defined.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isApproved } from "#domain/open-calls.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { JournalRow, OpenCall } from "#domain/run.ts";
-import type { CallsInput } from "#machine/actors.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
+import type { ExecuteInput, RunRef } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 
@@ -22,7 +24,7 @@ interface Failure {
 /** One execution of a round's calls, until all have settled or it is aborted. */
 interface Execution {
   deps: EffectDeps;
-  runId: string;
+  run: RunRef;
   tell: (event: ToolEvent) => void;
   signal: AbortSignal;
 }
@@ -30,11 +32,11 @@ interface Execution {
 /** Runs all approved calls without a result concurrently, then reports how the round went. */
 export async function executeTools(
   deps: EffectDeps,
-  input: CallsInput,
+  input: ExecuteInput,
   tell: (event: ToolEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const failure = await runAll({ deps, runId: input.runId, tell, signal }, input);
+  const failure = await runAll({ deps, run: input, tell, signal }, input);
   tell(failure === undefined ? { type: "tools.done" } : { type: "tools.done", failure });
 }
 
@@ -44,7 +46,7 @@ export function executionFailed(error: RunError): ToolEvent {
 }
 
 /** Returns the failure that counts, if any: a fatal one before a retryable one. */
-async function runAll(round: Execution, input: CallsInput): Promise<Failure | undefined> {
+async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | undefined> {
   const { deps, signal } = round;
   const requests = callsIn(await answerNode(deps, input.answerNodeId));
   const approved = approvedHashes(await deps.runs.journalOf(input.runId));
@@ -63,6 +65,8 @@ async function runAll(round: Execution, input: CallsInput): Promise<Failure | un
     [...running.values()].map(({ request }) => request),
     {
       signal,
+      startTask: (callId, order, io) =>
+        deps.tasks.run(input, callId, order, { ...io, held: input.held }),
       onProgress: (callId, line) => deps.progress.set(callId, line),
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
@@ -79,7 +83,7 @@ async function runAll(round: Execution, input: CallsInput): Promise<Failure | un
 
 /** Journals that the call starts, if it is what was approved. */
 async function begin(
-  { deps, runId, tell, signal }: Execution,
+  { deps, run, tell, signal }: Execution,
   call: ToolCallRequest | undefined,
   approved: ReadonlyMap<string, string>,
 ): Promise<Result<ToolCallRequest, Failure>> {
@@ -87,7 +91,7 @@ async function begin(
   const { id: callId, toolName } = call;
   if (approved.get(callId) !== argumentsHash(call.arguments)) return err(notWhatWasApproved(call));
   const started = { kind: "call" as const, callId, toolName, phase: "started" as const };
-  const journaled = await deps.journal.fact(runId, started);
+  const journaled = await deps.journal.fact(run.runId, started);
   if (!journaled.ok) return err(fatal(internal(journaled.error.message)));
   if (!signal.aborted) tell({ type: "tool.started", callId });
   return ok(call);
@@ -95,22 +99,34 @@ async function begin(
 
 /** Journals the call's result, or returns a failure that the model should not see. */
 async function settle(
-  { deps, runId, tell }: Execution,
+  { deps, run, tell }: Execution,
   { open, request }: { open: OpenCall; request: ToolCallRequest },
   outcome: ToolOutcome,
 ): Promise<Failure | undefined> {
   const failure = failureOf(outcome, open);
   if (failure !== undefined) return failure;
+  const account = isTask(request) ? await deps.tasks.accountOf(request.id) : undefined;
   const detail = doneDetail(request, {
     result: outcome.ok ? outcome.result : outcome.error.message,
     isError: !outcome.ok,
     source: "tool",
     toolMs: outcome.ms,
+    ...defined({ spent: account?.spent }),
   });
-  const journaled = await deps.journal.fact(runId, detail);
+  const journaled = await deps.journal.fact(run.runId, detail);
   if (!journaled.ok) return fatal(internal(journaled.error.message));
-  tell({ type: "tool.settled", callId: request.id, settled: settledOf(request, detail) });
+  tell({
+    type: "tool.settled",
+    callId: request.id,
+    settled: settledOf(request, detail),
+    ...(account?.personIsBack === true ? { personIsBack: true } : {}),
+  });
+  if (account !== undefined) await deps.tasks.retire(request.id);
   return undefined;
+}
+
+function isTask({ toolName }: ToolCallRequest): boolean {
+  return toolName === START_TASK;
 }
 
 /** SHA-256 of the approved arguments, by call; the newest decision counts. */

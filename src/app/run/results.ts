@@ -1,6 +1,6 @@
 import { appendNodes } from "#domain/branching/append.ts";
+import { defined } from "#domain/defined.ts";
 import { digestOf } from "#domain/fingerprint.ts";
-import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -28,19 +28,20 @@ export function callsIn(node: MessageNode | undefined): ToolCallRequest[] {
 
 export function doneDetail(
   call: Pick<ToolCallRequest, "id" | "toolName">,
-  outcome: { result: JsonValue; isError: boolean; source: SettledCall["source"]; toolMs?: number },
+  outcome: Pick<DoneDetail, "result" | "isError" | "source" | "toolMs" | "spent">,
 ): DoneDetail {
   return { kind: "call", callId: call.id, toolName: call.toolName, phase: "done", ...outcome };
 }
 
 export function settledOf(
   call: Pick<ToolCallRequest, "arguments">,
-  detail: Pick<DoneDetail, "result" | "isError" | "source">,
+  detail: Pick<DoneDetail, "result" | "isError" | "source" | "spent">,
 ): SettledCall {
   return {
     isError: detail.isError,
     source: detail.source,
     digest: digestOf(call.arguments, detail.result),
+    ...defined({ spent: detail.spent }),
   };
 }
 

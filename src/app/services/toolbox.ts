@@ -44,6 +44,7 @@ export interface ExecuteAllOptions {
   onProgress: (callId: string, line: string) => void;
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
+  startTask: ToolServices["startTask"];
 }
 
 /** What built-in tools read and write. */
@@ -85,7 +86,10 @@ export function createToolBox(
       );
       const gone = found.filter(({ tool }) => tool === undefined);
       await Promise.all([
-        executeCalls(planned, { ...options, services }),
+        executeCalls(planned, {
+          ...options,
+          services: { ...services, startTask: options.startTask },
+        }),
         ...gone.map(({ id, toolName }) => options.onSettled(id, goneOutcome(toolName))),
       ]);
     },
@@ -103,7 +107,10 @@ function goneOutcome(toolName: string): ToolOutcome {
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 
-function servicesOf({ conversations, memories }: ToolStores): ToolServices {
+function servicesOf({
+  conversations,
+  memories,
+}: ToolStores): Omit<ToolServices, "startTask"> {
   return {
     searchConversations: async (query, limit, signal) =>
       (await conversations.search(query, limit, signal)).map((hit) => ({

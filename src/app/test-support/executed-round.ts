@@ -9,7 +9,7 @@ import { createToolBox } from "#app/services/toolbox.ts";
 import { argumentsHash } from "#domain/canonical.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { OpenCall } from "#domain/run.ts";
-import type { CallsInput } from "#machine/actors.ts";
+import type { ExecuteInput } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 import { fakeTool } from "#tools/test-support/fake-tool.ts";
@@ -65,8 +65,8 @@ export function executeRound(
 
 /** Starts an actor as a state of the machine would, and records what it sends. */
 function startChild(
-  executing: CallbackActorLogic<{ type: "none" }, CallsInput>,
-  input: CallsInput,
+  executing: CallbackActorLogic<{ type: "none" }, ExecuteInput>,
+  input: ExecuteInput,
   hear: (event: ToolEvent) => void,
 ): { stop(): void } {
   const parent = setup({
@@ -79,14 +79,14 @@ function startChild(
   return createActor(parent).start();
 }
 
-function inputFor(calls: readonly FakeCall[]): CallsInput {
+function inputFor(calls: readonly FakeCall[]): ExecuteInput {
   const open = calls.map(({ id, toolName }): OpenCall => ({
     id,
     toolName,
     status: "approved",
     idempotent: true,
   }));
-  return { runId: "r", contextId: "c", branchId: "b", answerNodeId: "n", calls: open };
+  return { runId: "r", contextId: "c", branchId: "b", answerNodeId: "n", calls: open, held: false };
 }
 
 function depsFor(calls: readonly FakeCall[], journal: string[]) {

@@ -7,7 +7,7 @@ export const executingTools = runSetup.createStateConfig({
   invoke: {
     id: "executeTools",
     src: "executeTools",
-    input: ({ context }) => callsOf(context),
+    input: ({ context }) => ({ ...callsOf(context), held: context.held }),
     onError: onFault,
   },
   on: {

@@ -113,7 +113,7 @@ function CallHead({
 }
 
 /** Risks that cannot be undone are highlighted. */
-const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network"]);
+const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network", "starts_task"]);
 
 function Decision(props: CallSectionProps & { gone: boolean }) {
   const { armed, edit, scope, gone } = props;

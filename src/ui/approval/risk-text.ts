@@ -7,4 +7,5 @@ export const riskText: Readonly<Record<ToolRisk, string>> = {
   writes: "writes",
   reaches_network: "uses the network",
   asks_person: "asks you",
+  starts_task: "uses your model",
 };

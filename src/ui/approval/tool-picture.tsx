@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 import { EditIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import {
   CalculatorIcon,
@@ -23,6 +24,7 @@ const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
   writes: () => <EditIcon />,
   reaches_network: () => <GlobeIcon />,
   asks_person: () => <QuestionIcon />,
+  starts_task: () => <ForkIcon />,
 };
 
 /** An icon for the tool or for its risk, shown beside its name. */

@@ -1,0 +1,39 @@
+import type { BudgetLimits } from "#domain/run.ts";
+import type { TaskSpending } from "#domain/tasks/budget-share.ts";
+import type { TaskOrder } from "#domain/tasks/task-order.ts";
+import type { RunRef } from "#machine/actors.ts";
+
+/** What a call that starts a sub-task can use while it waits. */
+export interface TaskIo {
+  /** Lets go of the sub-task; it is not stopped. */
+  signal: AbortSignal;
+  /** The page was reloaded, and the person has not acted since: nothing is sent by itself. */
+  held: boolean;
+  whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
+}
+
+/** What a call's sub-task came to, for the parent's journal and budgets. */
+export interface TaskAccount {
+  spent: TaskSpending;
+  /** It was unfinished when the page was opened, so the person has acted in it since. */
+  personIsBack: boolean;
+}
+
+/** The sub-tasks of a conversation, as its runs use them (law S). */
+export interface Tasks {
+  /**
+   * Starts the call's sub-task, or attaches to it again, and resolves with what it hands back.
+   * @throws ToolFailure for every other ending
+   */
+  run(run: RunRef, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
+  /** Undefined if the call has started no sub-task. */
+  accountOf(callId: string): Promise<TaskAccount | undefined>;
+  /** Stops the call's sub-task, if there is one; its row is at rest afterwards. */
+  stop(callId: string): Promise<void>;
+  /** Moves a call's sub-task to the bin: its result is durable. */
+  retire(callId: string): Promise<void>;
+  /** Limits of the runs of a sub-task; undefined for every other conversation. */
+  limitsOf(contextId: string): Promise<BudgetLimits | undefined>;
+  /** Stops and bins what a closed page left behind. Called when this tab begins to write. */
+  tidy(contextId: string): Promise<void>;
+}

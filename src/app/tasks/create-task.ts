@@ -1,0 +1,103 @@
+import type { Connection } from "#domain/connection.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import type { ChatConfig, ChatContext } from "#domain/context.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
+import { isEnoughForTask, shareOf } from "#domain/tasks/budget-share.ts";
+import { newTask } from "#domain/tasks/task-conversation.ts";
+import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
+import type { TaskOrder } from "#domain/tasks/task-order.ts";
+import type { RunRef } from "#machine/actors.ts";
+import { ToolFailure } from "#tools/tool.ts";
+
+import type { TaskDeps } from "./tasks.ts";
+
+/**
+ * Stores a call's sub-task with its goal.
+ * @throws ToolFailure if it may not be started; nothing is stored then
+ */
+export async function createTask(
+  deps: TaskDeps,
+  { contextId, branchId }: RunRef,
+  callId: string,
+  order: TaskOrder,
+): Promise<void> {
+  const parent = await deps.conversations.get(contextId);
+  const branch = await deps.branches.get(branchId);
+  if (parent === undefined || branch === undefined) throw refusal("Its conversation is gone.");
+  await checkDepth(deps, parent);
+  await checkBudget(deps, branchId);
+  const defaults = defaultsFrom(await deps.settings.getMany(DEFAULTS_KEYS));
+  const { connectionId } = effectiveSettings({ context: parent, branch });
+  const connection = await deps.connections.get(connectionId);
+  const settings = effectiveSettings({ connection, defaults, context: parent, branch });
+  const config = configOf(order, settings, connection, parent.config);
+  const rows = newTask(
+    order,
+    taskIdsOf(callId),
+    { contextId, branchId, callId },
+    config,
+    deps.now(),
+  );
+  const created = await deps.conversations.create({ ...rows, branches: [rows.branch] });
+  if (!created.ok) throw refusal(created.error.message);
+}
+
+function configOf(
+  { model, mode }: TaskOrder,
+  settings: EffectiveSettings,
+  connection: Connection | undefined,
+  { ignoresDefaults }: ChatConfig,
+): ChatConfig {
+  return {
+    connectionId: settings.connectionId,
+    modelId: model === undefined ? settings.modelId : knownModel(model, connection),
+    mode: mode === undefined ? settings.mode : knownMode(mode, settings.mode),
+    parameters: { ...settings.parameters },
+    ...(ignoresDefaults === undefined ? {} : { ignoresDefaults }),
+  };
+}
+
+/** A connection that lists no models may have any. */
+function knownModel(model: string, connection: Connection | undefined): string {
+  const listed = connection?.models ?? [];
+  if (listed.length === 0 || listed.some(({ id }) => id === model)) return model;
+  const some = listed.slice(0, NAMED).map(({ id }) => id);
+  throw refusal(
+    `There is no model "${model}" on this connection. Some that there are: ${some.join(", ")}.`,
+  );
+}
+
+function knownMode(mode: string, current: string): string {
+  if (mode === current || mode === DEFAULT_MODE) return mode;
+  throw refusal(`There is no mode "${mode}". Leave it out to use "${current}".`);
+}
+
+/** How many models are named to a model that asked for one that does not exist. */
+const NAMED = 12;
+
+/** Law S4. */
+async function checkDepth(deps: TaskDeps, parent: ChatContext): Promise<void> {
+  let depth = 1;
+  for (let at: ChatContext | undefined = parent; at?.parentId !== undefined; depth += 1) {
+    at = await deps.conversations.get(at.parentId);
+  }
+  if (depth <= MAX_TASK_DEPTH) return;
+  throw refusal(
+    `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep. Do this part yourself.`,
+  );
+}
+
+/** Law S5. */
+async function checkBudget(deps: TaskDeps, branchId: string): Promise<void> {
+  const run = await deps.runs.latestRun(branchId);
+  if (run === undefined || isEnoughForTask(shareOf(run))) return;
+  throw refusal(
+    "Too little of this run’s budget is left for a sub-task. Do it yourself, or answer with what you have.",
+  );
+}
+
+function refusal(why: string): ToolFailure {
+  return new ToolFailure("invalid_arguments", `The sub-task was not started. ${why}`);
+}

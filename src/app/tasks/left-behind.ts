@@ -1,0 +1,36 @@
+import type { ChatContext } from "#domain/context.ts";
+
+import type { TaskDeps } from "./tasks.ts";
+
+/**
+ * Sub-tasks of a conversation whose call has its result, or is no longer of any run, and that a
+ * closed page did not get to move to the bin.
+ */
+export async function leftBehind(
+  deps: Pick<TaskDeps, "conversations" | "runs">,
+  contextId: string,
+): Promise<ChatContext[]> {
+  const children = await deps.conversations.children(contextId);
+  const found: ChatContext[] = [];
+  for (const child of children) {
+    const { deletedAt, parentCallId, parentBranchId = "" } = child;
+    if (deletedAt !== undefined || parentCallId === undefined) continue;
+    if (!(await isOpen(deps, parentBranchId, parentCallId))) found.push(child);
+  }
+  return found;
+}
+
+/** Some run of the branch still waits for the call's result. */
+async function isOpen(
+  { runs }: Pick<TaskDeps, "runs">,
+  branchId: string,
+  callId: string,
+): Promise<boolean> {
+  const run = await runs.latestRun(branchId);
+  const call = run?.calls.find(({ id }) => id === callId);
+  if (run === undefined || call === undefined || call.settled !== undefined) return false;
+  const journal = await runs.journalOf(run.id);
+  return !journal.some(
+    ({ detail }) => detail.kind === "call" && detail.phase === "done" && detail.callId === callId,
+  );
+}

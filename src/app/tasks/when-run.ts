@@ -1,0 +1,31 @@
+import type { RunRow } from "#domain/run.ts";
+import type { RunStore } from "#storage/runs.ts";
+
+/**
+ * Resolves once the branch's newest run, as stored, is as wanted, or the signal is aborted. Rejects
+ * if it cannot be read.
+ */
+export function whenRun(
+  runs: Pick<RunStore, "watchLatest">,
+  branchId: string,
+  isWanted: (run: RunRow | undefined) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    let stop = () => {};
+    const settle = (end: () => void) => {
+      signal.removeEventListener("abort", abort);
+      queueMicrotask(() => stop());
+      end();
+    };
+    const abort = () => settle(resolve);
+    signal.addEventListener("abort", abort);
+    stop = runs.watchLatest(branchId).subscribe(
+      (run) => {
+        if (isWanted(run)) settle(resolve);
+      },
+      (error) => settle(() => reject(error instanceof Error ? error : new Error(String(error)))),
+    );
+  });
+}

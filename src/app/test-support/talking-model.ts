@@ -1,0 +1,61 @@
+import { vi } from "vitest";
+
+import type { Services } from "#app/services/services.ts";
+import type { JsonValue } from "#domain/json.ts";
+
+/** A message of a Chat Completions request, as far as a test's model reads it. */
+export interface HeardMessage {
+  role: string;
+  content: string;
+}
+
+/** What the model says: a text, or calls. */
+export type Said = string | readonly { name: string; arguments: JsonValue }[];
+
+/** The requests that have arrived. */
+export interface TalkingModel {
+  bodies: string[];
+}
+
+/** A model in the page for these services: what it says depends only on what it hears. */
+export function letModelTalk(
+  services: Services,
+  answer: (messages: readonly HeardMessage[]) => Said | Promise<Said>,
+): TalkingModel {
+  const model: TalkingModel = { bodies: [] };
+  vi.spyOn(services.egress, "to").mockReturnValue(async (_url, init) => {
+    const body = String(init.body);
+    model.bodies.push(body);
+    // The page's own adapter wrote it.
+    const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
+    const said = await answer(
+      messages.map(({ role, content }) => ({ role, content: textIn(content) })),
+    );
+    return new Response(eventsOf(said), { headers: { "content-type": "text/event-stream" } });
+  });
+  return model;
+}
+
+function textIn(content: unknown): string {
+  return typeof content === "string" ? content : JSON.stringify(content ?? "");
+}
+
+function eventsOf(said: Said): string {
+  const delta =
+    typeof said === "string"
+      ? { content: said }
+      : {
+          tool_calls: said.map((call, index) => ({
+            index,
+            id: `call-${String(index)}`,
+            type: "function",
+            function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+          })),
+        };
+  const reason = typeof said === "string" ? "stop" : "tool_calls";
+  const events = [
+    { choices: [{ index: 0, delta }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: reason }] },
+  ];
+  return `${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("")}data: [DONE]\n\n`;
+}

@@ -1,0 +1,75 @@
+import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { newConversation } from "#domain/new-conversation.ts";
+import { titleOf } from "#domain/titles.ts";
+
+import type { TaskIds } from "./task-ids.ts";
+import type { TaskOrder } from "./task-order.ts";
+
+/** Where a sub-task was started. */
+export interface TaskOrigin {
+  contextId: string;
+  branchId: string;
+  callId: string;
+}
+
+/** The rows of a new conversation. */
+export interface TaskRows {
+  context: ChatContext;
+  branch: Branch;
+  nodes: MessageNode[];
+}
+
+/** A sub-task's rows before its first run: one branch, with the goal as its only message. */
+export function newTask(
+  order: TaskOrder,
+  ids: TaskIds,
+  origin: TaskOrigin,
+  config: ChatConfig,
+  now: number,
+): TaskRows {
+  const { contextId, branchId, goalId } = ids;
+  const { connectionId, modelId } = config;
+  const title = titleOf(order.title ?? order.goal);
+  const started = newConversation({ contextId, branchId, title, connectionId, modelId, now });
+  const goal: MessageNode = {
+    id: goalId,
+    contextId,
+    parentId: null,
+    message: {
+      role: "user",
+      content: [{ type: "text", text: `${order.goal}\n\nHand back: ${order.handBack}` }],
+      metadata: {
+        synthetic: true,
+        source: { kind: "sub_task", contextId: origin.contextId, branchId: origin.branchId },
+      },
+    },
+    createdAt: now,
+  };
+  return {
+    context: {
+      ...started.context,
+      parentId: origin.contextId,
+      parentBranchId: origin.branchId,
+      parentCallId: origin.callId,
+      config,
+    },
+    branch: {
+      ...started.branch,
+      messageIds: [goalId],
+      systemPrompt: { id: "sub-task", content: TASK_PROMPT },
+    },
+    nodes: [goal],
+  };
+}
+
+const TASK_PROMPT =
+  "You are working on one task that another conversation has given you. You see nothing of that " +
+  "conversation, and it will see nothing of this one but what you hand back. Work on your own as " +
+  "far as you can, then say what came of it.";
+
+/** What the model is asked for once the task has ended. */
+export const SUMMARY_REQUEST =
+  "The task is over. Now write the one message that is handed back to the conversation which gave " +
+  "it to you. It sees nothing else of what happened here, so name the results, the facts that matter, " +
+  "and whatever is left open. Write only that message, and use no tools.";

@@ -1,0 +1,146 @@
+import type { Branch } from "#domain/context.ts";
+import { incompleteStatus, textOf } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { RunError } from "#domain/run-error.ts";
+import { isRunning, waitsForPerson } from "#domain/run-states.ts";
+import type { RunRow } from "#domain/run.ts";
+
+import type { TaskIds } from "./task-ids.ts";
+
+/** A sub-task's stored rows, as of one moment. */
+export interface TaskState {
+  /** Absent if it was removed. */
+  branch: Branch | undefined;
+  /** The branch's messages. */
+  nodes: readonly MessageNode[];
+  /** The runs of the branch, oldest first. */
+  runs: readonly RunRow[];
+}
+
+/** How a sub-task ended; `lastAnswer` is what it had come to, if anything. */
+export type TaskEnding =
+  | { kind: "finished"; text: string }
+  /** The summary could not be made: the last answer is handed back as it is. */
+  | { kind: "unsummarized"; text: string }
+  | { kind: "failed"; error: RunError | undefined; lastAnswer?: string }
+  | { kind: "stopped"; lastAnswer?: string }
+  | { kind: "removed" };
+
+/** What is next for a sub-task. */
+export type TaskStep =
+  | { kind: "begin" }
+  | { kind: "wait"; forPerson: boolean }
+  | { kind: "summarize" }
+  | { kind: "end"; ending: TaskEnding };
+
+/**
+ * Laws S2 and S3: the next step follows from the stored rows alone, so it is the same after any
+ * crash.
+ */
+export function nextTaskStep(state: TaskState, ids: TaskIds): TaskStep {
+  const { branch, runs } = state;
+  if (branch === undefined) return end({ kind: "removed" });
+  const run = runs.at(-1);
+  if (run === undefined) return { kind: "begin" };
+  if (!isAtRest(run)) return { kind: "wait", forPerson: waitsForPerson(run.state) };
+  if (asksForSummary(state, ids) && !runs.some(({ id }) => id === ids.summaryRunId)) {
+    return { kind: "summarize" };
+  }
+  const answered = finalAnswer(state, run);
+  if (branch.messageIds.includes(ids.summaryRequestId)) {
+    return end(summaryEnding(state, run, answered));
+  }
+  if (answered === undefined) return end(withoutAnswer(run, lastAnswer(state.nodes)));
+  if (isOneAnswer(state, ids) && answered.trim() !== "") {
+    return end({ kind: "finished", text: answered });
+  }
+  return { kind: "summarize" };
+}
+
+function end(ending: TaskEnding): TaskStep {
+  return { kind: "end", ending };
+}
+
+/** Nothing is being written any more, neither by the run nor by what closes it. */
+function isAtRest(run: RunRow): boolean {
+  if (run.state === "failed") return true;
+  return !isRunning(run.state) && run.draftNodeId === undefined && run.calls.length === 0;
+}
+
+/** The request for the summary is the last message: nothing came after it. */
+function asksForSummary({ branch }: TaskState, ids: TaskIds): boolean {
+  return branch?.messageIds.at(-1) === ids.summaryRequestId;
+}
+
+/** The text of the answer with which the run ended; undefined if it ended in any other way. */
+function finalAnswer({ nodes }: TaskState, run: RunRow): string | undefined {
+  const tip = nodes.at(-1);
+  if (run.state === "failed" || tip === undefined || !isWholeAnswer(tip)) return undefined;
+  return textOf(tip.message);
+}
+
+function isWholeAnswer({ message }: MessageNode): boolean {
+  const hasCalls = (message.toolCalls ?? []).length > 0;
+  return message.role === "assistant" && !hasCalls && incompleteStatus(message) === undefined;
+}
+
+/** It has handed back what it had to say: nothing happened besides. */
+function isOneAnswer({ branch }: TaskState, ids: TaskIds): boolean {
+  return branch?.messageIds.length === 2 && branch.messageIds[0] === ids.goalId;
+}
+
+/** The last whole answer with any text, even before a failure. */
+function lastAnswer(nodes: readonly MessageNode[]): string | undefined {
+  const last = nodes.findLast((node) => isWholeAnswer(node) && textOf(node.message).trim() !== "");
+  return last === undefined ? undefined : textOf(last.message);
+}
+
+function summaryEnding(state: TaskState, run: RunRow, answered: string | undefined): TaskEnding {
+  if (answered !== undefined && answered.trim() !== "") return { kind: "finished", text: answered };
+  const text = lastAnswer(state.nodes);
+  if (run.state !== "failed" && answered === undefined) return withoutAnswer(run, text);
+  if (text !== undefined) return { kind: "unsummarized", text };
+  return run.state === "failed" ? withoutAnswer(run, text) : { kind: "failed", error: SILENT };
+}
+
+const SILENT: RunError = {
+  kind: "invalid_output",
+  message: "the model’s answer has no text.",
+  retryable: false,
+};
+
+function withoutAnswer(run: RunRow, text: string | undefined): TaskEnding {
+  const kept = text === undefined ? {} : { lastAnswer: text };
+  return run.state === "failed"
+    ? { kind: "failed", error: run.error, ...kept }
+    : { kind: "stopped", ...kept };
+}
+
+/** The ending as a call's result: the text for the model, and whether it is an error. */
+export function taskResult(ending: TaskEnding): { text: string; isError: boolean } {
+  switch (ending.kind) {
+    case "finished":
+      return { text: ending.text, isError: false };
+    case "unsummarized":
+      return { text: `${NO_SUMMARY}\n\n${ending.text}`, isError: false };
+    case "failed":
+      return { text: withLast(failureText(ending.error), ending.lastAnswer), isError: true };
+    case "stopped":
+      return {
+        text: withLast("The person stopped this sub-task.", ending.lastAnswer),
+        isError: true,
+      };
+    case "removed":
+      return { text: "The person deleted this sub-task.", isError: true };
+  }
+}
+
+const NO_SUMMARY = "The sub-task’s summary could not be made. This is its last answer:";
+
+function failureText(error: RunError | undefined): string {
+  return `The sub-task failed: ${error?.message ?? "the reason is not known."}`;
+}
+
+function withLast(text: string, last: string | undefined): string {
+  return last === undefined ? text : `${text}\n\nIts last answer was:\n\n${last}`;
+}
