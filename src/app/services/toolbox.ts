@@ -107,10 +107,7 @@ function goneOutcome(toolName: string): ToolOutcome {
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 
-function servicesOf({
-  conversations,
-  memories,
-}: ToolStores): Omit<ToolServices, "startTask"> {
+function servicesOf({ conversations, memories }: ToolStores): Omit<ToolServices, "startTask"> {
   return {
     searchConversations: async (query, limit, signal) =>
       (await conversations.search(query, limit, signal)).map((hit) => ({

@@ -10,10 +10,8 @@ import { shareOf, totalSpent } from "#domain/tasks/budget-share.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { taskContextId, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskIds } from "#domain/tasks/task-ids.ts";
-import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import { nextTaskStep, taskResult } from "#domain/tasks/task-step.ts";
 import type { TaskEnding, TaskState } from "#domain/tasks/task-step.ts";
-import type { RunRef } from "#machine/actors.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
 import { createTask } from "./create-task.ts";
@@ -32,14 +30,16 @@ const STORE_TIMEOUT = 10_000;
 
 /** docs/decisions/2026-11-22-a-sub-task-is-a-conversation.md */
 export function createTasks(deps: TaskDeps): Tasks {
-  /** Calls whose sub-task waited for the person after a reload, so that its end shows them back. */
-  const resumed = new Set<string>();
+  /** Calls whose sub-task waited for the person after a reload: its end shows that they are back. */
+  const waited = new Set<string>();
   const tasks: Tasks = {
     run: async (run, callId, order, io) => {
-      const isUnderWay = await attach(deps, run, callId, order);
-      if (isUnderWay) resumed.add(callId);
-      const held = { isHeld: io.held && !isUnderWay, onHeld: () => resumed.add(callId) };
-      const { text, isError } = taskResult(await untilEnd(deps, taskIdsOf(callId), io, held));
+      const ids = taskIdsOf(callId);
+      if ((await deps.conversations.get(ids.contextId)) === undefined) {
+        await createTask(deps, run, callId, order);
+      }
+      const ending = await untilEnd(deps, ids, io, () => waited.add(callId));
+      const { text, isError } = taskResult(ending);
       if (isError) throw new ToolFailure("aborted", text);
       return text;
     },
@@ -48,7 +48,7 @@ export function createTasks(deps: TaskDeps): Tasks {
       if ((await deps.conversations.get(contextId)) === undefined) return undefined;
       const runs = await deps.runs.ofContext(contextId);
       const spent = totalSpent(runs.map(({ counters }) => counters));
-      return { spent, personIsBack: resumed.has(callId) };
+      return { spent, personIsBack: waited.has(callId) };
     },
     stop: async (callId) => stopTask(deps, taskContextId(callId)),
     retire: async (callId) => retire(deps, taskContextId(callId)),
@@ -68,22 +68,6 @@ export function createTasks(deps: TaskDeps): Tasks {
   return tasks;
 }
 
-/** Makes the sub-task if there is none yet; returns whether there was one, still unfinished. */
-async function attach(
-  deps: TaskDeps,
-  run: RunRef,
-  callId: string,
-  order: TaskOrder,
-): Promise<boolean> {
-  const { contextId, branchId } = taskIdsOf(callId);
-  if ((await deps.conversations.get(contextId)) === undefined) {
-    await createTask(deps, run, callId, order);
-    return false;
-  }
-  const last = await deps.runs.latestRun(branchId);
-  return last !== undefined && isUnfinished(last);
-}
-
 type TaskAsk = Omit<TaskCommand, "type" | "branchId">;
 
 /** Law S2: reads what is stored, does what is next, and waits until something has changed. */
@@ -91,15 +75,12 @@ async function untilEnd(
   deps: TaskDeps,
   ids: TaskIds,
   io: TaskIo,
-  held: { isHeld: boolean; onHeld: () => void },
+  onWaiting: () => void,
 ): Promise<TaskEnding> {
   const conversation = await hold(deps, ids.contextId);
-  let { isHeld } = held;
-  const next = async (what: Omit<TaskAsk, "held">) => {
-    await ask(deps, conversation, ids, { ...what, ...(isHeld ? { held: true } : {}) });
-    if (isHeld) held.onHeld();
-    isHeld = false;
-  };
+  let isHeld = io.held;
+  const next = (what: Omit<TaskAsk, "held">) =>
+    ask(deps, conversation, ids, { ...what, ...(isHeld ? { held: true } : {}) });
   for (;;) {
     if (io.signal.aborted) throw new ToolFailure("aborted", "Let go.");
     const state = await readTask(deps, ids);
@@ -116,6 +97,10 @@ async function untilEnd(
       case "wait": {
         const change = () => untilChanged(deps, ids, state.runs.at(-1), io.signal);
         await (step.forPerson ? io.whilePersonDecides(change) : change());
+        if (step.forPerson && isHeld) {
+          isHeld = false;
+          onWaiting();
+        }
         break;
       }
       case "end":
