@@ -173,12 +173,6 @@ describe("a page that dies while three sub-tasks work", () => {
     expect(models[1]?.bodies, "nothing is sent before the person says so").toEqual([]);
     await later.untilQuiet();
     const texts = await later.texts();
-    console.log(
-      "DIED",
-      write,
-      JSON.stringify((await later.unfinished()).map((r) => [r.state, r.calls, r.error])),
-      texts.length,
-    );
     if (texts.length === 0) return true;
     expect(texts.slice(-4)).toEqual([
       "Done.",
