@@ -24,7 +24,7 @@ export function letModelTalk(
 ): TalkingModel {
   const model: TalkingModel = { bodies: [] };
   vi.spyOn(services.egress, "to").mockReturnValue(async (_url, init) => {
-    const body = String(init.body);
+    const body = typeof init.body === "string" ? init.body : "";
     model.bodies.push(body);
     // The page's own adapter wrote it.
     const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };

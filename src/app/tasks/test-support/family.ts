@@ -127,7 +127,7 @@ export class FamilyOf {
     const first = await Promise.all(
       children.map(({ parentCallId = "" }) => branches.get(taskIdsOf(parentCallId).branchId)),
     );
-    return first.map((branch) => branch?.messageIds.length ?? 0).sort();
+    return first.map((branch) => branch?.messageIds.length ?? 0).sort((one, other) => one - other);
   }
 
   async brokenLaws() {
@@ -169,7 +169,7 @@ export class FamilyOf {
     const call = run.calls.find(
       ({ status, settled }) => !settled && /pending|question/u.test(status),
     );
-    if (call === undefined || !/^awaiting/u.test(state)) return false;
+    if (call === undefined || !state.startsWith("awaiting")) return false;
     const [node] = await services.branches.nodes([run.answerNodeId ?? ""]);
     const args = node?.message.toolCalls?.find(({ id }) => id === call.id)?.arguments ?? {};
     const callId = call.id;
