@@ -3,15 +3,15 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 import { testFlags } from "./support/browser-flags.ts";
+import { port } from "./support/serve-build.ts";
 
 const executablePath = process.env["BOUGH_BROWSER"];
-/** Set it if two runs share a machine. */
-const port = Number(process.env["BOUGH_E2E_PORT"] ?? 4199);
 
 /** End-to-end tests run against the built page, as a person would get it. */
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
+  globalSetup: "./support/serve-build.ts",
   outputDir: "../test-results",
   fullyParallel: true,
   // A test spends half of its time waiting for frames, timers and streamed answers.
@@ -31,11 +31,5 @@ export default defineConfig({
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [...testFlags],
     },
-  },
-  webServer: {
-    command: `npx vite preview --port ${port} --strictPort --outDir dist`,
-    cwd: "..",
-    port,
-    reuseExistingServer: false,
   },
 });

@@ -10,27 +10,34 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** Serves the files of a directory as they are: uncompressed and uncached. */
-export function servePages(directory: string): Promise<LocalServer> {
-  return listen(
-    createServer((request, response) => {
-      const { pathname } = new URL(request.url ?? "/", "http://pages.invalid");
-      const path = normalize(pathname.endsWith("/") ? `${pathname}index.html` : pathname);
-      readFile(join(directory, path)).then(
-        (bytes) => {
-          response.writeHead(200, {
-            "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-            "cache-control": "no-store",
-          });
-          response.end(bytes);
-        },
-        () => {
-          response.writeHead(404);
-          response.end();
-        },
-      );
-    }),
-  );
+export interface PageOptions {
+  /** A free port of the loopback interface if it is not given; then on `localhost`. */
+  port?: number;
+  /** The browser keeps what has its content's hash in its name, as it would from a real host. */
+  keepsAssets?: boolean;
+}
+
+/** Serves the files of a directory as they are: uncompressed, and uncached unless asked to. */
+export function servePages(directory: string, options: PageOptions = {}): Promise<LocalServer> {
+  const kept = options.keepsAssets === true ? "max-age=31536000, immutable" : "no-store";
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://pages.invalid");
+    const path = normalize(pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    readFile(join(directory, path)).then(
+      (bytes) => {
+        response.writeHead(200, {
+          "content-type": TYPES[extname(path)] ?? "application/octet-stream",
+          "cache-control": path.startsWith("/assets/") ? kept : "no-store",
+        });
+        response.end(bytes);
+      },
+      () => {
+        response.writeHead(404);
+        response.end();
+      },
+    );
+  });
+  return listen(server, options.port);
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,14 +51,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Starts a server on a free port of the loopback interface. */
-export async function listen(server: Server): Promise<LocalServer> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+/** Starts a server on this port of `localhost`, or on a free one of the loopback interface. */
+export async function listen(server: Server, port?: number): Promise<LocalServer> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port ?? 0, port === undefined ? "127.0.0.1" : "localhost", resolve);
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return { url: `http://127.0.0.1:${String(address.port)}`, stop: () => stop(server) };
+  const host = port === undefined ? "127.0.0.1" : "localhost";
+  return { url: `http://${host}:${String(address.port)}`, stop: () => stop(server) };
 }
 
 function stop(server: Server): Promise<void> {
