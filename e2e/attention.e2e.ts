@@ -165,22 +165,35 @@ test("a result can be reviewed before the model sees it, and withheld", async ({
 });
 
 test("the dialog never opens while a person is typing", async ({ page }) => {
-  const { send, approval, message, expectState } = screen(page);
-  await send("hello");
-  await expectState("idle");
-  await page.clock.install();
-  await send("What is 6 * 7?");
-  await expect(message).toHaveValue("");
-  await message.pressSequentially("my next thought");
-  await page.clock.runFor(10_000);
-  await expectState("awaitingToolApproval");
-  await page.clock.runFor(1_000);
-  await expect(page.getByRole("button", { name: /Review/u })).toBeVisible();
-  await expect(approval).toBeHidden();
-  await expect(message).toBeFocused();
-  await expect(message).toHaveValue("my next thought");
-  await page.getByRole("button", { name: /Review/u }).click();
-  await expect(approval).toBeVisible();
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  try {
+    const call = { name: "search_conversations", arguments: '{"query": "pages"}', id: "call_one" };
+    mock.onMessage(/find/u, { toolCalls: [call] });
+    await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+    const { send, approval, message, expectState } = screen(page);
+    let answer = () => {};
+    const typed = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/chat/completions", async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await send("find that page");
+    await message.pressSequentially("my next");
+    answer();
+    await expectState("awaitingToolApproval");
+    await expect(page.getByRole("button", { name: /Review/u })).toBeVisible();
+    await page.keyboard.type(" thought");
+    await expect(message).toHaveValue("my next thought");
+    await expect(message).toBeFocused();
+    await expect(approval).toBeHidden();
+    await page.getByRole("button", { name: /Review/u }).click();
+    await expect(approval).toBeVisible();
+  } finally {
+    await mock.stop();
+  }
 });
 
 test("waiting decisions appear in the tab's title and the strip, and are announced", async ({

@@ -35,9 +35,11 @@ async function expectNoRetry(page: Page): Promise<void> {
   expect(posts()).toBe(1);
 }
 
-const patience: Patience = { firstByte: 0.7, nextByte: 0.7 };
-/** Longer than any timeout here; the server is stopped before it is over. */
-const SILENCE = 25_000;
+/** Far more than any answer needs; the test advances the page's clock by it. */
+const patience: Patience = { firstByte: 600, nextByte: 600 };
+const PATIENCE = 600_000;
+/** Longer than a test (milliseconds); the server is stopped before it is over. */
+const SILENCE = 300_000;
 
 const answer = { content: "This answer has a beginning and was meant to have an end as well." };
 
@@ -113,7 +115,15 @@ test("silence before the first byte is retried twice, then fails: three POSTs", 
   await addConnection(page, `${mock.url}/v1`, "gpt-4o", patience);
   const { send, expectState } = screen(page);
   await send("stay silent");
+  await expect.poll(posts).toBe(1);
+  // The clock stands still from then on, so that the next request cannot be made yet.
+  await page.clock.pauseAt(Date.now() + 2 * PATIENCE);
   await expectState("transientFailure.backingOff");
+  await page.clock.resume();
+  for (const count of [2, 3]) {
+    await expect.poll(posts).toBe(count);
+    await page.clock.fastForward(PATIENCE);
+  }
   await expectState("failed");
   await expect(page.getByText("The model stopped responding").first()).toBeVisible();
   expect(posts()).toBe(3);
@@ -129,6 +139,8 @@ test("silence after text is the person's decision, and Retry asks once more", as
   await addConnection(page, `${mock.url}/v1`, "gpt-4o", patience);
   const { send, expectState, said } = screen(page);
   await send("stall in the middle");
+  await expect(said("assistant").first()).toContainText("This answer has");
+  await page.clock.fastForward(PATIENCE);
   await expectState("transientFailure.awaitingPerson");
   await expect(said("assistant").first()).toContainText("This answer has");
   await expect(said("assistant").first()).toContainText("Interrupted here");
@@ -136,6 +148,9 @@ test("silence after text is the person's decision, and Retry asks once more", as
   await expectNoRetry(page);
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect.poll(posts).toBe(2);
+  await expect(said("assistant").first()).not.toContainText("Interrupted here");
+  await expect(said("assistant").first()).toContainText("This answer has");
+  await page.clock.fastForward(PATIENCE);
   await expectState("transientFailure.awaitingPerson");
   await expect(page.getByRole("group", { name: "Versions" })).toContainText("2 / 2");
 });
