@@ -105,7 +105,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   const own = said("user").last();
   await own.hover();
   await own.getByRole("button", { name: "Fork from here" }).click();
-  await expect(page.getByText("It ends with your message")).toBeVisible();
+  await expect(page.getByText("This branch ends with your message")).toBeVisible();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Edit it instead" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
@@ -115,7 +115,7 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await own.hover();
   await own.getByRole("button", { name: "Fork from here" }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText("It ends with your message")).toBeHidden();
+  await expect(page.getByText("This branch ends with your message")).toBeHidden();
   await expect(branchPicker(page)).not.toHaveValue("main");
   await expect(said("user").last()).toContainText("What should I look at here");
   await expect(said("assistant").last()).toBeVisible();
@@ -124,5 +124,5 @@ test("a fork that ends with one's own message says so, and offers to edit it", a
   await said("assistant").last().hover();
   await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
-  await expect(page.getByText("It ends with your message")).toBeHidden();
+  await expect(page.getByText("This branch ends with your message")).toBeHidden();
 });

@@ -115,3 +115,18 @@ test("Test lists the models, and calls one only on request; what is known about 
   await button("Undo").click();
   await expect(settings.getByText("Mine", { exact: true })).toBeVisible();
 });
+
+test("a connection that fails its test can be saved, but new conversations stay with what works", async ({
+  page,
+}) => {
+  const { settings, button, field } = form(page);
+  await button("Add connection").click();
+  await field("Name").fill("Wrong");
+  await field("Base URL").fill("http://127.0.0.1:1/v1");
+  await button("Test").click();
+  await expect(settings.getByText(/No answer from 127\.0\.0\.1/u).first()).toBeVisible();
+  await button("Save").click();
+  await expect(page.getByText(/^Saved “Wrong”\. It failed its test/u)).toBeVisible();
+  const badge = page.getByText("for new conversations", { exact: true });
+  await expect(settings.getByRole("listitem").filter({ has: badge })).toHaveText(/^Demo/u);
+});

@@ -11,6 +11,8 @@ export interface ConversationContext {
   contextId: string;
   /** One run actor per branch that has run or will run in this tab. */
   runs: Record<string, RunActor>;
+  /** Whether another tab is known to write: at first, and after a reload, nobody knows yet. */
+  heldElsewhere: boolean;
   problem: string | undefined;
   /** Branches that were mended on opening and that the person has not been told of. */
   healed: readonly HealedBranch[];
@@ -28,6 +30,7 @@ export interface HealedBranch {
 
 export type ConversationEvent =
   | { type: "lock.acquired" }
+  | { type: "lock.heldElsewhere" }
   | { type: "lock.lost" }
   | { type: "writer.takeOver" }
   /** The person asks to read the rows again after a failure. */
@@ -65,6 +68,7 @@ export const conversationMachine = setup({
     "take the context over": () => {
       throw new Error('The action "take the context over" was not provided.');
     },
+    "know of the other tab": assign({ heldElsewhere: true }),
     "stop the runs": enqueueActions(({ context, enqueue }) => {
       for (const run of Object.values(context.runs)) enqueue.stopChild(run);
       enqueue.assign({ runs: {} });
@@ -75,6 +79,7 @@ export const conversationMachine = setup({
   context: ({ input }) => ({
     contextId: input.contextId,
     runs: {},
+    heldElsewhere: false,
     problem: undefined,
     healed: [],
   }),
@@ -85,11 +90,12 @@ export const conversationMachine = setup({
       tags: "following",
       on: {
         "lock.acquired": "restoring",
+        "lock.heldElsewhere": { actions: assign({ heldElsewhere: true }) },
         "writer.takeOver": { actions: "take the context over" },
       },
     },
     restoring: {
-      entry: assign({ problem: undefined }),
+      entry: assign({ problem: undefined, heldElsewhere: false }),
       invoke: {
         id: "restoreRuns",
         src: "restoreRuns",
@@ -112,7 +118,7 @@ export const conversationMachine = setup({
           actions: assign({ problem: ({ event }) => messageOfError(event.error) }),
         },
       },
-      on: { "lock.lost": "following" },
+      on: { "lock.lost": { target: "following", actions: "know of the other tab" } },
     },
     writing: {
       tags: "writing",
@@ -138,11 +144,16 @@ export const conversationMachine = setup({
           ],
         },
         "healed.told": { actions: assign({ healed: [] }) },
-        "lock.lost": { target: "following", actions: "stop the runs" },
+        "lock.lost": { target: "following", actions: ["stop the runs", "know of the other tab"] },
       },
     },
     /** The rows could not be read or claimed. Nothing is written, and the person is told. */
-    broken: { on: { "restore.retry": "restoring", "lock.lost": "following" } },
+    broken: {
+      on: {
+        "restore.retry": "restoring",
+        "lock.lost": { target: "following", actions: "know of the other tab" },
+      },
+    },
   },
 });
 

@@ -16,6 +16,7 @@ function client(contextId: string) {
   const heard: string[] = [];
   const lock = holdContext(contextId, {
     onAcquired: () => heard.push("acquired"),
+    onHeldElsewhere: () => heard.push("held elsewhere"),
     onLost: () => heard.push("lost"),
   });
   return { heard, lock };
@@ -34,9 +35,9 @@ describe("the right to write a context", () => {
     await expect.poll(() => first.heard).toEqual(["acquired"]);
     const second = client(id);
     await expect.poll(() => waitingFor(id)).toBe(1);
-    expect(second.heard).toEqual([]);
+    await expect.poll(() => second.heard).toEqual(["held elsewhere"]);
     first.lock.release();
-    await expect.poll(() => second.heard).toEqual(["acquired"]);
+    await expect.poll(() => second.heard).toEqual(["held elsewhere", "acquired"]);
     expect(first.heard).toEqual(["acquired"]);
     second.lock.release();
   });

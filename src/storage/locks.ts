@@ -2,6 +2,8 @@
 export interface LockHandlers {
   /** This tab writes from now on. */
   onAcquired(): void;
+  /** Another tab writes, so this one waits. Not told of a page that is just being left. */
+  onHeldElsewhere(): void;
   /** Another tab has taken the context over; late writes are rejected by their token. */
   onLost(): void;
 }
@@ -14,6 +16,9 @@ export interface ContextLock {
 }
 
 const LOCK_PREFIX = "bough:context:";
+
+/** How long a page that is being left may still hold its locks after the next one began (ms). */
+const LEAVING = 500;
 
 /** The contexts that some tab writes just now. */
 export async function writtenContexts(): Promise<ReadonlySet<string>> {
@@ -71,6 +76,12 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
   };
 
   wait();
+  const asking = setTimeout(() => {
+    void writtenContexts().then((written) => {
+      const isWaiting = giveBack === undefined && !released.signal.aborted;
+      if (isWaiting && written.has(contextId)) handlers.onHeldElsewhere();
+    });
+  }, LEAVING);
   return {
     takeOver: () => {
       if (giveBack !== undefined || isTaking || released.signal.aborted) return;
@@ -79,6 +90,7 @@ export function holdContext(contextId: string, handlers: LockHandlers): ContextL
       void request({ steal: true }, released.signal);
     },
     release: () => {
+      clearTimeout(asking);
       released.abort();
       waiting.abort();
       giveBack?.();

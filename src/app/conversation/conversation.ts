@@ -77,6 +77,7 @@ export function openConversation(
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
+    onHeldElsewhere: () => actor.send({ type: "lock.heldElsewhere" }),
     onLost: () => actor.send({ type: "lock.lost" }),
   });
   return {

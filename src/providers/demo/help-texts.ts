@@ -13,7 +13,7 @@ Try one of these:
 
 Then press **Fork** under this answer (every message has it when you point at it). The original stays as it is. Write \`help\` for the full list.`;
 
-export const help = `Everything I can show. Write the words with little else around them.
+export const help = `Everything I can show. Type one of these on its own.
 
 ### Tools
 - \`21 * 2\`, \`15% of 80\`: the calculator. It changes nothing, so it runs at once; \`approvals\` says how to be asked first
@@ -27,7 +27,7 @@ export const help = `Everything I can show. Write the words with little else aro
 - \`long\`: about two thousand words, to watch them stream in
 - \`think\`: reasoning before the answer (always with the model \`demo-reasoner\`)
 - \`summarise\`: the branch so far, as the first sentence of each message
-- attach a file: what arrived of it
+- attach a file: see what I received
 
 ### Bough itself
 - \`branches\`, \`versions\`, \`the tree\`, \`approvals\`, \`privacy\`, \`connect\`

@@ -123,6 +123,7 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
       return without(now, gone, draftKey);
     },
     sent: (key, parts) => {
+      setWork((now) => (now.key === key ? { ...now, problems: [] } : now));
       if (parts.length === 0) return;
       drop(
         key,

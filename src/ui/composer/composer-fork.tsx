@@ -35,7 +35,7 @@ export function ForkName({ fork }: { fork: ForkBeingMade }) {
       </div>
       {fork.onEditInstead !== undefined && (
         <p className={styles.ends}>
-          <span>It ends with your message. Send with nothing written to get an answer.</span>
+          <span>This branch ends with your message. Press Send to have it answered.</span>
           <Button size="small" variant="quiet" onClick={fork.onEditInstead}>
             Edit it instead
           </Button>

@@ -49,6 +49,12 @@ export function ComposerRow(props: ComposerRowProps) {
       <span className={styles.hint}>
         {asksForAnswer ? "Send with nothing written to get an answer" : newLineHint(sendKey)}
       </span>
+      {/* Before the other buttons: where it was, a second press meets nothing. */}
+      {props.running && (
+        <Button icon={<StopIcon />} onClick={props.onStop}>
+          Stop
+        </Button>
+      )}
       {props.onInspect !== undefined && (
         <IconButton
           size="small"
@@ -66,11 +72,6 @@ export function ComposerRow(props: ComposerRowProps) {
           icon={<SeveralIcon />}
           onClick={several}
         />
-      )}
-      {props.running && (
-        <Button icon={<StopIcon />} onClick={props.onStop}>
-          Stop
-        </Button>
       )}
       {preview === undefined ? (
         <Button type="submit" variant="primary" icon={<SendIcon />}>

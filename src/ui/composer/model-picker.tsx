@@ -18,7 +18,8 @@ const NONE: readonly Connection[] = [];
 
 /** Chooses the model that answers, and its connection. */
 export function ModelPicker({ present, onChoose }: ModelPickerProps) {
-  const connections = useConnections() ?? NONE;
+  const stored = useConnections();
+  const connections = stored ?? NONE;
   const frame = useRef<HTMLSpanElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const nameId = useId();
@@ -47,7 +48,7 @@ export function ModelPicker({ present, onChoose }: ModelPickerProps) {
         className={styles.input}
       />
       <label id={nameId} htmlFor={fieldId} className={styles.connection}>
-        {connection?.name ?? "No connection"}
+        {connection?.name ?? (stored === undefined ? "" : "No connection")}
         {takesNoTools(connection, present.modelId) && " · no tools"}
       </label>
     </span>

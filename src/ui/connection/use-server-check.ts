@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { TestAnswer } from "#app/connect/try-connection.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
 import { useConnectionFormActions } from "#app/react/actions/connection-form.ts";
+import { notify } from "#app/view/notices.ts";
 import { hostOf } from "#domain/address.ts";
 import type { Connection, ModelInfo } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
@@ -78,11 +79,30 @@ export function useServerCheck(
     stopping.current?.abort();
     setAsking(RESTS);
   };
-  const save = () => actions.save(rowOf(draft, stored, Date.now()), keyChange(draft));
   // A result for another address, key or model does not apply to this draft.
   const isOfNow = about === aboutOf(draft, asking);
+  const hasFailed = isOfNow && asking.kind === "failed";
+  const save = async () => {
+    const row = rowOf(draft, stored, Date.now());
+    // What has just failed is kept, but new conversations stay with what works.
+    const wasProven = stored !== undefined && stored.usedAt !== UNPROVEN;
+    const isUnproven = !wasProven && hasFailed;
+    const saved = await actions.save(
+      isUnproven ? { ...row, usedAt: UNPROVEN } : row,
+      keyChange(draft),
+    );
+    if (saved.ok && isUnproven) {
+      notify({
+        text: `Saved “${row.name}”. It failed its test, so new conversations don’t use it.`,
+      });
+    }
+    return saved;
+  };
   return { asking: isOfNow ? asking : RESTS, list, tryModel, stop, save };
 }
+
+/** The `usedAt` of a connection that never answered: behind all others, the Demo included. */
+const UNPROVEN = -1;
 
 const RESTS: ServerCheck = { kind: "rests" };
 
@@ -131,7 +151,7 @@ function rowOf(
     defaultModel: draft.model.trim(),
     retry: withTimeouts(stored?.retry, draft.waiting),
     // A new connection becomes the one for new conversations.
-    usedAt: stored?.usedAt ?? now,
+    usedAt: stored === undefined || stored.usedAt === UNPROVEN ? now : stored.usedAt,
     createdAt: stored?.createdAt ?? now,
   };
 }

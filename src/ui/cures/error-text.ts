@@ -51,7 +51,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   },
   cut: {
     title: "The answer was cut off",
-    cure: "Retry asks again. Continue picks up from here.",
+    cure: "Continue goes on from here. Retry starts the answer over.",
   },
   malformed_stream: {
     title: "The server sent an unreadable response",
@@ -90,7 +90,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   interrupted: {
     title: "The page was closed before the answer finished",
     safe: `${KEPT} Nothing was sent again.`,
-    cure: "Retry asks again. Continue picks up from here.",
+    cure: "Continue goes on from here. Retry starts the answer over.",
   },
   budget: ({ budget = "model_calls" }) => ({
     title: `Limit reached: ${budgets[budget]}`,

@@ -20,15 +20,12 @@ export function AboutSection() {
         nowhere else. There is no tracking.
       </p>
       <p>
-        The tree uses{" "}
+        The tree is drawn with{" "}
         <a href="https://reactflow.dev" target="_blank" rel="noreferrer">
           React Flow
-        </a>
-        .
-      </p>
-      <p>
-        (MIT licence). Inter, Literata, JetBrains Mono and STIX Two Math are under the SIL Open Font
-        License.
+        </a>{" "}
+        (MIT licence). The typefaces Inter, Literata, JetBrains Mono and STIX Two Math are under the
+        SIL Open Font License.
       </p>
     </div>
   );

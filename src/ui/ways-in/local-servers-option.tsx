@@ -108,7 +108,7 @@ function Found({ found, onAgain }: { found: LocalFindings; onAgain: () => void }
 function Nothing({ again }: { again: ReactNode }) {
   return (
     <>
-      <OptionText>No model server found on this machine. Start one, then search again:</OptionText>
+      <OptionText>No local model server is running on this computer. Start one, then search again:</OptionText>
       <CureGuides ways={startServerGuides(undefined, window.location.origin)} />
       <Row>{again}</Row>
     </>

@@ -18,9 +18,14 @@ export function useConversation(contextId: string): Conversation {
   return useMemo(() => engineOf(services).open(contextId), [services, contextId]);
 }
 
-/** True if another tab writes this conversation and this one follows. */
+/** True unless this tab writes the conversation or is about to. */
 export function useIsFollowing(conversation: Conversation): boolean {
   return useSelector(conversation.actor, (snapshot) => snapshot.hasTag("following"));
+}
+
+/** True once another tab is known to write this conversation. */
+export function useIsHeldElsewhere(conversation: Conversation): boolean {
+  return useSelector(conversation.actor, ({ context }) => context.heldElsewhere);
 }
 
 /** This tab's role in the conversation. */

@@ -4,7 +4,7 @@ import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
-import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
+import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
 import { cancelFocusRequest, requestFocus, showBranchEnd } from "#app/view/focus-requests.ts";
 import { openRequest, togglePanel, usePanel } from "#app/view/panel.ts";
@@ -41,7 +41,7 @@ export function ConversationCommands({ run }: { run: RunRow | undefined }) {
 function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
   const { conversation, active } = useCurrentConversation();
   const actions = useRunActions(active.id);
-  const following = useIsFollowing(conversation);
+  const heldElsewhere = useIsHeldElsewhere(conversation);
   const hasPartialText = useHasPartialText(run);
   const state = run?.state ?? "idle";
   const command = (id: string, title: string, does: () => void): ScreenCommand => ({
@@ -51,7 +51,7 @@ function useRunCommands(run: RunRow | undefined): ScreenCommand[] {
     run: does,
   });
   const commands: ScreenCommand[] = [];
-  if (following) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
+  if (heldElsewhere) commands.push(command("takeOver", "Take over", () => conversation.takeOver()));
   if (isRunning(state)) {
     commands.push(shortcut("stop", actions.stop));
   }

@@ -5,7 +5,7 @@ import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
-import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
+import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { openRequest } from "#app/view/panel.ts";
@@ -132,8 +132,8 @@ function useModelHere(fork: PendingFork | null, target: Branch) {
 
 function Following() {
   const { conversation } = useCurrentConversation();
-  const following = useIsFollowing(conversation);
-  if (!following) return null;
+  const heldElsewhere = useIsHeldElsewhere(conversation);
+  if (!heldElsewhere) return null;
   return (
     <p className={styles.following}>
       This conversation is active in another tab.

@@ -34,7 +34,7 @@ async function send(on: Services, text: string): Promise<void> {
       <NewConversation />
     </ServicesContext>,
   );
-  await expect.element(page.getByText(/^The Demo answers here/u)).toBeVisible();
+  await expect.element(page.getByText(/^You’re talking to a built-in demo/u)).toBeVisible();
   await box.fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }

@@ -38,7 +38,7 @@ function welcome(connection: Connection | undefined, modelId: string): string {
   if (connection === undefined) return "\u00A0";
   const { demo = false, builtIn = false, name, models } = connection;
   if (demo) {
-    return "The Demo answers here, without a key or a network. Say “help” to see what it can do.";
+    return "You’re talking to a built-in demo: nothing leaves this page. Type “help” to see what it can do.";
   }
   const others = models.length > 1 ? `, one of ${formatNumber(models.length)} models` : "";
   const whom = builtIn

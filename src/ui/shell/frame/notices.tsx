@@ -8,7 +8,7 @@ import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
 const EVICTED =
   "The browser removed Bough’s saved data. In Settings, you can ask it to protect your data.";
 
-/** Shows recent actions for a while, with a way to undo them. */
+/** Shows recent actions for a while, the newest on top, with a way to undo them. */
 export function Notices() {
   const wasEvicted = useOpened()?.wasEvicted === true;
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Notices() {
   const notices = useNotices((view) => view.notices);
   return (
     <Toasts>
-      {notices.map((notice) => (
+      {notices.toReversed().map((notice) => (
         <Toast
           key={notice.id}
           message={notice.text}
