@@ -185,7 +185,10 @@ function Place({ draft, onChange }: FieldsProps) {
         label="Base URL"
         hint="Include the version, for example http://localhost:11434/v1"
         {...(broken
-          ? { error: "Enter an address that starts with http:// or https://, without a username or password." }
+          ? {
+              error:
+                "Enter an address that starts with http:// or https://, without a username or password.",
+            }
           : {})}
       >
         {(control) => (

@@ -108,7 +108,9 @@ function Found({ found, onAgain }: { found: LocalFindings; onAgain: () => void }
 function Nothing({ again }: { again: ReactNode }) {
   return (
     <>
-      <OptionText>No local model server is running on this computer. Start one, then search again:</OptionText>
+      <OptionText>
+        No local model server is running on this computer. Start one, then search again:
+      </OptionText>
       <CureGuides ways={startServerGuides(undefined, window.location.origin)} />
       <Row>{again}</Row>
     </>
