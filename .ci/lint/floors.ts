@@ -72,6 +72,7 @@ export const layout: Layout = {
       "usage",
       "keys",
       "cures",
+      "tasks",
       "approval",
       "attachments",
       "bin",

@@ -32,9 +32,18 @@ export interface BinnedBranches {
   createdAt: number;
 }
 
+/** A sub-task in the bin. */
+export interface BinnedTask {
+  context: ChatContext;
+  /** The title of the conversation that it belongs to. */
+  parentTitle: string;
+}
+
 export interface Bin {
   /** Top-level conversations, last deleted first. */
   conversations: ChatContext[];
+  /** Sub-tasks that have ended, of conversations that are not in the bin; the last one first. */
+  tasks: BinnedTask[];
   /** From conversations that are not in the bin themselves; last deleted first. */
   branches: BinnedBranches[];
 }
@@ -42,6 +51,7 @@ export interface Bin {
 export function watchBin(db: BoughDatabase): LiveQuery<Bin> {
   return watchQuery(async () => ({
     conversations: await binnedConversations(db),
+    tasks: await binnedTasks(db),
     branches: await binnedBranches(db),
   }));
 }
@@ -51,6 +61,18 @@ async function binnedConversations(db: BoughDatabase): Promise<ChatContext[]> {
     .filter(({ deletedAt, parentId }) => deletedAt !== undefined && parentId === undefined)
     .toArray();
   return binned.sort((left, right) => (right.deletedAt ?? 0) - (left.deletedAt ?? 0));
+}
+
+async function binnedTasks(db: BoughDatabase): Promise<BinnedTask[]> {
+  const children = await db.contexts.where("parentId").above("").toArray();
+  const binned = children.filter(({ deletedAt }) => deletedAt !== undefined);
+  const parents = await db.contexts.bulkGet(binned.map(({ parentId = "" }) => parentId));
+  const found = binned.flatMap((context, at) => {
+    const parent = parents[at];
+    const isShown = parent !== undefined && parent.deletedAt === undefined;
+    return isShown ? [{ context, parentTitle: parent.title }] : [];
+  });
+  return found.sort((one, other) => (other.context.deletedAt ?? 0) - (one.context.deletedAt ?? 0));
 }
 
 async function binnedBranches(db: BoughDatabase): Promise<BinnedBranches[]> {

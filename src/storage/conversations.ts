@@ -20,6 +20,7 @@ import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { search, searchNodes } from "./search.ts";
 import type { SearchHit } from "./search.ts";
+import type { StoredTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
@@ -46,6 +47,10 @@ export interface ConversationStore {
   arranged(limit: number, view: ListView): LiveQuery<ChatContext[]>;
   /** Every tag in the list. */
   tags(): LiveQuery<string[]>;
+  /** The sub-task that a call of the conversation began; null if there is none. */
+  watchTask(contextId: string, callId: string): LiveQuery<StoredTask | null>;
+  /** Makes a sub-task a conversation of the list (law S8). */
+  keepTask(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   /** Its sub-tasks, including those in the bin. */
   children(contextId: string): Promise<ChatContext[]>;
   /** These conversations, without those that are gone or in the bin. */
@@ -112,6 +117,18 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     tags: () => watchQuery(() => readTags(strict)),
     changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
     setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
+    watchTask: (contextId, callId) =>
+      lazyQuery(async () => {
+        const { readTask } = await import("./tasks.ts");
+        return watchQuery(() => readTask(strict, contextId, callId));
+      }),
+    keepTask: (contextId, updatedAt) =>
+      change(strict, contextId, (context) => {
+        delete context.parentId;
+        delete context.parentBranchId;
+        delete context.deletedAt;
+        context.updatedAt = updatedAt;
+      }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (tag) => listedIds(strict, tag),

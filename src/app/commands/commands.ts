@@ -23,9 +23,32 @@ export async function executeCommand(
   context: CommandContext,
   command: Command,
 ): Promise<CommandResult> {
+  if (isWork(command) && (await isEndedTask(context))) {
+    return refuse("wrong_state", "This sub-task has ended. Keep it as a conversation to go on.");
+  }
   const result = await execute(context, command);
   if (result.ok) await titleUntitled(context, command);
   return result;
+}
+
+/** It would make the model answer. */
+function isWork({ type }: Command): boolean {
+  return WORK.has(type);
+}
+
+const WORK: ReadonlySet<string> = new Set<Command["type"]>([
+  "message.send",
+  "message.edit",
+  "message.regenerate",
+  "branch.fork",
+  "branch.fanOut",
+  "run.retry",
+  "run.continue",
+]);
+
+async function isEndedTask({ deps }: CommandContext): Promise<boolean> {
+  const { parentId, deletedAt } = (await deps.conversations.get(deps.token.contextId)) ?? {};
+  return parentId !== undefined && deletedAt !== undefined;
 }
 
 /** The first message of a conversation without a title gives it one. */

@@ -170,5 +170,7 @@ async function stopTask(deps: TaskDeps, contextId: string): Promise<void> {
 async function retire(deps: TaskDeps, contextId: string): Promise<void> {
   const context = await deps.conversations.get(contextId);
   if (context?.parentId === undefined || context.deletedAt !== undefined) return;
+  // What the person began on its other branches.
+  await stopTask(deps, contextId);
   await deps.conversations.moveToBin(contextId, deps.now());
 }

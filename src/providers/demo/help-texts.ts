@@ -20,6 +20,7 @@ export const help = `Everything I can show. Type one of these on its own.
 - \`the time\`, \`the time in Tokyo\`: the clock. Add a sum for two calls in one message
 - \`search for ledger\`: searches your conversations
 - \`ask me\`: a question that waits for your answer
+- \`sub-task\`, \`sub-tasks\`: work that is done in a conversation of its own
 - \`use NAME\`: any other enabled tool
 
 ### Answers

@@ -7,6 +7,7 @@ import { help, welcome } from "./help-texts.ts";
 import { breaksOff, lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
 import { fuseScript, summaryScript, titleScript } from "./summary-scripts.ts";
+import { taskScript } from "./task-scripts.ts";
 import { afterResults, toolScript } from "./tool-scripts.ts";
 
 type ScriptPart = (request: DemoRequest) => DemoScript | undefined;
@@ -14,6 +15,7 @@ type ScriptPart = (request: DemoRequest) => DemoScript | undefined;
 /** In order: the first one with an answer is used. */
 const parts: readonly ScriptPart[] = [
   afterResults,
+  taskScript,
   schemaScene,
   titleScript,
   fuseScript,

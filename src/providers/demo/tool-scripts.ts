@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { asArray, asObject, asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
 
 import { callStep, isBrief, isCommand, textStep, variant } from "./demo-request.ts";
@@ -146,6 +147,8 @@ function tell(result: DemoToolResult): string {
       return tellHits(result);
     case "ask_person":
       return `You said: “${result.text}”. Good to know. I’d plan everything else around that.`;
+    case START_TASK:
+      return `The sub-task handed this back:\n\n${result.text.replaceAll(/^/gmu, "> ")}`;
     default:
       return `\`${result.toolName}\` returned this:\n\n\`\`\`json\n${result.text.slice(0, 1_000)}\n\`\`\``;
   }

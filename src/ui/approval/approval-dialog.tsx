@@ -1,8 +1,6 @@
 import { useId, useRef } from "react";
 
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useMessages } from "#app/react/queries/messages.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -15,6 +13,7 @@ import { DecidedCall } from "./decided-call.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
 import { useApproval } from "./use-approval.ts";
 import type { Approval } from "./use-approval.ts";
+import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
@@ -33,7 +32,6 @@ export function ApprovalDialog(props: ApprovalProps) {
 }
 
 function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: MessageNode }) {
-  const { tree } = useCurrentConversation();
   const { inside, headingId, focusOn } = useDecisionFocus();
   const approval = useApproval({ branchId: branch.id, run, node, onDecide: focusOn });
   const { calls, armed } = approval;
@@ -43,8 +41,8 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       asks
       description={
         <>
-          On <strong dir="auto">{branchLabel(tree, branch)}</strong>,{" "}
-          {node.message.metadata?.model ?? "the model"} wants to use {toolsText(calls.length)}.
+          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} wants to use{" "}
+          {toolsText(calls.length)}.
         </>
       }
       flush

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
@@ -7,6 +8,7 @@ import type { Branch } from "#domain/context.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import type { DecisionState } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
+import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
@@ -17,6 +19,9 @@ const ApprovalDialog = lazyComponent(
 const QuestionDialog = lazyComponent(
   async () => (await import("./question-dialog.tsx")).QuestionDialog,
 );
+const TaskDecisions = lazyComponent(
+  async () => (await import("./task-decisions.tsx")).TaskDecisions,
+);
 const ReviewDialog = lazyComponent(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
 const dialogs: Record<DecisionState, typeof ApprovalDialog> = {
@@ -25,29 +30,36 @@ const dialogs: Record<DecisionState, typeof ApprovalDialog> = {
   "processingToolResults.awaitingReview": ReviewDialog,
 };
 
-/**
- * The dialog of the first branch in view that waits for the person and was not postponed. The
- * dialog names its branch; the next branch's dialog follows once this one is decided.
- */
-export function Decisions({ branches }: { branches: readonly Branch[] }) {
-  const [branch, ...others] = branches;
-  if (branch === undefined) return null;
-  return <OfBranch key={branch.id} branch={branch} others={others} />;
+export interface DecisionsProps {
+  branches: readonly Branch[];
+  /** Shown if none of them waits. */
+  rest?: ReactNode;
 }
 
-function OfBranch({ branch, others }: { branch: Branch; others: readonly Branch[] }) {
+/**
+ * The dialog of the first branch in view, or of a sub-task below it, that waits for the person and was not postponed. The
+ * dialog names its branch; the next branch's dialog follows once this one is decided.
+ */
+export function Decisions({ branches, rest = null }: DecisionsProps) {
+  const [branch, ...others] = branches;
+  if (branch === undefined) return rest;
+  const next = <Decisions branches={others} rest={rest} />;
+  return <OfBranch key={branch.id} branch={branch} next={next} />;
+}
+
+function OfBranch({ branch, next }: { branch: Branch; next: ReactNode }) {
   const { conversation } = useCurrentConversation();
   const run = useRun(conversation, branch.id);
-  if (run?.answerNodeId === undefined || !asksForDecision(run.state)) {
-    return <Decisions branches={others} />;
-  }
+  const callIds = run === undefined ? [] : openTaskCalls(run);
+  if (callIds.length > 0) return <TaskDecisions callIds={callIds} rest={next} />;
+  if (run?.answerNodeId === undefined || !asksForDecision(run.state)) return next;
   return (
     <Waiting
       key={`${run.answerNodeId} ${run.state}`}
       branch={branch}
       run={run}
       answerNodeId={run.answerNodeId}
-      others={others}
+      next={next}
     />
   );
 }
@@ -56,12 +68,12 @@ function OfBranch({ branch, others }: { branch: Branch; others: readonly Branch[
  * Mounted when the branch begins to wait or comes into view: whether the dialog may open
  * automatically is decided only then.
  */
-function Waiting({ branch, run, answerNodeId, others }: DecisionProps) {
+function Waiting({ branch, run, answerNodeId, next }: DecisionProps) {
   const asked = useDecisionDialogs(({ byAnswer }) => byAnswer[answerNodeId]);
   const [welcome] = useState(() => isInterruptible(run.startedAt));
   const Shown = asksForDecision(run.state) ? dialogs[run.state] : undefined;
   if (Shown === undefined || (asked ?? (welcome ? "now" : "later")) === "later") {
-    return <Decisions branches={others} />;
+    return next;
   }
   return <Shown branch={branch} run={run} onPostpone={() => postponeDecision(answerNodeId)} />;
 }
@@ -70,5 +82,5 @@ interface DecisionProps {
   branch: Branch;
   run: RunRow;
   answerNodeId: string;
-  others: readonly Branch[];
+  next: ReactNode;
 }

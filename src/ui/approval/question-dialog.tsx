@@ -1,9 +1,7 @@
 import { useId } from "react";
 import type { KeyboardEvent } from "react";
 
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useMessages } from "#app/react/queries/messages.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { isQuestion } from "#domain/open-calls.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -16,6 +14,7 @@ import type { ApprovalProps } from "./approval-dialog.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { useQuestion } from "./use-question.ts";
+import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
@@ -37,7 +36,6 @@ interface OneQuestionProps extends ApprovalProps {
 }
 
 function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) {
-  const { tree } = useCurrentConversation();
   const id = useId();
   const { question, choices, answer, setAnswer, armed, canReply, reply, decline } = useQuestion(
     branch.id,
@@ -54,8 +52,7 @@ function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) 
       asks
       description={
         <>
-          On <strong dir="auto">{branchLabel(tree, branch)}</strong>,{" "}
-          {node.message.metadata?.model ?? "the model"} asks you:
+          <Where branch={branch} />, {node.message.metadata?.model ?? "the model"} asks you:
         </>
       }
       onClose={onPostpone}

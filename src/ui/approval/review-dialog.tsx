@@ -1,8 +1,6 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { useJournal } from "#app/react/queries/run-journal.ts";
-import { branchLabel } from "#domain/branching/branch-label.ts";
 import { wantsReview } from "#domain/open-calls.ts";
 import { toolExecutions } from "#domain/run-report.ts";
 import type { ToolExecution } from "#domain/run-report.ts";
@@ -17,13 +15,13 @@ import { PostponeHint } from "./postpone-hint.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { ToolPicture } from "./tool-picture.tsx";
 import { useArmed } from "./use-armed.ts";
+import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
 /** Results that tools brought in from outside, before the model sees them. */
 export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
   const dispatch = useDispatch();
-  const { tree } = useCurrentConversation();
   const { armed, disarm } = useArmed();
   const journal = useJournal(run.id) ?? [];
   const waiting = new Set(run.calls.filter(wantsReview).map((call) => call.id));
@@ -38,8 +36,7 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
       title="Review results"
       description={
         <>
-          On <strong dir="auto">{branchLabel(tree, branch)}</strong>. The model hasn't seen this
-          yet.
+          <Where branch={branch} />. The model hasn't seen this yet.
         </>
       }
       flush

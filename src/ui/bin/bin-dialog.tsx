@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useBinActions } from "#app/react/actions/bin.ts";
 import type { BinEntry } from "#app/react/actions/bin.ts";
 import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useBin } from "#app/react/queries/conversations.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
@@ -37,7 +38,8 @@ export function BinDialog() {
   const [emptying, setEmptying] = useState(false);
   const [doomed, setDoomed] = useState<Binned | null>(null);
   const bin = useBinned();
-  const isEmpty = bin !== undefined && bin.conversations.length + bin.branches.length === 0;
+  const isEmpty =
+    bin !== undefined && bin.conversations.length + bin.tasks.length + bin.branches.length === 0;
   return (
     <Dialog
       title="Bin"
@@ -58,6 +60,7 @@ export function BinDialog() {
         </EmptyState>
       )}
       <Section title="Conversations" items={bin?.conversations ?? []} onDelete={setDoomed} />
+      <Section title="Sub-tasks" items={bin?.tasks ?? []} onDelete={setDoomed} />
       <Section title="Branches" items={bin?.branches ?? []} onDelete={setDoomed} />
       {emptying && <EmptyBinDialog onClose={() => setEmptying(false)} />}
       {doomed !== null && <EmptyBinDialog only={doomed} onClose={() => setDoomed(null)} />}
@@ -65,7 +68,8 @@ export function BinDialog() {
   );
 }
 
-function useBinned(): { conversations: Binned[]; branches: Binned[] } | undefined {
+function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binned[] } | undefined {
+  const taskActions = useTaskActions();
   const binActions = useBinActions();
   const conversationActions = useConversationActions();
   const bin = useBin();
@@ -89,6 +93,17 @@ function useBinned(): { conversations: Binned[]; branches: Binned[] } | undefine
             const restored = await conversationActions.restore(id);
             if (!restored.ok) return failed(restored.error.message);
             done(`Restored “${title}”.`, id);
+          },
+        })),
+        tasks: bin.tasks.map(({ context: { id, title, deletedAt = 0 }, parentTitle }) => ({
+          key: id,
+          title,
+          entry: { contextId: id },
+          note: `ended ${formatDay(deletedAt)}, from “${parentTitle}”`,
+          restore: async () => {
+            const kept = await taskActions.keep(id);
+            if (!kept.ok) return failed(kept.error.message);
+            done(`“${title}” is in your list now.`, id);
           },
         })),
         branches: bin.branches.map(

@@ -117,7 +117,8 @@ function Body(props: BodyProps) {
   const base = useDiffBase(props.id);
   if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
   if (node?.message.role === "tool") return <ToolResult node={node} call={props.call} />;
-  if (node?.message.metadata?.source?.kind === "bring_back") {
+  const from = node?.message.metadata?.source?.kind;
+  if (node !== undefined && (from === "bring_back" || from === "sub_task")) {
     return (
       <div className={styles.told}>
         <AnswerText id={node.id} source={undefined} text={textOf(node.message)} />

@@ -13,6 +13,7 @@ import styles from "./source-line.module.css";
 const words: Partial<Record<MessageSource["kind"], string>> = {
   bring_back: "brought back from",
   cherry_pick: "copied from",
+  sub_task: "given by",
 };
 
 /**

@@ -4,6 +4,8 @@ import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/open-calls.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -12,6 +14,9 @@ import { CallProgress } from "./call-progress.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
+
+// Loaded when a conversation first has a sub-task.
+const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
 
 export interface ToolCallLineProps {
   call: ToolCallRequest;
@@ -26,22 +31,27 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const waits = open !== undefined && waitsForPerson(open, run);
   const inDoubt = open !== undefined && isInDoubt(open);
   return (
-    <div className={styles.line} data-waits={waits || inDoubt}>
-      <ToolLine call={call}>
-        {inDoubt ? (
-          <Doubt call={open} branchId={branchId} />
-        ) : waits ? (
-          <Button size="small" variant="quiet" className={styles.review} onClick={review}>
-            Waiting for you · Review
-          </Button>
-        ) : (
-          <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
-            {outcomeOf(call, open)}
-          </Note>
-        )}
-      </ToolLine>
-      <CallProgress callId={call.id} />
-    </div>
+    <>
+      <div className={styles.line} data-waits={waits || inDoubt}>
+        <ToolLine call={call}>
+          {inDoubt ? (
+            <Doubt call={open} branchId={branchId} />
+          ) : waits ? (
+            <Button size="small" variant="quiet" className={styles.review} onClick={review}>
+              Waiting for you · Review
+            </Button>
+          ) : (
+            <Note as="span" className={styles.outcome} data-tone={toneOf(call, open)}>
+              {outcomeOf(call, open)}
+            </Note>
+          )}
+        </ToolLine>
+        <CallProgress callId={call.id} />
+      </div>
+      {call.toolName === START_TASK && call.approvalStatus === "approved" && (
+        <TaskCard call={call} result={open?.settled} isOpen />
+      )}
+    </>
   );
 }
 

@@ -2,9 +2,11 @@ import { useState } from "react";
 
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
 import { PaintedText } from "#ui/approval/painted-text.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
@@ -12,6 +14,9 @@ import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
+
+// Loaded when a conversation first has a sub-task.
+const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
 
 export interface ToolResultProps {
   node: MessageNode;
@@ -26,23 +31,26 @@ export function ToolResult({ node, call }: ToolResultProps) {
   if (toolResult === undefined) return null;
   const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
   return (
-    <details
-      className={styles.result}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      data-tone={tone}
-    >
-      <summary>
-        <ToolLine call={call} result={shortOf(toolResult.result)}>
-          <Note as="span" className={styles.outcome} data-tone={tone}>
-            {words}
-          </Note>
-        </ToolLine>
-        <span className={styles.chevron}>
-          <ChevronDownIcon size={14} />
-        </span>
-      </summary>
-      {open && <ResultBody result={toolResult} call={call} />}
-    </details>
+    <>
+      <details
+        className={styles.result}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        data-tone={tone}
+      >
+        <summary>
+          <ToolLine call={call} result={shortOf(toolResult.result)}>
+            <Note as="span" className={styles.outcome} data-tone={tone}>
+              {words}
+            </Note>
+          </ToolLine>
+          <span className={styles.chevron}>
+            <ChevronDownIcon size={14} />
+          </span>
+        </summary>
+        {open && <ResultBody result={toolResult} call={call} />}
+      </details>
+      {call?.toolName === START_TASK && <TaskCard call={call} result={toolResult} isOpen={false} />}
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ export interface CurrentConversation {
   active: Branch;
   /** The branch whose messages are shown: another one while a node is previewed. */
   shown: Branch;
+  /** Titles on the way down from the conversation in view, if this is one of its sub-tasks. */
+  way?: readonly string[];
 }
 
 export const CurrentConversationContext = createContext<CurrentConversation | null>(null);

@@ -47,6 +47,8 @@ const Columns = lazyComponent(
   <div />,
 );
 
+const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx")).TaskBanner);
+
 export interface ConversationViewProps {
   contextId: string;
   /** A branch's name or id, from the address. */
@@ -144,7 +146,10 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           <div className={styles.covered} inert={covers}>
             <ConversationHeader />
             <div className={styles.reading} data-preview={shown !== active}>
-              <PreviewBanner />
+              <div className={styles.banners}>
+                <PreviewBanner />
+                {context.parentId !== undefined && <TaskBanner />}
+              </div>
               {columns === null ? (
                 <Transcript
                   key={shown.id}
@@ -158,7 +163,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
               )}
             </div>
             <SelectionFork />
-            <ConversationFoot run={run} />
+            {!isEndedTask(context) && <ConversationFoot run={run} />}
           </div>
           <SidePanel />
           <Decisions branches={columns ?? [active]} />
@@ -169,6 +174,11 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
       </DispatchContext>
     </CurrentConversationContext>
   );
+}
+
+/** Nothing is written in it until the person keeps it as a conversation. */
+function isEndedTask({ parentId, deletedAt }: ChatContext): boolean {
+  return parentId !== undefined && deletedAt !== undefined;
 }
 
 /** The side panel shrinks to make room for columns. */

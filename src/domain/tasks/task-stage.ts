@@ -1,0 +1,41 @@
+import { isApproved } from "#domain/open-calls.ts";
+import { waitsForPerson } from "#domain/run-states.ts";
+import { isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+
+import { START_TASK, taskIdsOf } from "./task-ids.ts";
+
+/** Where a sub-task is, as a person sees it. */
+export type TaskStage =
+  | "starting"
+  | "working"
+  | "waiting"
+  | "summarizing"
+  | "finished"
+  | "failed"
+  | "stopped";
+
+/**
+ * @param run the newest of its first branch
+ * @param result its call's, once there is one
+ */
+export function taskStage(
+  callId: string,
+  run: Pick<RunRow, "id" | "state"> | undefined,
+  result: { isError: boolean } | undefined,
+): TaskStage {
+  if (run?.state === "failed") return "failed";
+  if (result !== undefined) return result.isError ? "stopped" : "finished";
+  if (run === undefined) return "starting";
+  if (waitsForPerson(run.state)) return "waiting";
+  if (!isUnfinished(run)) return "working";
+  return run.id === taskIdsOf(callId).summaryRunId ? "summarizing" : "working";
+}
+
+/** Ids of the run's calls whose sub-tasks work just now. */
+export function openTaskCalls({ state, calls }: Pick<RunRow, "state" | "calls">): string[] {
+  if (state !== "executingTools") return [];
+  return calls
+    .filter((call) => call.toolName === START_TASK && isApproved(call))
+    .map(({ id }) => id);
+}
