@@ -1,12 +1,12 @@
 import { useConnections } from "#app/react/queries/connections.ts";
 import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { ModelCombobox } from "#ui/models/model-combobox.tsx";
 
 import { Trait } from "./trait.tsx";
-import { useSavedText } from "./use-saved-text.ts";
 import type { SettingsEditor } from "./use-settings.ts";
 
 const NONE: readonly Connection[] = [];

@@ -2,6 +2,7 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { modelInfoOf } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
@@ -24,7 +25,6 @@ import {
 } from "./parameters-text.ts";
 import type { ChoiceParameter, NumberParameter } from "./parameters-text.ts";
 import { Trait } from "./trait.tsx";
-import { useSavedText } from "./use-saved-text.ts";
 import type { SettingsEditor } from "./use-settings.ts";
 
 /** The parameters of a request. An empty field means the model's default. */

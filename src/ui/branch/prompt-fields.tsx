@@ -1,10 +1,10 @@
 import type { Branch } from "#domain/context.ts";
 import type { SettingSource } from "#domain/settings/setting-source.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 
 import { Trait } from "./trait.tsx";
-import { useSavedText } from "./use-saved-text.ts";
 import { useBranchSettings } from "./use-settings.ts";
 import type { Prompts } from "./use-settings.ts";
 

@@ -5,11 +5,12 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { PersonDefaults } from "#domain/settings/person-defaults.ts";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
-import { useSavedText } from "#ui/branch/use-saved-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { LimitDefaults } from "#ui/limits/limit-defaults.tsx";
 
 import styles from "./settings.module.css";
 
@@ -30,6 +31,7 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
       </Note>
       <Instructions instructions={defaults.instructions} />
       <NamedParameterFields here={editor} choices={choiceParameters} />
+      <LimitDefaults />
       <Note size="xs">
         What a model doesn’t support is left out of its requests. To turn defaults off for one
         conversation, open its Branch panel and choose Whole conversation.
