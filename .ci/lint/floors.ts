@@ -83,6 +83,7 @@ export const layout: Layout = {
       "thread",
       "columns",
       "tree",
+      "limits",
       "branch",
       "run",
       "request",

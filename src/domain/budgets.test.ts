@@ -11,6 +11,7 @@ import {
   noFingerprints,
   progressOf,
   retryDelay,
+  shortageOf,
 } from "./budgets.ts";
 import { defaultRetryPolicy } from "./connection.ts";
 import { digestOf, fingerprintOf } from "./fingerprint.ts";
@@ -187,5 +188,22 @@ describe("D6: retry delays", () => {
     expect(asksForPerson(policy, undefined)).toBe(false);
     expect(asksForPerson(policy, 60_000)).toBe(false);
     expect(asksForPerson(policy, 60_001)).toBe(true);
+  });
+});
+
+describe("D7: what a run is short of", () => {
+  test("D7: is its next model call, or what is used up", () => {
+    const counters = { ...zeroCounters, modelCalls: 25 };
+    expect(shortageOf(counters, defaultBudgetLimits)).toBe("model_calls");
+    expect(shortageOf(counters, { ...defaultBudgetLimits, modelCalls: null })).toBe(null);
+    const limits = { ...defaultBudgetLimits, dollars: 0.5, minutes: 2 };
+    expect(shortageOf({ ...zeroCounters, dollars: 0.5 }, limits)).toBe("dollars");
+    expect(shortageOf({ ...zeroCounters, dollars: 0.49 }, limits)).toBe(null);
+    expect(shortageOf({ ...zeroCounters, ms: 120_000 }, limits)).toBe("minutes");
+  });
+
+  test("D7: rows of older versions count no money and no time", () => {
+    const { dollars: _dollars, unpriced: _unpriced, ms: _ms, ...old } = zeroCounters;
+    expect(shortageOf(old, { ...defaultBudgetLimits, dollars: 1, minutes: 1 })).toBe(null);
   });
 });

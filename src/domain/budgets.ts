@@ -17,6 +17,9 @@ export function emptyCounters(): BudgetCounters {
     outputRetries: 0,
     validatorRetries: 0,
     tokens: 0,
+    dollars: 0,
+    unpriced: 0,
+    ms: 0,
   };
 }
 
@@ -79,7 +82,16 @@ export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
 
 /** Whether one more model call is within the budget; checked before it is made (law D1). */
 export function hasModelCallLeft(counters: BudgetCounters, limits: BudgetLimits): boolean {
-  return counters.modelCalls < limits.modelCalls;
+  return !isReached(counters.modelCalls, limits.modelCalls);
+}
+
+/** Nothing reaches a limit that is not there. */
+function isReached(count: number, limit: number | null | undefined): boolean {
+  return limit !== null && limit !== undefined && count >= limit;
+}
+
+function isPassed(count: number, limit: number | null | undefined): boolean {
+  return limit !== null && limit !== undefined && count > limit;
 }
 
 /** What rejected an answer: its output schema, or a validator. */
@@ -98,7 +110,7 @@ export function hasAnswerRetryLeft(
   check: AnswerCheck,
 ): boolean {
   const { counter } = answerRetries[check];
-  return counters[counter] < limits[counter];
+  return !isReached(counters[counter], limits[counter]);
 }
 
 /**
@@ -106,17 +118,52 @@ export function hasAnswerRetryLeft(
  * limit; model calls are checked before a call is made, so reaching their limit is allowed.
  */
 export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
-  if (counters.modelCalls > limits.modelCalls) return "model_calls";
-  if (Object.values(counters.toolSuccesses).some((count) => count >= limits.toolSuccesses)) {
-    return "tool_successes";
+  const anyReaches = (counts: Record<string, number>, limit: number | null) =>
+    Object.values(counts).some((count) => isReached(count, limit));
+  if (isPassed(counters.modelCalls, limits.modelCalls)) return "model_calls";
+  if (anyReaches(counters.toolSuccesses, limits.toolSuccesses)) return "tool_successes";
+  if (anyReaches(counters.toolErrors, limits.toolErrors)) return "tool_errors";
+  if (isPassed(counters.outputRetries, limits.outputRetries)) return "output_retries";
+  if (isPassed(counters.validatorRetries, limits.validatorRetries)) return "validator_retries";
+  if (isReached(counters.tokens, limits.tokens)) return "tokens";
+  if (isReached(counters.dollars ?? 0, limits.dollars)) return "dollars";
+  return isReached((counters.ms ?? 0) / MINUTE, limits.minutes) ? "minutes" : null;
+}
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+/** What keeps a run from making its next model call; null if nothing does (law D7). */
+export function shortageOf(counters: BudgetCounters, limits: BudgetLimits): BudgetName | null {
+  const exceeded = exceededBudget(counters, limits);
+  if (exceeded !== null) return exceeded;
+  return hasModelCallLeft(counters, limits) ? null : "model_calls";
+}
+
+/** The limit behind a budget's name, and how much of it is used: the most by one tool. */
+export function budgetUse(
+  name: BudgetName,
+  counters: BudgetCounters,
+): { limit: keyof BudgetLimits; used: number } {
+  const most = (counts: Record<string, number>) => Math.max(0, ...Object.values(counts));
+  switch (name) {
+    case "model_calls":
+      return { limit: "modelCalls", used: counters.modelCalls };
+    case "tool_successes":
+      return { limit: "toolSuccesses", used: most(counters.toolSuccesses) };
+    case "tool_errors":
+      return { limit: "toolErrors", used: most(counters.toolErrors) };
+    case "output_retries":
+      return { limit: "outputRetries", used: counters.outputRetries };
+    case "validator_retries":
+      return { limit: "validatorRetries", used: counters.validatorRetries };
+    case "tokens":
+      return { limit: "tokens", used: counters.tokens };
+    case "dollars":
+      return { limit: "dollars", used: counters.dollars ?? 0 };
+    case "minutes":
+      return { limit: "minutes", used: (counters.ms ?? 0) / MINUTE };
   }
-  if (Object.values(counters.toolErrors).some((count) => count >= limits.toolErrors)) {
-    return "tool_errors";
-  }
-  if (counters.outputRetries > limits.outputRetries) return "output_retries";
-  if (counters.validatorRetries > limits.validatorRetries) return "validator_retries";
-  if (limits.tokens !== undefined && counters.tokens >= limits.tokens) return "tokens";
-  return null;
 }
 
 /**

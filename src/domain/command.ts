@@ -1,6 +1,8 @@
+import type { RetryPolicy } from "./connection.ts";
 import type { BranchOverrides, ChatConfig, SystemPrompt } from "./context.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
+import type { BudgetChoice } from "./settings/run-limits.ts";
 import type { ApprovalScope, ToolArguments } from "./tool.ts";
 
 /**
@@ -64,6 +66,15 @@ export type RunCommand =
   | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
   | { type: "run.retryNow"; branchId: string }
   | { type: "run.continue"; branchId: string; runId: string; nodeId: string }
+  /** Changes the limits of the run at work, and lets it go on if it waits for more. */
+  | {
+      type: "budget.grant";
+      branchId: string;
+      limits: BudgetChoice;
+      retry?: Partial<RetryPolicy>;
+    }
+  /** Ends a run that waits for more. */
+  | { type: "budget.decline"; branchId: string }
   | {
       type: "tool.approve";
       branchId: string;

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "./json.ts";
+import type { BudgetLimits } from "./run.ts";
 
 /** The mode of a conversation for which nobody has chosen one. */
 export const DEFAULT_MODE = "chat";
@@ -13,6 +14,8 @@ export interface ChatConfig {
   parameters: Record<string, JsonValue>;
   /** A final answer must match this JSON Schema. */
   outputSchema?: JsonObject;
+  /** Limits of its runs, where they differ from the person's defaults. */
+  budgets?: Partial<BudgetLimits>;
   /** The person's defaults do not apply to this conversation. */
   ignoresDefaults?: boolean;
 }

@@ -79,4 +79,6 @@ export type BudgetName =
   | "tool_errors"
   | "output_retries"
   | "validator_retries"
-  | "tokens";
+  | "tokens"
+  | "dollars"
+  | "minutes";

@@ -20,6 +20,7 @@ export const RUN_STATES = [
   "processingToolResults.addingResults",
   "processingToolResults.updatingBudgets",
   "generatingResponse",
+  "awaitingBudget",
   "transientFailure.backingOff",
   "transientFailure.awaitingPerson",
   "transientFailure.resuming",
@@ -42,9 +43,10 @@ export const DECISION_STATES = [
 
 export type DecisionState = (typeof DECISION_STATES)[number];
 
-/** States that only the person can end, in a dialog or beside the error. */
+/** States that only the person can end, in a dialog or on a card. */
 const waiting: ReadonlySet<string> = new Set<RunState>([
   ...DECISION_STATES,
+  "awaitingBudget",
   "transientFailure.awaitingPerson",
 ]);
 const deciding: ReadonlySet<string> = new Set(DECISION_STATES);

@@ -1,3 +1,4 @@
+import type { RetryPolicy } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
 import { isInDoubt } from "./open-calls.ts";
@@ -5,15 +6,19 @@ import type { BudgetName, RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
 import type { TaskSpending } from "./tasks/budget-share.ts";
 
-/** Limits of one run; all counts. */
+/** Limits of one run. Null, like an absent field, means no limit. */
 export interface BudgetLimits {
-  modelCalls: number;
-  toolSuccesses: number;
-  toolErrors: number;
-  outputRetries: number;
-  validatorRetries: number;
-  /** Total tokens of the run, in and out; absent means no limit. */
-  tokens?: number;
+  modelCalls: number | null;
+  toolSuccesses: number | null;
+  toolErrors: number | null;
+  outputRetries: number | null;
+  validatorRetries: number | null;
+  /** Total tokens of the run, in and out. */
+  tokens?: number | null;
+  /** US dollars, of the answers whose cost is known. */
+  dollars?: number | null;
+  /** Of work: waiting for the person, and time while the page is closed, do not count. */
+  minutes?: number | null;
 }
 
 export const defaultBudgetLimits: BudgetLimits = {
@@ -33,6 +38,12 @@ export interface BudgetCounters {
   outputRetries: number;
   validatorRetries: number;
   tokens: number;
+  /** US dollars of the answers whose cost is known. Absent in rows of older versions, as below. */
+  dollars?: number;
+  /** Answers whose cost is not known. */
+  unpriced?: number;
+  /** Milliseconds of work. */
+  ms?: number;
 }
 
 /** How often the newest round occurred in a row; two warns the model, three ends the run. */
@@ -111,6 +122,8 @@ export interface RunRow {
   /** True while queued messages wait for the person (after Stop). */
   queueHeld: boolean;
   limits: BudgetLimits;
+  /** How the person lets this run retry, where that differs from its connection's policy. */
+  ownRetry?: Partial<RetryPolicy>;
   startedAt: number;
   updatedAt: number;
 }
@@ -127,13 +140,19 @@ export interface JournalRow {
   to: string;
   iteration: number;
   budgets: BudgetCounters;
-  /** Milliseconds since the previous row. */
+  /** Milliseconds since the previous row; 0 after a reload, since the page was closed meanwhile. */
   ms: number;
   detail: JournalDetail;
 }
 
 export type JournalDetail =
-  | { kind: "transition"; error?: RunError; [key: string]: unknown }
+  | {
+      kind: "transition";
+      error?: RunError;
+      /** On the steps into and out of `awaitingBudget`, and when the person changes the limits. */
+      limits?: BudgetLimits;
+      [key: string]: unknown;
+    }
   | { kind: "call"; callId: string; toolName: string; phase: "intended" | "started" }
   | {
       kind: "call";

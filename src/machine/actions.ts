@@ -4,16 +4,19 @@ import {
   answerRetries,
   applyRound,
   emptyCounters,
-  exceededBudget,
   noFingerprints,
   retryDelay,
+  shortageOf,
 } from "#domain/budgets.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
+import { mergeRetries, validRetries } from "#domain/settings/run-limits.ts";
 import { withSpending } from "#domain/tasks/budget-share.ts";
 
 import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";
+import { limitsAfter } from "./limits.ts";
 import { callsAfter } from "./open-calls.ts";
+import { countersAt } from "./run-context.ts";
 import type { RunContext } from "./run-context.ts";
 
 /** What an action changes of the context; it reads only the context and the event. */
@@ -36,6 +39,8 @@ export function beginRun(context: RunContext, event: ChartEvent): ContextChange 
     origin: "llm",
     deadline: undefined,
     error: undefined,
+    ownRetry: undefined,
+    workingSince: context.clock.now(),
     answerNodeId: undefined,
     answerTextSeen: false,
     calls: [],
@@ -79,7 +84,7 @@ export function recordRequest(context: RunContext, event: ChartEvent): ContextCh
   if (!event.output.ok) return {};
   return {
     requestId: event.output.value.requestId,
-    retry: event.output.value.retry,
+    retry: mergeRetries(event.output.value.retry, context.ownRetry),
     completionProblem: undefined,
     error: undefined,
     ...openAttempt(context),
@@ -120,11 +125,17 @@ export function recordAnswer(_context: RunContext, event: ChartEvent): ContextCh
 
 export function recordEvaluation(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, "xstate.done.actor.evaluateResponse");
-  const { calls, tokens } = event.output;
+  const { calls, tokens, dollars } = event.output;
+  const { counters } = context;
   return {
     calls,
     roundCounted: false,
-    counters: { ...context.counters, tokens: context.counters.tokens + tokens },
+    counters: {
+      ...counters,
+      tokens: counters.tokens + tokens,
+      dollars: (counters.dollars ?? 0) + (dollars ?? 0),
+      unpriced: (counters.unpriced ?? 0) + (dollars === undefined ? 1 : 0),
+    },
   };
 }
 
@@ -192,35 +203,49 @@ export function recordCompletionProblem(context: RunContext, event: ChartEvent):
   };
 }
 
-export function failUnsolvedCompletion(_context: RunContext, event: ChartEvent): ContextChange {
-  assertEvent(event, "xstate.done.actor.checkCompletion");
-  const verdict = event.output;
-  if (verdict.kind === "final") return {};
-  return { error: budgetError(answerRetries[verdict.check].budget, verdict.problem) };
-}
-
-/** Counts the round in `calls` once, whichever path led here. */
+/** Counts the time, and the round in `calls` once, whichever path led here. */
 export function countRound(context: RunContext): ContextChange {
+  const now = context.clock.now();
+  const counters = countersAt(context, now);
+  const timed = { counters, workingSince: now };
   const settled = context.calls.flatMap((call) =>
     call.settled === undefined
       ? []
       : [{ toolName: call.toolName, isError: call.settled.isError, digest: call.settled.digest }],
   );
-  if (context.roundCounted || settled.length === 0) return {};
+  if (context.roundCounted || settled.length === 0) return timed;
   const spent = context.calls.flatMap((call) => call.settled?.spent ?? []);
-  const counters = withSpending(context.counters, spent);
-  return { ...applyRound(counters, context.fingerprints, settled), roundCounted: true };
+  const counted = applyRound(withSpending(counters, spent), context.fingerprints, settled);
+  return { ...timed, ...counted, roundCounted: true };
+}
+
+/** Waiting for the person is not work. */
+export function stopClock(context: RunContext): ContextChange {
+  return { counters: countersAt(context, context.clock.now()), workingSince: undefined };
+}
+
+export function startClock({ clock }: RunContext): ContextChange {
+  return { workingSince: clock.now() };
+}
+
+export function recordLimits(context: RunContext, event: ChartEvent): ContextChange {
+  return { limits: limitsAfter(context, event) };
+}
+
+/** The person's own limits and retries for this run. */
+export function changeLimits(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "budget.grant");
+  const limits = limitsAfter(context, event);
+  if (event.retry === undefined) return { limits };
+  const ownRetry = { ...context.ownRetry, ...validRetries(event.retry) };
+  return { limits, ownRetry, retry: mergeRetries(context.retry, ownRetry) };
 }
 
 export function failExhaustedBudget(context: RunContext): ContextChange {
-  const budget = exceededBudget(context.counters, context.limits);
-  return budget === null
-    ? {}
-    : { error: budgetError(budget, `The budget "${budget}" is used up.`) };
-}
-
-export function failModelCallLimit(): ContextChange {
-  return { error: budgetError("model_calls", "The model calls of this run are used up.") };
+  const budget = shortageOf(context.counters, context.limits);
+  if (budget === null) return {};
+  const message = context.completionProblem ?? `The budget "${budget}" is used up.`;
+  return { error: budgetError(budget, message) };
 }
 
 export function failNoProgress(): ContextChange {

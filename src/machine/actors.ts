@@ -27,6 +27,8 @@ export interface PrepareRunInput extends RunRef {
   trigger: Trigger;
   /** The partial answer that a retry moves aside or a continuation keeps. */
   draftNodeId: string | undefined;
+  /** As in `PrepareRequestInput`: the request that is made again repeats the warning. */
+  warnOfRepetition: boolean;
 }
 
 export interface CallModelInput extends RunRef {

@@ -1,12 +1,6 @@
 import { assertEvent } from "xstate";
 
-import {
-  asksForPerson,
-  exceededBudget,
-  hasAnswerRetryLeft,
-  hasModelCallLeft,
-  progressOf,
-} from "#domain/budgets.ts";
+import { asksForPerson, hasAnswerRetryLeft, progressOf, shortageOf } from "#domain/budgets.ts";
 import {
   hasOutcome,
   isApproved,
@@ -19,6 +13,7 @@ import {
 
 import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";
+import { limitsAfter } from "./limits.ts";
 import { callsAfter } from "./open-calls.ts";
 import type { ResumableState, RunContext } from "./run-context.ts";
 
@@ -84,10 +79,10 @@ export const runGuards = {
     event.type === "tools.done" && event.failure?.severity === "recoverable",
 
   "a budget is exhausted": ({ context }: Args) =>
-    exceededBudget(context.counters, context.limits) !== null,
+    shortageOf(context.counters, context.limits) !== null,
   "nothing moves": ({ context }: Args) => progressOf(context.fingerprints) === "no_progress",
-  "no model call is left": ({ context }: Args) =>
-    !hasModelCallLeft(context.counters, context.limits),
+  "that is enough": ({ context, event }: Args) =>
+    shortageOf(context.counters, limitsAfter(context, event)) === null,
 
   "a queued message may go": ({ context }: Args) => context.queue.length > 0 && !context.queueHeld,
 };

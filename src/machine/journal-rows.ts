@@ -1,7 +1,9 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 
+import { defined } from "#domain/defined.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 
+import { countersAt } from "./run-context.ts";
 import type { RunContext } from "./run-context.ts";
 import { rowOfSnapshot, statePath } from "./selectors.ts";
 
@@ -52,10 +54,15 @@ function stepOf(
     runId: context.runId,
     ...edge,
     iteration: context.iteration,
-    budgets: context.counters,
-    detail:
-      context.error === undefined
-        ? { kind: "transition" }
-        : { kind: "transition", error: context.error },
+    budgets: countersAt(context, edge.at),
+    detail: {
+      kind: "transition",
+      ...defined({ error: context.error }),
+      ...(concernsLimits(edge) ? { limits: context.limits } : {}),
+    },
   };
+}
+
+function concernsLimits({ from, to, event }: { from: string; to: string; event: string }): boolean {
+  return from === "awaitingBudget" || to === "awaitingBudget" || event === "budget.grant";
 }

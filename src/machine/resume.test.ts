@@ -52,6 +52,27 @@ function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string)
 const about = { kind: "call", callId: "a", toolName: "calculator" } as const;
 
 describe("after a reload", () => {
+  it("a run that asked for more asks again, with the limits that it was given", () => {
+    const limits = { ...defaultBudgetLimits, modelCalls: 2 };
+    const counters = { ...emptyCounters(), modelCalls: 2, ms: 5_000 };
+    const resumed = plan(row("awaitingBudget", { limits, counters }));
+    const run = createHarness({ resume: resumed });
+    expect(run.path()).toBe("awaitingBudget");
+    run.send({ type: "budget.grant", limits: { modelCalls: 4 } });
+    expect(run.path()).toBe("generatingResponse");
+    expect(run.context()).toMatchObject({ held: false, counters: { ms: 5_000 } });
+  });
+
+  it("the warning of a repeated round is given with the request that the person retries", () => {
+    const fingerprints = { last: "f", repeats: 2 };
+    const run = createHarness({ resume: plan(row("awaitingLLMResponse", { fingerprints })) });
+    run.send({ type: "run.retry", runId: "r", newBranchId: "v" });
+    expect(run.started.at(-1)).toMatchObject({
+      src: "recoverAttempt",
+      input: { warnOfRepetition: true },
+    });
+  });
+
   it("runs that were waiting or streaming wait for the person, so nothing is billed twice", () => {
     for (const state of ["awaitingLLMResponse", "streamingLLMResponse"]) {
       const resumed = plan(row(state, { draftNodeId: "draft" }));

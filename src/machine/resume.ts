@@ -47,6 +47,7 @@ export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInpu
     case "processingLLMResponse":
     case "handlingToolError":
     case "generatingResponse":
+    case "awaitingBudget":
     case "failed":
       return resume(top, known);
     default:

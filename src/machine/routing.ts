@@ -80,10 +80,13 @@ export const routeAfterBreak = [
 export const routeAfterSilence = [backOff] as const;
 export const routeAfterSilenceInStream = [askPerson, backOff] as const;
 
-/** After a round was counted: a run that has used up a budget, or moves no further, fails. */
+/**
+ * After a round was counted: a run that moves no further fails, and one that has used up a budget
+ * asks the person for more.
+ */
 export const routeWhenSpent = [
-  { guard: "a budget is exhausted", target: "#run.failed", actions: "fail the exhausted budget" },
   { guard: "nothing moves", target: "#run.failed", actions: "fail without progress" },
+  { guard: "a budget is exhausted", target: "#run.awaitingBudget" },
 ] as const;
 
 /** Send the prepared request, hold it for the person after a reload, or fail without one. */
@@ -91,12 +94,12 @@ export const routeWhenPrepared = [
   {
     guard: "the request is ready and waits for the person",
     target: "#run.transientFailure.awaitingPerson",
-    actions: "record the interruption",
+    actions: ["record the interruption", "record the limits"],
   },
   {
     guard: "the request is ready",
     target: "#run.awaitingLLMResponse",
-    actions: ["count a model call", "record the request"],
+    actions: ["count a model call", "record the request", "record the limits"],
   },
   { target: "#run.failed", actions: "record the error" },
 ] as const;

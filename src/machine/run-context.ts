@@ -2,7 +2,8 @@ import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetLimits, RunRow } from "#domain/run.ts";
+import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/run.ts";
+import { mergeRetries } from "#domain/settings/run-limits.ts";
 
 import type { PersonEvent } from "./run-events.ts";
 
@@ -20,6 +21,10 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   /** Empty until the first message. A new one for each message, retry or continue from rest. */
   runId: string;
   retry: RetryPolicy;
+  /** The part of it that the person set for this run. */
+  ownRetry: Partial<RetryPolicy> | undefined;
+  /** Since when time counts as work (Unix milliseconds); undefined while it does not. */
+  workingSince: number | undefined;
   deadline: number | undefined;
   error: RunError | undefined;
   draftNodeId: string | undefined;
@@ -64,6 +69,7 @@ export type ResumableState =
   | "awaitingReview"
   | "addingResults"
   | "generatingResponse"
+  | "awaitingBudget"
   | "backingOff"
   | "awaitingPerson";
 
@@ -102,7 +108,9 @@ export function initialRunContext(input: RunInput): RunContext {
     branchId: input.branchId,
     runId: row?.id ?? "",
     limits: row?.limits ?? input.limits,
-    retry: input.retry,
+    retry: mergeRetries(input.retry, row?.ownRetry),
+    ownRetry: row?.ownRetry,
+    workingSince: row === undefined ? undefined : input.clock.now(),
     iteration: row?.iteration ?? 0,
     counters: row?.counters ?? emptyCounters(),
     fingerprints: row?.fingerprints ?? noFingerprints,
@@ -126,6 +134,15 @@ export function initialRunContext(input: RunInput): RunContext {
   };
 }
 
+/** The counters with the time worked until now. */
+export function countersAt(
+  { counters, workingSince }: Pick<RunContext, "counters" | "workingSince">,
+  now: number,
+): BudgetCounters {
+  if (workingSince === undefined) return counters;
+  return { ...counters, ms: (counters.ms ?? 0) + Math.max(0, now - workingSince) };
+}
+
 /** The part of a run that survives a reload. `state` is the dotted path. */
 export function toRunRow(context: RunContext, state: string, now: number): RunRow {
   return {
@@ -134,12 +151,13 @@ export function toRunRow(context: RunContext, state: string, now: number): RunRo
     branchId: context.branchId,
     state,
     iteration: context.iteration,
-    counters: context.counters,
+    counters: countersAt(context, now),
     fingerprints: context.fingerprints,
     roundCounted: context.roundCounted,
     retryCount: context.retryCount,
     origin: context.origin,
     ...defined({
+      ownRetry: context.ownRetry,
       deadline: context.deadline,
       error: context.error,
       draftNodeId: context.draftNodeId,

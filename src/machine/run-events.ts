@@ -3,7 +3,8 @@ import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { OpenCall, QueuedMessage } from "#domain/run.ts";
+import type { BudgetLimits, OpenCall, QueuedMessage } from "#domain/run.ts";
+import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import type { ApprovalScope, ToolArguments } from "#domain/tool.ts";
 
 /** What the person, or the app on their behalf, asks of a run. */
@@ -23,6 +24,10 @@ export type PersonEvent =
   | { type: "run.retryNow" }
   /** `nodeId` is the synthetic user node that asks the model to go on. */
   | { type: "run.continue"; runId: string; nodeId: string }
+  /** The person changes the run's limits; one that waits for more goes on if that is enough. */
+  | { type: "budget.grant"; limits: BudgetChoice; retry?: Partial<RetryPolicy> }
+  /** The person ends a run that waits for more. */
+  | { type: "budget.decline" }
   | {
       type: "tool.approve";
       callId: string;
@@ -112,6 +117,8 @@ export interface Evaluation {
   calls: OpenCall[];
   /** Total tokens of this call as reported or estimated. */
   tokens: number;
+  /** What it cost in US dollars; absent if that is not known. */
+  dollars?: number;
 }
 
 export type CompletionVerdict =
@@ -124,6 +131,8 @@ export interface PreparedRequest {
   requestId: string;
   /** Of the connection it goes to, which may differ from the previous request's. */
   retry: RetryPolicy;
+  /** What a run that begins with this request may use. */
+  limits?: BudgetLimits;
 }
 
 export type { QueuedMessage };

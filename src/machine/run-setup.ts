@@ -49,12 +49,12 @@ export const runSetup = setup({
     "record the completion problem": assign(({ context, event }) =>
       change.recordCompletionProblem(context, event),
     ),
-    "fail the unsolved completion": assign(({ context, event }) =>
-      change.failUnsolvedCompletion(context, event),
-    ),
     "count the round": assign(({ context }) => change.countRound(context)),
     "fail the exhausted budget": assign(({ context }) => change.failExhaustedBudget(context)),
-    "fail the model call limit": assign(() => change.failModelCallLimit()),
+    "record the limits": assign(({ context, event }) => change.recordLimits(context, event)),
+    "change the limits": assign(({ context, event }) => change.changeLimits(context, event)),
+    "stop the clock": assign(({ context }) => change.stopClock(context)),
+    "start the clock": assign(({ context }) => change.startClock(context)),
     "fail without progress": assign(() => change.failNoProgress()),
     "clear the closed run": assign(() => change.clearClosedRun()),
     "zero the retries": assign({ retryCount: 0 }),
@@ -73,6 +73,9 @@ export const runSetup = setup({
 
 /** `running`: Stop applies. `waits for the person`: nothing continues without them. */
 export type RunTag = "resting" | "running" | "waits for the person";
+
+/** In every state in which the run waits for the person. */
+export const countingNoTime = { entry: "stop the clock", exit: "start the clock" } as const;
 
 export function runRef(context: RunContext): {
   runId: string;

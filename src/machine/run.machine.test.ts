@@ -59,6 +59,9 @@ describe("a plain answer", () => {
           toolErrors: { calculator: 0 },
           outputRetries: 0,
           validatorRetries: 0,
+          dollars: 0,
+          unpriced: 2,
+          ms: 0,
           tokens: 20,
         },
         fingerprints: {
@@ -416,7 +419,7 @@ describe("endings", () => {
     expect(run.context().error?.kind).toBe("no_progress");
   });
 
-  it("fails with the name of the exhausted budget", () => {
+  it("asks before it ends for want of a budget, and fails with its name if it gets no more", () => {
     const cases = [
       { limits: { modelCalls: 1 }, budget: "model_calls" },
       { limits: { toolSuccesses: 1 }, budget: "tool_successes" },
@@ -429,9 +432,74 @@ describe("endings", () => {
       run.send({ type: "tool.settled", callId: "a", settled: settled() });
       run.send({ type: "tools.done" });
       run.done("appendResults");
+      expect(run.path()).toBe("awaitingBudget");
+      run.send({ type: "budget.decline" });
       expect(run.path()).toBe("failed");
       expect(run.context().error).toMatchObject({ kind: "budget", budget });
     }
+  });
+
+  it("goes on once it is given enough, and asks again while it is not", () => {
+    const run = createHarness({ limits: { modelCalls: 1, tokens: 10 } });
+    toAwaiting(run);
+    toEvaluated(run, [call("a")]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled() });
+    run.send({ type: "tools.done" });
+    run.done("appendResults");
+    run.clock.increment(60_000);
+    run.send({ type: "budget.grant", limits: { tokens: 1_000 } });
+    expect(run.path()).toBe("awaitingBudget");
+    for (const modelCalls of [Number.NaN, -1, 0, 1e12, 1.5]) {
+      run.send({ type: "budget.grant", limits: { modelCalls } });
+      expect(run.context().limits.modelCalls).toBe(1);
+    }
+    run.send({ type: "budget.grant", limits: { modelCalls: null } });
+    expect(run.path()).toBe("generatingResponse");
+    const given = run.journal.filter(({ step }) => step.event === "budget.grant");
+    expect(given.at(-1)?.step.detail).toMatchObject({
+      limits: { modelCalls: null, tokens: 1_000 },
+    });
+    // The minute of waiting is not work.
+    expect(run.context().counters.ms).toBe(0);
+    run.done("prepareRequest", requestReady);
+    expect(run.path()).toBe("awaitingLLMResponse");
+  });
+
+  it("asks with the retried answer's problem kept, and tells the model of it", () => {
+    const run = createHarness({ limits: { outputRetries: 0 } });
+    toAwaiting(run);
+    toEvaluated(run, [], "stop");
+    run.done("checkCompletion", { kind: "invalid", check: "output", problem: "/a: missing" });
+    expect(run.path()).toBe("awaitingBudget");
+    run.send({ type: "budget.grant", limits: { outputRetries: 1 } });
+    expect(run.started.at(-1)?.input["completionProblem"]).toBe("/a: missing");
+  });
+
+  it("repeats the warning with a request that is made again", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    for (let round = 1; round < 3; round += 1) {
+      toEvaluated(run, [call("a")]);
+      run.send({ type: "tool.settled", callId: "a", settled: settled() });
+      run.send({ type: "tools.done" });
+      run.done("appendResults");
+      run.done("prepareRequest", requestReady);
+    }
+    const busy = { kind: "rate_limit", message: "", retryable: true };
+    run.send({ type: "stream.broken", error: busy });
+    run.send({ type: "run.retryNow" });
+    expect(run.started.at(-1)).toMatchObject({
+      src: "recoverAttempt",
+      input: { warnOfRepetition: true },
+    });
+  });
+
+  it("takes the limits of a new run from what prepares it", () => {
+    const run = createHarness();
+    run.send({ type: "message.send", runId: "r", nodeId: "n", content: [] });
+    const limits = { ...run.context().limits, modelCalls: 7 };
+    run.done("prepareRun", { ...requestReady, value: { ...requestReady.value, limits } });
+    expect(run.context().limits.modelCalls).toBe(7);
   });
 
   it("gives an invalid answer three more tries, with validators counted separately", () => {
@@ -446,6 +514,8 @@ describe("endings", () => {
     }
     toEvaluated(run, [], "stop");
     run.done("checkCompletion", invalid("output"));
+    expect(run.path()).toBe("awaitingBudget");
+    run.send({ type: "budget.decline" });
     expect(run.context().error).toMatchObject({ kind: "budget", budget: "output_retries" });
   });
 

@@ -1,5 +1,6 @@
 import { initialRunContext } from "./run-context.ts";
 import { runSetup } from "./run-setup.ts";
+import { awaitingBudget } from "./states/awaiting-budget.ts";
 import { awaitingClarification, awaitingToolApproval } from "./states/decisions.ts";
 import { executingTools } from "./states/executing-tools.ts";
 import { failed } from "./states/failed.ts";
@@ -34,12 +35,14 @@ export const runMachine = runSetup.createMachine({
     awaitingClarification,
     processingToolResults,
     generatingResponse,
+    awaitingBudget,
     transientFailure,
     failed,
   },
   on: {
     "message.send": { actions: "queue the message" },
     "message.unqueue": { actions: "unqueue the message" },
+    "budget.grant": { actions: "change the limits" },
     "run.stop": { target: ".idle", actions: ["hold the queue", closeModelCall] },
     "run.fault": { target: ".failed", actions: ["record the error", closeModelCall] },
     // If unhandled, a spawned child's error would stop the run's own actor.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyStateNode, AnyTransitionDefinition } from "xstate";
 
-import { emptyCounters } from "#domain/budgets.ts";
+import { emptyCounters, shortageOf } from "#domain/budgets.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
@@ -53,7 +53,7 @@ function keyOf(run: Harness): string {
     context.answerTextSeen,
     context.origin,
     Math.min(context.retryCount, 3),
-    context.counters.modelCalls >= context.limits.modelCalls,
+    shortageOf(context.counters, context.limits),
     context.fingerprints.repeats,
     context.counters.outputRetries,
     context.counters.validatorRetries,
@@ -152,6 +152,13 @@ const starts: [ResumableState, RunRow][] = [
     row("processingToolResults.addingResults", [call("a", { settled: settled() })]),
   ],
   ["generatingResponse", row("generatingResponse", [])],
+  [
+    "awaitingBudget",
+    row("awaitingBudget", [], {
+      counters: { ...emptyCounters(), modelCalls: 2, tokens: 50 },
+      limits: { ...defaultBudgetLimits, modelCalls: 2, tokens: 40 },
+    }),
+  ],
   ["backingOff", row("transientFailure.backingOff", [], { deadline: 500, retryCount: 1 })],
   [
     "awaitingPerson",
@@ -206,12 +213,12 @@ describe("paths through the machine's graph", () => {
     const states = new Set<string>();
     const note = (seen: Set<string>) => seen.forEach((path) => states.add(path));
     for (const [state, resumed] of starts) {
-      note(explore({ resume: { state, row: resumed } }, missing, 400));
+      note(explore({ resume: { state, row: resumed } }, missing, 450));
     }
-    note(explore({ limits: { modelCalls: 2, toolSuccesses: 3, tokens: 40 } }, missing, 2_500));
-    note(explore({ limits: { outputRetries: 1, validatorRetries: 1 } }, missing, 2_500));
+    note(explore({ limits: { modelCalls: 2, toolSuccesses: 3, tokens: 40 } }, missing, 2_900));
+    note(explore({ limits: { outputRetries: 1, validatorRetries: 1 } }, missing, 2_900));
     expect(total).toBeGreaterThan(100);
     expect([...missing].sort()).toEqual([]);
-    expect(states.size).toBe(18);
+    expect(states.size).toBe(19);
   });
 });

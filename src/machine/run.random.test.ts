@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { exceededBudget } from "#domain/budgets.ts";
-import { isRunning } from "#domain/run-states.ts";
+import { exceededBudget, shortageOf } from "#domain/budgets.ts";
+import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import type { OpenCall } from "#domain/run.ts";
 
 import { possibleCalls, possibleEvents } from "./test-support/play.ts";
@@ -50,7 +50,8 @@ function watchBranch(): {
   return { branch, onStart, log };
 }
 
-const PERSON_STATES = /awaitingToolApproval|awaitingClarification|awaitingReview|awaitingPerson/u;
+const PERSON_STATES =
+  /awaitingToolApproval|awaitingClarification|awaitingReview|awaitingPerson|awaitingBudget/u;
 const TIMER_STATES = /backingOff|awaitingLLMResponse|streamingLLMResponse/u;
 
 function isAliveIn(run: Harness): boolean {
@@ -85,6 +86,20 @@ function checkStep(
       held: false,
     });
   }
+  checkBudget(run, where);
+}
+
+/** A run asks for more exactly while it is short of something; only work takes time. */
+function checkBudget(run: Harness, where: string): void {
+  const { counters, limits, workingSince } = run.context();
+  if (run.path() === "awaitingBudget") {
+    expect({ where, short: shortageOf(counters, limits) === null }).toEqual({
+      where,
+      short: false,
+    });
+  }
+  const works = isRunning(run.path()) && !waitsForPerson(run.path());
+  expect({ where, works: workingSince !== undefined }).toEqual({ where, works });
 }
 
 /** A decision that could not be recorded moves nothing, and the call says so. */
@@ -191,6 +206,7 @@ describe("10,000 random sequences break no invariant of the chart", () => {
   it("all parts together visit every state", ({ skip }) => {
     skip(partsDone < PARTS, "Only some of the parts ran.");
     expect([...visits.keys()].filter((path) => path !== "restoring").sort()).toEqual([
+      "awaitingBudget",
       "awaitingClarification",
       "awaitingLLMResponse",
       "awaitingToolApproval",

@@ -2,12 +2,12 @@ import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
 import { healAtRest } from "#app/run/heal-branch.ts";
 import { settleDraft } from "#app/run/nodes.ts";
 import { callsIn } from "#app/run/results.ts";
+import { runLimits } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
-import { retryPolicyOf } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
-import type { Branch } from "#domain/context.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
 import { digestOf } from "#domain/fingerprint.ts";
-import { defaultBudgetLimits, isUnfinished } from "#domain/run.ts";
+import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { HealedBranch, RestoredRuns } from "#machine/conversation.machine.ts";
@@ -16,22 +16,26 @@ import type { RunInput } from "#machine/run-context.ts";
 
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
-  return {
-    clock: { now: () => deps.now(), random: Math.random },
-    contextId: deps.token.contextId,
-    branchId,
-    limits: (await deps.tasks.limitsOf(deps.token.contextId)) ?? defaultBudgetLimits,
-    retry: retryPolicyOf(await connectionOf(deps, branchId)),
-  };
-}
-
-async function connectionOf(deps: EffectDeps, branchId: string): Promise<Connection | undefined> {
   const [context, branch] = await Promise.all([
     deps.conversations.get(deps.token.contextId),
     deps.branches.get(branchId),
   ]);
-  if (context === undefined) return undefined;
-  return deps.connections.get(effectiveSettings({ context, branch }).connectionId);
+  const connection = await connectionOf(deps, context, branch);
+  return {
+    clock: { now: () => deps.now(), random: Math.random },
+    contextId: deps.token.contextId,
+    branchId,
+    ...(await runLimits(deps, deps.token.contextId, context, connection, undefined)),
+  };
+}
+
+function connectionOf(
+  { connections }: EffectDeps,
+  context: ChatContext | undefined,
+  branch: Branch | undefined,
+): Promise<Connection | undefined> {
+  if (context === undefined) return Promise.resolve(undefined);
+  return connections.get(effectiveSettings({ context, branch }).connectionId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { argumentsHash } from "#domain/canonical.ts";
-import type { ToolCallRequest } from "#domain/message.ts";
+import { defined } from "#domain/defined.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { decidePolicy } from "#domain/tool-sets/approval.ts";
 import type { CallPlace } from "#domain/tool-sets/approval.ts";
@@ -30,13 +31,21 @@ export async function evaluateResponse(
   for (const call of callsIn(node)) {
     calls.push(await openCall(deps, input, call, said));
   }
-  const { inputTokens = 0, outputTokens = 0 } = spentOn(node.message) ?? {};
+  const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
+  const dollars = cost?.dollars ?? ((await isFree(deps, node)) ? 0 : undefined);
   return {
     nodeId: input.nodeId,
     finishReason: node.message.metadata?.finishReason ?? "other",
     calls,
     tokens: inputTokens + outputTokens,
+    ...defined({ dollars }),
   };
+}
+
+/** What answers inside the page costs nothing. */
+async function isFree({ connections }: EffectDeps, { message }: MessageNode): Promise<boolean> {
+  const connection = await connections.get(message.metadata?.connectionId ?? "");
+  return connection?.demo === true || connection?.builtIn === true;
 }
 
 async function openCall(

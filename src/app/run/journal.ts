@@ -48,9 +48,17 @@ interface Queued {
   run: RunRow | null;
 }
 
+/** A run's newest row; a row about a call names the state that the run is in. */
+interface LastRow extends Pick<JournalRow, "seq" | "to" | "iteration" | "budgets"> {
+  /** Undefined if another page wrote it: the time since then is nobody's. */
+  at: number | undefined;
+}
+
+const NO_ROW: LastRow = { seq: -1, at: undefined, to: "", iteration: 0, budgets: emptyCounters() };
+
 export function createJournal({ store, token, now, onProblem }: JournalOptions): Journal {
   const readStep = createStepReader(now);
-  const numbers = new Map<string, { seq: number; at: number }>();
+  const last = new Map<string, LastRow>();
   let queued: Queued[] = [];
   let writing: Promise<Result<void, StorageProblem>> = Promise.resolve({
     ok: true,
@@ -58,10 +66,10 @@ export function createJournal({ store, token, now, onProblem }: JournalOptions):
   });
 
   const number = (runId: string, at: number) => {
-    const last = numbers.get(runId);
-    const next = { seq: (last?.seq ?? -1) + 1, at };
-    numbers.set(runId, next);
-    return { seq: next.seq, ms: last === undefined ? 0 : at - last.at };
+    const before = last.get(runId);
+    const seq = (before?.seq ?? -1) + 1;
+    last.set(runId, { ...(before ?? NO_ROW), seq, at });
+    return { seq, ms: before?.at === undefined ? 0 : at - before.at };
   };
 
   const enqueue = (entry: Queued) => {
@@ -82,24 +90,19 @@ export function createJournal({ store, token, now, onProblem }: JournalOptions):
 
   const row = (runId: string, detail: JournalDetail): JournalRow => {
     const at = now();
-    return {
-      runId,
-      at,
-      ...number(runId, at),
-      from: "",
-      event: detail.kind === "call" ? `call.${detail.phase}` : "fact",
-      to: "",
-      iteration: 0,
-      budgets: emptyCounters(),
-      detail,
-    };
+    const numbered = number(runId, at);
+    const { to, iteration, budgets } = last.get(runId) ?? NO_ROW;
+    const event = detail.kind === "call" ? `call.${detail.phase}` : "fact";
+    return { runId, at, ...numbered, from: to, event, to, iteration, budgets, detail };
   };
 
   return {
     inspect: (event) => {
       const step = readStep(event);
       if (step === null) return;
-      const numbered = { ...step.step, ...number(step.step.runId, step.step.at) };
+      const { runId, at, to, iteration, budgets } = step.step;
+      const numbered = { ...step.step, ...number(runId, at) };
+      last.set(runId, { seq: numbered.seq, at, to, iteration, budgets });
       enqueue({ row: numbered, run: step.run });
     },
     row,
@@ -113,7 +116,9 @@ export function createJournal({ store, token, now, onProblem }: JournalOptions):
       return writing;
     },
     continueFrom: (rows) => {
-      for (const { runId, seq, at } of rows) numbers.set(runId, { seq, at });
+      for (const { runId, seq, to, iteration, budgets } of rows) {
+        last.set(runId, { seq, at: undefined, to, iteration, budgets });
+      }
     },
   };
 }

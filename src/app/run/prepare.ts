@@ -1,4 +1,3 @@
-import { retryPolicyOf } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { GO_ON } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
@@ -12,6 +11,7 @@ import type { EffectDeps } from "./deps.ts";
 import { closeForgottenRound } from "./heal-branch.ts";
 import { appendSynthetic, appendUserNode, setPartialAside, settleDraft } from "./nodes.ts";
 import { appendRound } from "./results.ts";
+import { runLimits } from "./run-limits.ts";
 
 type Prepared = Promise<Result<PreparedRequest, RunError>>;
 
@@ -28,7 +28,7 @@ export function beginAndAsk(
     const closed = await closeForgottenRound(deps, input.branchId);
     const begun = closed.ok ? await begin(deps, input) : closed;
     if (input.trigger.type !== "automatic") deps.runSettings.forget(input.branchId);
-    return begun.ok ? makeRequest(deps, input, false) : begun;
+    return begun.ok ? makeRequest(deps, input, input.warnOfRepetition) : begun;
   });
   return unlocked(deps, made, signal);
 }
@@ -127,5 +127,13 @@ async function makeRequest(
   });
   if (!made.ok) return made;
   deps.prepared.set(made.value.id, made.value);
-  return ok({ requestId: made.value.id, retry: retryPolicyOf(made.value.connection) });
+  const { id: requestId, connection } = made.value;
+  const { limits, retry } = await runLimits(
+    deps,
+    run.contextId,
+    snapshot.value.context,
+    connection,
+    undefined,
+  );
+  return ok({ requestId, retry, limits });
 }

@@ -94,6 +94,15 @@ async function untilEnd(
         await next({ runId: ids.summaryRunId, note });
         break;
       }
+      case "decline":
+        await conversation.dispatch({ type: "budget.decline", branchId: ids.branchId });
+        await whenRun(
+          deps.runs,
+          ids.branchId,
+          (run) => run?.state !== "awaitingBudget",
+          AbortSignal.timeout(STORE_TIMEOUT),
+        );
+        break;
       case "wait": {
         const change = () => untilChanged(deps, ids, state.runs.at(-1), io.signal);
         await (step.forPerson ? io.whilePersonDecides(change) : change());

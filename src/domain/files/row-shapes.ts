@@ -19,6 +19,7 @@ import type {
 } from "#domain/message.ts";
 import { MAX_TAG } from "#domain/tags.ts";
 
+import { budgetChoice } from "./budget-shapes.ts";
 import { fileLimits } from "./format.ts";
 import type { BlobInFile, FileTable } from "./format.ts";
 import {
@@ -55,6 +56,7 @@ const config = strictObject<ChatConfig>({
   mode: required(line),
   parameters: required(anyObject),
   outputSchema: optional(anyObject),
+  budgets: optional(budgetChoice),
   ignoresDefaults: optional(isBoolean),
 });
 

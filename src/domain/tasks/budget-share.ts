@@ -6,6 +6,8 @@ import { START_TASK } from "./task-ids.ts";
 export interface TaskSpending {
   modelCalls: number;
   tokens: number;
+  /** US dollars, as far as they are known. */
+  dollars?: number;
 }
 
 /** The least with which a sub-task is worth starting: one answer, and one that hands it back. */
@@ -19,30 +21,40 @@ export function shareOf(parent: Pick<RunRow, "limits" | "counters" | "calls">): 
       toolName === START_TASK && status === "approved" && settled === undefined,
   );
   const sharers = Math.max(1, open.length);
-  const left = limits.modelCalls - counters.modelCalls - 1;
-  const { tokens } = limits;
+  const share = (limit: number | null | undefined, used: number) =>
+    limit === null || limit === undefined ? null : Math.max(0, (limit - used) / sharers);
+  const { tokens, dollars } = limits;
   return {
     ...limits,
-    modelCalls: Math.max(0, Math.floor(left / sharers)),
-    ...(tokens === undefined
-      ? {}
-      : { tokens: Math.max(0, Math.floor((tokens - counters.tokens) / sharers)) }),
+    modelCalls: whole(share(limits.modelCalls, counters.modelCalls + 1)),
+    ...(tokens === undefined ? {} : { tokens: whole(share(tokens, counters.tokens)) }),
+    ...(dollars === undefined ? {} : { dollars: share(dollars, counters.dollars ?? 0) }),
   };
 }
 
-/** Whether a sub-task with these limits could come to an end. */
-export function isEnoughForTask({ modelCalls, tokens }: BudgetLimits): boolean {
-  return modelCalls >= LEAST_MODEL_CALLS && (tokens === undefined || tokens > 0);
+function whole(share: number | null): number | null {
+  return share === null ? null : Math.floor(share);
 }
+
+/** Whether a sub-task with these limits could come to an end. */
+export function isEnoughForTask({ modelCalls, tokens, dollars }: BudgetLimits): boolean {
+  const isSome = (share: number | null | undefined) => (share ?? 1) > 0;
+  return (
+    (modelCalls ?? LEAST_MODEL_CALLS) >= LEAST_MODEL_CALLS && isSome(tokens) && isSome(dollars)
+  );
+}
+
+const NOTHING_SPENT: TaskSpending = { modelCalls: 0, tokens: 0 };
 
 /** What several runs or sub-tasks have spent together. */
 export function totalSpent(spendings: readonly TaskSpending[]): TaskSpending {
   return spendings.reduce(
-    (total, { modelCalls, tokens }) => ({
+    (total, { modelCalls, tokens, dollars = 0 }) => ({
       modelCalls: total.modelCalls + modelCalls,
       tokens: total.tokens + tokens,
+      ...(dollars + (total.dollars ?? 0) === 0 ? {} : { dollars: (total.dollars ?? 0) + dollars }),
     }),
-    { modelCalls: 0, tokens: 0 },
+    NOTHING_SPENT,
   );
 }
 

@@ -29,6 +29,8 @@ export type TaskEnding =
 /** What is next for a sub-task. */
 export type TaskStep =
   | { kind: "begin" }
+  /** Its share is used up: there is no more of it, and the run that started it goes on without. */
+  | { kind: "decline" }
   | { kind: "wait"; forPerson: boolean }
   | { kind: "summarize" }
   | { kind: "end"; ending: TaskEnding };
@@ -42,6 +44,7 @@ export function nextTaskStep(state: TaskState, ids: TaskIds): TaskStep {
   if (branch === undefined) return end({ kind: "removed" });
   const run = runs.at(-1);
   if (run === undefined) return { kind: "begin" };
+  if (run.state === "awaitingBudget") return { kind: "decline" };
   if (!isAtRest(run)) return { kind: "wait", forPerson: waitsForPerson(run.state) };
   if (asksForSummary(state, ids) && !runs.some(({ id }) => id === ids.summaryRunId)) {
     return { kind: "summarize" };

@@ -5,7 +5,7 @@ import {
   toRecorder,
 } from "#machine/recording.ts";
 import { routeFromApproval, routeFromClarification } from "#machine/routing.ts";
-import { runSetup } from "#machine/run-setup.ts";
+import { countingNoTime, runSetup } from "#machine/run-setup.ts";
 
 /** A decision shows that the person is back: requests held after a reload may be sent. */
 const whenDecided = <Route extends object>(routes: readonly Route[]) =>
@@ -17,6 +17,7 @@ const whenDecided = <Route extends object>(routes: readonly Route[]) =>
 /** The person decides on each pending call; the approval dialog is open in this state. */
 export const awaitingToolApproval = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
+  ...countingNoTime,
   invoke: recordingDecisions,
   on: {
     "tool.approve": toRecorder,
@@ -34,6 +35,7 @@ export const awaitingToolApproval = runSetup.createStateConfig({
 /** The model asked the person a question; nothing else in this answer is left to do. */
 export const awaitingClarification = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
+  ...countingNoTime,
   invoke: recordingDecisions,
   on: {
     "question.answer": toRecorder,

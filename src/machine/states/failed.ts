@@ -3,7 +3,7 @@ import { closing, runSetup } from "#machine/run-setup.ts";
 /** Rests with the error. Not a final state for XState, because a final actor would ignore Retry. */
 export const failed = runSetup.createStateConfig({
   tags: "resting",
-  entry: "hold the queue",
+  entry: ["hold the queue", "stop the clock"],
   invoke: {
     id: "closeRun",
     src: "closeRun",
@@ -17,6 +17,7 @@ export const failed = runSetup.createStateConfig({
     "run.retry": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.continue": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.stop": {},
+    "budget.grant": {},
     "run.fault": {},
   },
 });

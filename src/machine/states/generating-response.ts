@@ -9,14 +9,7 @@ import { callsOf, runSetup } from "#machine/run-setup.ts";
 export const generatingResponse = runSetup.createStateConfig({
   tags: "running",
   entry: "count the round",
-  always: [
-    ...routeWhenSpent,
-    {
-      guard: "no model call is left",
-      target: "#run.failed",
-      actions: "fail the model call limit",
-    },
-  ],
+  always: routeWhenSpent,
   invoke: {
     id: "prepareRequest",
     src: "prepareRequest",

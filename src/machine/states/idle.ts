@@ -6,6 +6,7 @@ import { closing, runSetup } from "#machine/run-setup.ts";
  */
 export const idle = runSetup.createStateConfig({
   tags: "resting",
+  entry: "stop the clock",
   invoke: {
     id: "closeRun",
     src: "closeRun",
@@ -23,6 +24,7 @@ export const idle = runSetup.createStateConfig({
     "run.start": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.continue": { target: "#run.processingUserMessage", actions: "begin the run" },
     "run.stop": {},
+    "budget.grant": {},
     "run.fault": {},
   },
 });

@@ -41,7 +41,7 @@ export const processingLLMResponse = runSetup.createStateConfig({
             target: "#run.generatingResponse",
             actions: "record the completion problem",
           },
-          { target: "#run.failed", actions: "fail the unsolved completion" },
+          { target: "#run.awaitingBudget", actions: "record the completion problem" },
         ],
         onError: onFault,
       },

@@ -5,7 +5,7 @@ import {
   toRecorder,
 } from "#machine/recording.ts";
 import { onFault, routeWhenSpent } from "#machine/routing.ts";
-import { callsOf, runSetup } from "#machine/run-setup.ts";
+import { callsOf, countingNoTime, runSetup } from "#machine/run-setup.ts";
 
 /** Appends the results as tool nodes and updates the budgets. */
 export const processingToolResults = runSetup.createStateConfig({
@@ -14,6 +14,7 @@ export const processingToolResults = runSetup.createStateConfig({
   states: {
     awaitingReview: {
       tags: ["running", "waits for the person"],
+      ...countingNoTime,
       always: { guard: "nothing is to be reviewed", target: "addingResults" },
       invoke: recordingDecisions,
       on: {

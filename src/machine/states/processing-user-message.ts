@@ -11,6 +11,7 @@ export const processingUserMessage = runSetup.createStateConfig({
       ...runRef(context),
       trigger: context.trigger,
       draftNodeId: context.draftNodeId,
+      warnOfRepetition: false,
     }),
     onDone: routeWhenPrepared,
     onError: onFault,

@@ -12,6 +12,7 @@ const resumable = {
   awaitingReview: "#run.processingToolResults.awaitingReview",
   addingResults: "#run.processingToolResults.addingResults",
   generatingResponse: "#run.generatingResponse",
+  awaitingBudget: "#run.awaitingBudget",
   backingOff: "#run.transientFailure.backingOff",
   awaitingPerson: "#run.transientFailure.awaitingPerson",
 } as const satisfies Record<Exclude<ResumableState, "idle">, string>;
@@ -34,6 +35,7 @@ export const restoring = runSetup.createStateConfig({
     resumeAt("awaitingReview"),
     resumeAt("addingResults"),
     resumeAt("generatingResponse"),
+    resumeAt("awaitingBudget"),
     resumeAt("backingOff"),
     resumeAt("awaitingPerson"),
     { target: "#run.idle" },

@@ -1,6 +1,7 @@
+import { progressOf } from "#domain/budgets.ts";
 import { onDecisionRefused, recordingDecisions, toRecorder } from "#machine/recording.ts";
 import { onFault } from "#machine/routing.ts";
-import { runRef, runSetup } from "#machine/run-setup.ts";
+import { countingNoTime, runRef, runSetup } from "#machine/run-setup.ts";
 
 const retryRoutes = [
   { guard: "it came from the tools", target: "#run.executingTools" },
@@ -49,6 +50,7 @@ export const transientFailure = runSetup.createStateConfig({
     },
     awaitingPerson: {
       tags: ["running", "waits for the person"],
+      ...countingNoTime,
       invoke: recordingDecisions,
       on: {
         "run.retry": onPersonChoice,
@@ -69,6 +71,7 @@ export const transientFailure = runSetup.createStateConfig({
           ...runRef(context),
           trigger: context.trigger,
           draftNodeId: context.draftNodeId,
+          warnOfRepetition: progressOf(context.fingerprints) === "warn",
         }),
         onDone: [
           {

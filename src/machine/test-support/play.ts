@@ -35,6 +35,7 @@ export function possibleEvents(
   const children = new Set(run.children());
   return [
     ...personEvents(),
+    ...(run.path() === "awaitingBudget" ? budgetEvents() : []),
     ...(children.has("modelCall") ? modelEvents(chance) : []),
     ...(children.has(DECISION_RECORDER) ? decisionEvents(run, chance) : []),
     ...(children.has("executeTools") ? toolEvents(run, chance) : []),
@@ -53,6 +54,18 @@ function personEvents(): PlayedEvent[] {
     { type: "run.retry", runId: fresh("run"), newBranchId: fresh("version") },
     { type: "run.retryNow" },
     { type: "run.continue", runId: fresh("run"), nodeId: fresh("user") },
+    { type: "budget.grant", limits: { modelCalls: 3 } },
+  ];
+}
+
+/** Too little, enough, or the end. */
+function budgetEvents(): PlayedEvent[] {
+  return [
+    { type: "budget.decline" },
+    { type: "budget.grant", limits: { tokens: Number.NaN }, retry: { maxRetries: 1 } },
+    { type: "budget.grant", limits: { modelCalls: 6, toolSuccesses: 6, toolErrors: 6 } },
+    { type: "budget.grant", limits: { outputRetries: 6, validatorRetries: 6 } },
+    { type: "budget.grant", limits: { modelCalls: null, toolSuccesses: null, tokens: null } },
   ];
 }
 

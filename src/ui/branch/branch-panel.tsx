@@ -7,6 +7,7 @@ import type { Branch } from "#domain/context.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { ConversationBudgets } from "#ui/limits/conversation-budgets.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { UsageSection } from "#ui/usage/usage-section.tsx";
 
@@ -105,6 +106,7 @@ function CommonFields() {
     <>
       <ModelFields here={here} />
       <ParameterFields here={here} />
+      <ConversationBudgets />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { retryPolicyOf } from "#domain/connection.ts";
+import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
+import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
-/** Timeouts for a silent server, as typed (seconds). */
+/** Timeouts for a silent server, as typed (seconds); empty for the person's default. */
 export interface Timeouts {
   firstByte: string;
   nextByte: string;
@@ -14,8 +15,12 @@ export interface Timeouts {
 const LONGEST = 3_600;
 
 export function timeoutsOf(retry: Partial<RetryPolicy> | undefined): Timeouts {
-  const { firstByteTimeout, idleTimeout } = retryPolicyOf({ retry });
-  return { firstByte: String(firstByteTimeout / 1_000), nextByte: String(idleTimeout / 1_000) };
+  const { firstByteTimeout, idleTimeout } = retry ?? {};
+  return { firstByte: secondsOf(firstByteTimeout), nextByte: secondsOf(idleTimeout) };
+}
+
+function secondsOf(ms: number | undefined): string {
+  return ms === undefined ? "" : String(ms / 1_000);
 }
 
 export function areTimeouts({ firstByte, nextByte }: Timeouts): boolean {
@@ -27,16 +32,17 @@ export function withTimeouts(
   retry: Partial<RetryPolicy> | undefined,
   { firstByte, nextByte }: Timeouts,
 ): Partial<RetryPolicy> {
+  const { firstByteTimeout: _first, idleTimeout: _next, ...rest } = retry ?? {};
   return {
-    ...retry,
-    firstByteTimeout: Number(firstByte) * 1_000,
-    idleTimeout: Number(nextByte) * 1_000,
+    ...rest,
+    ...(firstByte.trim() === "" ? {} : { firstByteTimeout: Number(firstByte) * 1_000 }),
+    ...(nextByte.trim() === "" ? {} : { idleTimeout: Number(nextByte) * 1_000 }),
   };
 }
 
 function isTimeout(seconds: string): boolean {
   const value = Number(seconds);
-  return seconds.trim() !== "" && value > 0 && value <= LONGEST;
+  return seconds.trim() === "" || (value > 0 && value <= LONGEST);
 }
 
 export interface TimeoutFieldsProps {
@@ -46,17 +52,20 @@ export interface TimeoutFieldsProps {
 
 /** How long silence lasts before it counts as a broken connection. */
 export function TimeoutFields({ waiting, onChange }: TimeoutFieldsProps) {
+  const { firstByteTimeout, idleTimeout } = mergeRetries(useLimitDefaults()?.retry);
   return (
     <>
       <Seconds
         label="First-response timeout (seconds)"
         hint="Models that think for a long time may need more."
         value={waiting.firstByte}
+        placeholder={secondsOf(firstByteTimeout)}
         onChange={(firstByte) => onChange({ firstByte })}
       />
       <Seconds
         label="Idle timeout (seconds)"
         value={waiting.nextByte}
+        placeholder={secondsOf(idleTimeout)}
         onChange={(nextByte) => onChange({ nextByte })}
       />
     </>
@@ -67,10 +76,11 @@ interface SecondsProps {
   label: string;
   hint?: string;
   value: string;
+  placeholder: string;
   onChange: (value: string) => void;
 }
 
-function Seconds({ label, hint, value, onChange }: SecondsProps) {
+function Seconds({ label, hint, value, placeholder, onChange }: SecondsProps) {
   return (
     <Field
       label={label}
@@ -82,6 +92,7 @@ function Seconds({ label, hint, value, onChange }: SecondsProps) {
           {...control}
           inputMode="decimal"
           value={value}
+          placeholder={placeholder}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -1,6 +1,7 @@
 import { networkZoneOf } from "#domain/network-zone.ts";
-import type { BudgetName, RunError, RunErrorKind } from "#domain/run-error.ts";
+import type { RunError, RunErrorKind } from "#domain/run-error.ts";
 
+import { budgetNames } from "./budget-names.ts";
 import { networkText } from "./network-text.ts";
 
 /** What a person reads when a run fails: what happened, what is safe, what to do. */
@@ -93,8 +94,8 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     cure: "Continue goes on from here. Retry starts the answer over.",
   },
   budget: ({ budget = "model_calls" }) => ({
-    title: `Limit reached: ${budgets[budget]}`,
-    cure: "Continue starts a new run with new limits.",
+    title: `Stopped at a limit: ${budgetNames[budget]}`,
+    cure: "Retry starts a new run with fresh limits.",
   }),
   no_progress: {
     title: "The model is going in circles",
@@ -114,15 +115,6 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     title: "Something went wrong in Bough",
     cure: "Try again. If it keeps happening, it's a bug in Bough.",
   },
-};
-
-const budgets: Record<BudgetName, string> = {
-  model_calls: "model calls",
-  tool_successes: "uses of one tool in a row",
-  tool_errors: "errors of one tool in a row",
-  output_retries: "attempts to match the output schema",
-  validator_retries: "attempts to satisfy the validators",
-  tokens: "tokens",
 };
 
 const keyMissing: Words = {

@@ -1,13 +1,22 @@
-import type { RunRow } from "#domain/run.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { isUnfinished } from "#domain/run.ts";
+import type { BudgetLimits, RunRow } from "#domain/run.ts";
+import { mergeRetries } from "#domain/settings/run-limits.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
 import { Meter } from "#ui/kit/components/meter.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
+import { budgetAmount, budgetFields, retryFields } from "#ui/limits/limit-fields.ts";
+import { LimitInputs } from "#ui/limits/limit-inputs.tsx";
 
 import { RunSection } from "./run-section.tsx";
+import { unpricedText } from "./used-text.ts";
 
 import styles from "./run-panel.module.css";
 
 interface Budget {
+  name: keyof BudgetLimits;
   label: string;
   /** What is counted, if the label alone does not say so. */
   hint?: string;
@@ -18,17 +27,17 @@ interface Budget {
 /** How much of each limit is used. Limits that have not been touched yet are hidden. */
 export function RunBudgets({ run }: { run: RunRow }) {
   const { tokens } = run.counters;
+  const unpriced = run.limits.dollars == null ? "" : unpricedText(run.counters);
   return (
     <RunSection
       title="Budgets"
       {...(tokens === 0 ? {} : { note: `${formatNumber(tokens)} tokens` })}
     >
       <Note className={styles.said}>
-        Limits for one message. When one is reached, the run stops and nothing is lost. Continue
-        starts again with fresh limits.
+        Limits for one message. When one is reached, the run asks you for more, and nothing is lost.
       </Note>
       <dl className={styles.budgets}>
-        {budgetsOf(run).map(({ label, hint, value, max }) => (
+        {budgetsOf(run).map(({ name, label, hint, value, max }) => (
           <div key={label}>
             <dt>
               {label}
@@ -41,47 +50,93 @@ export function RunBudgets({ run }: { run: RunRow }) {
             <dd>
               <Meter label={label} value={value} max={max} />
               <span>
-                {formatNumber(value)} / {formatNumber(max)}
+                {budgetAmount(name, value)} / {budgetAmount(name, max)}
               </span>
             </dd>
           </div>
         ))}
       </dl>
+      {unpriced !== "" && <Note tone="waits">{`Money: ${unpriced}.`}</Note>}
+      {isUnfinished(run) && <OwnLimits run={run} />}
     </RunSection>
   );
 }
 
+/** The limits of this run alone, while it is at work. */
+function OwnLimits({ run }: { run: RunRow }) {
+  const actions = useRunActions(run.branchId);
+  const defaults = useLimitDefaults();
+  return (
+    <Fold look="soft" summary="Change the limits of this run">
+      <div className={styles.ownLimits}>
+        <LimitInputs
+          fields={budgetFields}
+          choice={{}}
+          inherited={run.limits}
+          onChange={(name, value) => value !== undefined && actions.allowMore({ [name]: value })}
+        />
+        <LimitInputs
+          fields={retryFields}
+          choice={run.ownRetry ?? {}}
+          inherited={mergeRetries(defaults?.retry, run.ownRetry)}
+          onChange={(name, value) =>
+            typeof value === "number" && actions.changeRetries({ [name]: value })
+          }
+        />
+      </div>
+    </Fold>
+  );
+}
+
 function budgetsOf({ counters, limits }: RunRow): Budget[] {
-  const touched = (budget: Budget) => budget.value > 0;
+  const limited = (budget: Omit<Budget, "max">, isShown: boolean): Budget[] => {
+    const max = limits[budget.name];
+    return isShown && max !== null && max !== undefined ? [{ ...budget, max }] : [];
+  };
+  const { modelCalls, tokens, dollars = 0, ms = 0, outputRetries, validatorRetries } = counters;
   return [
-    {
-      label: "Model calls",
-      hint: "Requests sent to the model",
-      value: counters.modelCalls,
-      max: limits.modelCalls,
-    },
-    ...(limits.tokens === undefined
-      ? []
-      : [{ label: "Tokens", value: counters.tokens, max: limits.tokens }]),
-    ...[
+    ...limited(
       {
+        name: "modelCalls",
+        label: "Model calls",
+        hint: "Requests sent to the model",
+        value: modelCalls,
+      },
+      true,
+    ),
+    ...limited({ name: "tokens", label: "Tokens", value: tokens }, true),
+    ...limited({ name: "dollars", label: "Money", value: dollars }, true),
+    ...limited({ name: "minutes", label: "Minutes of work", value: ms / MINUTE }, true),
+    ...limited(
+      {
+        name: "outputRetries",
         label: "Output retries",
         hint: "Answers that didn’t match the schema",
-        value: counters.outputRetries,
-        max: limits.outputRetries,
+        value: outputRetries,
       },
+      outputRetries > 0,
+    ),
+    ...limited(
       {
+        name: "validatorRetries",
         label: "Validator retries",
         hint: "Answers rejected by a validator",
-        value: counters.validatorRetries,
-        max: limits.validatorRetries,
+        value: validatorRetries,
       },
-      ...perTool(counters.toolSuccesses, "uses in a row", limits.toolSuccesses),
-      ...perTool(counters.toolErrors, "errors in a row", limits.toolErrors),
-    ].filter(touched),
+      validatorRetries > 0,
+    ),
+    ...perTool(counters.toolSuccesses).flatMap(([tool, value]) =>
+      limited({ name: "toolSuccesses", label: `${tool}, uses in a row`, value }, value > 0),
+    ),
+    ...perTool(counters.toolErrors).flatMap(([tool, value]) =>
+      limited({ name: "toolErrors", label: `${tool}, errors in a row`, value }, value > 0),
+    ),
   ];
 }
 
-function perTool(counts: Readonly<Record<string, number>>, what: string, max: number): Budget[] {
-  return Object.entries(counts).map(([tool, value]) => ({ label: `${tool}, ${what}`, value, max }));
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+function perTool(counts: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(counts);
 }

@@ -18,6 +18,7 @@ import { Meter } from "#ui/kit/components/meter.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 
+import { BudgetCard } from "./budget-card.tsx";
 import { MessageQueue } from "./message-queue.tsx";
 import { RunProblem } from "./run-problem.tsx";
 import { dotState, runText, statusText } from "./state-text.ts";
@@ -40,6 +41,11 @@ export function RunStrip({ run, branchId }: RunStripProps) {
       {broken && (
         <div className={styles.trouble}>
           <RunProblem run={run} branchId={branchId} />
+        </div>
+      )}
+      {run !== undefined && state === "awaitingBudget" && (
+        <div className={styles.trouble}>
+          <BudgetCard run={run} />
         </div>
       )}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
@@ -156,20 +162,24 @@ function WaitingElsewhere({ branchId }: { branchId: string }) {
 /** What the run has used so far. Opens the run panel when pressed. */
 function Spent({ run }: { run: RunRow }) {
   const { modelCalls, tokens } = run.counters;
+  const limit = run.limits.modelCalls;
   if (modelCalls === 0) return null;
   const formatTokenLimit = tokens === 0 ? "" : `${formatNumber(tokens)} tokens`;
   const running = run.state !== "idle";
   return (
     <button
       type="button"
-      aria-label={`Run: ${modelCalls} of ${run.limits.modelCalls} calls, ${formatTokenLimit || "tokens unknown"}`}
+      aria-label={`Run: ${modelCalls}${limit === null ? "" : ` of ${limit}`} calls, ${formatTokenLimit || "tokens unknown"}`}
       className={styles.spent}
       onClick={() => switchPanel("run")}
     >
       <span className={styles.calls}>
-        calls {modelCalls} / {run.limits.modelCalls}
+        calls {modelCalls}
+        {limit !== null && ` / ${limit}`}
       </span>
-      {running && <Meter label="Model calls used" value={modelCalls} max={run.limits.modelCalls} />}
+      {running && limit !== null && (
+        <Meter label="Model calls used" value={modelCalls} max={limit} />
+      )}
       {formatTokenLimit}
     </button>
   );

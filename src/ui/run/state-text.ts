@@ -20,6 +20,7 @@ const words: Readonly<Record<RunState, string>> = {
   "processingToolResults.addingResults": "Processing results",
   "processingToolResults.updatingBudgets": "Processing results",
   generatingResponse: "Asking the model again",
+  awaitingBudget: "Waiting for you: a limit is reached",
   "transientFailure.backingOff": "Retrying",
   "transientFailure.awaitingPerson": "Waiting for you",
   "transientFailure.resuming": "Retrying",

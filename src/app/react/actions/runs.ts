@@ -1,3 +1,6 @@
+import type { RetryPolicy } from "#domain/connection.ts";
+import type { BudgetChoice } from "#domain/settings/run-limits.ts";
+
 import { useDispatch } from "./dispatch.ts";
 import { useNewId } from "./new-id.ts";
 
@@ -10,6 +13,12 @@ export interface RunActions {
   retryNow: () => void;
   /** Keeps the partial answer and asks the model to continue. */
   continue: () => void;
+  /** Changes the limits of the run at work; one that waits for more goes on if that is enough. */
+  allowMore: (limits: BudgetChoice) => void;
+  /** Changes how the run at work retries. */
+  changeRetries: (retry: Partial<RetryPolicy>) => void;
+  /** Ends a run that waits for more. */
+  endHere: () => void;
 }
 
 /** A refusal becomes a notice. */
@@ -23,5 +32,8 @@ export function useRunActions(branchId: string): RunActions {
     retryNow: () => void dispatch({ type: "run.retryNow", branchId }),
     continue: () =>
       void dispatch({ type: "run.continue", branchId, runId: newId(), nodeId: newId() }),
+    allowMore: (limits) => void dispatch({ type: "budget.grant", branchId, limits }),
+    changeRetries: (retry) => void dispatch({ type: "budget.grant", branchId, limits: {}, retry }),
+    endHere: () => void dispatch({ type: "budget.decline", branchId }),
   };
 }

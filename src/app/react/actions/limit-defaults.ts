@@ -1,0 +1,24 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import {
+  changedLimitDefaults,
+  LIMIT_DEFAULT_KEYS,
+  limitDefaultsFrom,
+} from "#domain/settings/run-limits.ts";
+import type { LimitDefaults } from "#domain/settings/run-limits.ts";
+
+export interface LimitDefaultsActions {
+  /** Changes the defaults as they are stored; says so if they cannot be stored. */
+  change(make: (defaults: LimitDefaults) => LimitDefaults): Promise<void>;
+}
+
+export const useLimitDefaultsActions = serviceHook(({ settings }): LimitDefaultsActions => ({
+  change: async (make) => {
+    const before = limitDefaultsFrom(await settings.getMany(LIMIT_DEFAULT_KEYS));
+    for (const { key, value } of changedLimitDefaults(before, make(before))) {
+      await notifyFailure(settings.put(key, value), {
+        text: (why) => `Your limits couldn't be saved: ${why}`,
+      });
+    }
+  },
+}));

@@ -1,0 +1,172 @@
+import { defaultRetryPolicy } from "#domain/connection.ts";
+import type { RetryPolicy } from "#domain/connection.ts";
+import type { JsonValue } from "#domain/json.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { BudgetLimits } from "#domain/run.ts";
+
+/** What numbers a limit may be. */
+export interface LimitRule {
+  least: number;
+  most: number;
+  whole: boolean;
+}
+
+const counted = (least: number, most: number): LimitRule => ({ least, most, whole: true });
+
+/** Less than the least could do no work at all. */
+export const BUDGET_RULES: Readonly<Record<keyof BudgetLimits, LimitRule>> = {
+  modelCalls: counted(1, 10_000),
+  toolSuccesses: counted(1, 10_000),
+  toolErrors: counted(1, 10_000),
+  outputRetries: counted(0, 100),
+  validatorRetries: counted(0, 100),
+  tokens: counted(1, 1_000_000_000),
+  dollars: { least: 0.000_1, most: 1_000_000, whole: false },
+  minutes: { least: 0.1, most: 100_000, whole: false },
+};
+
+/** An hour at most (milliseconds). */
+const HOUR = 3_600_000;
+
+export const RETRY_RULES: Readonly<Record<keyof RetryPolicy, LimitRule>> = {
+  maxRetries: counted(0, 100),
+  baseDelay: counted(0, HOUR),
+  maxDelay: counted(0, HOUR),
+  maxRetryAfter: counted(0, HOUR),
+  firstByteTimeout: counted(1, HOUR),
+  idleTimeout: counted(1, HOUR),
+};
+
+// The rules have exactly the fields of what they rule.
+export const BUDGET_FIELDS = Object.keys(BUDGET_RULES) as (keyof BudgetLimits)[];
+export const RETRY_FIELDS = Object.keys(RETRY_RULES) as (keyof RetryPolicy)[];
+
+/** False for NaN, for what is no number, and outside the rule. */
+export function obeys({ least, most, whole }: LimitRule, value: unknown): value is number {
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  return value >= least && value <= most && (!whole || Number.isInteger(value));
+}
+
+/** What one layer says about budgets: null for no limit; an absent field follows the layer below. */
+export type BudgetChoice = Partial<BudgetLimits>;
+
+type Layer<Limits> = Partial<Limits> | undefined;
+
+/**
+ * Law D8: Bough's limits, overridden by each layer in turn (the person's defaults, the conversation,
+ * the mode, the run). What is not a valid limit, because another version or a file says so, is
+ * ignored.
+ */
+export function mergeBudgets(...layers: readonly Layer<BudgetLimits>[]): BudgetLimits {
+  return merged({ ...defaultBudgetLimits }, BUDGET_FIELDS, layers, isBudget);
+}
+
+/** The same for retries: the person's defaults, the connection, the mode, the run. */
+export function mergeRetries(...layers: readonly Layer<RetryPolicy>[]): RetryPolicy {
+  return merged({ ...defaultRetryPolicy }, RETRY_FIELDS, layers, isRetry);
+}
+
+export function isBudget(name: keyof BudgetLimits, value: unknown): value is number | null {
+  return value === null || obeys(BUDGET_RULES[name], value);
+}
+
+function isRetry(name: keyof RetryPolicy, value: unknown): value is number {
+  return obeys(RETRY_RULES[name], value);
+}
+
+function merged<Limits extends object>(
+  limits: Limits,
+  fields: readonly (keyof Limits)[],
+  layers: readonly Layer<Limits>[],
+  isValid: (name: keyof Limits, value: unknown) => boolean,
+): Limits {
+  for (const layer of layers) {
+    for (const name of fields) {
+      const value = layer?.[name];
+      // The check makes it one of the field's own values.
+      if (isValid(name, value)) limits[name] = value as Limits[keyof Limits];
+    }
+  }
+  return limits;
+}
+
+/** The valid part of what one layer says. */
+export function validBudgets(layer: Readonly<Record<string, unknown>> | undefined): BudgetChoice {
+  return Object.fromEntries(
+    BUDGET_FIELDS.map((name) => [name, layer?.[name]] as const).filter(([name, value]) =>
+      isBudget(name, value),
+    ),
+  );
+}
+
+export function validRetries(
+  layer: Readonly<Record<string, unknown>> | undefined,
+): Partial<RetryPolicy> {
+  return Object.fromEntries(
+    RETRY_FIELDS.map((name) => [name, layer?.[name]] as const).filter(([name, value]) =>
+      isRetry(name, value),
+    ),
+  );
+}
+
+/** The person's defaults for the limits and retries of all runs. */
+export interface LimitDefaults {
+  budgets: BudgetChoice;
+  retry: Partial<RetryPolicy>;
+}
+
+/** Each is a row of `settings` of its own, so two tabs that change two of them lose neither. */
+export const LIMIT_DEFAULT_KEYS: readonly string[] = [
+  ...BUDGET_FIELDS.map((name) => `default.budget.${name}`),
+  ...RETRY_FIELDS.map((name) => `default.retry.${name}`),
+];
+
+/** "none" in the settings: an absent row, or null, follows Bough's own limit. */
+const NO_LIMIT = "none";
+
+/** The defaults from the stored values, in the order of `LIMIT_DEFAULT_KEYS`. */
+export function limitDefaultsFrom(values: readonly (JsonValue | undefined)[]): LimitDefaults {
+  const budgets = BUDGET_FIELDS.map((name, at) => {
+    const value = values[at];
+    return [name, value === NO_LIMIT ? null : (value ?? undefined)] as const;
+  });
+  const retry = RETRY_FIELDS.map(
+    (name, at) => [name, values[BUDGET_FIELDS.length + at] ?? undefined] as const,
+  );
+  return {
+    budgets: validBudgets(Object.fromEntries(budgets)),
+    retry: validRetries(Object.fromEntries(retry)),
+  };
+}
+
+/** The rows that change the defaults from one to the other. */
+export function changedLimitDefaults(
+  before: LimitDefaults,
+  after: LimitDefaults,
+): { key: string; value: JsonValue }[] {
+  const rows: { key: string; value: JsonValue }[] = [];
+  for (const name of BUDGET_FIELDS) {
+    const value = after.budgets[name];
+    if (value === before.budgets[name]) continue;
+    rows.push({
+      key: `default.budget.${name}`,
+      value: value === null ? NO_LIMIT : (value ?? null),
+    });
+  }
+  for (const name of RETRY_FIELDS) {
+    const value = after.retry[name];
+    if (value === before.retry[name]) continue;
+    rows.push({ key: `default.retry.${name}`, value: value ?? null });
+  }
+  return rows;
+}
+
+/**
+ * How much one press of "Allow more" adds to a limit that is used up: as much again as it was, and
+ * enough that the run can go on.
+ */
+export function raisedLimit(name: keyof BudgetLimits, limit: number, used: number): number {
+  const { most, whole, least } = BUDGET_RULES[name];
+  const raised = Math.max(used, limit) + Math.max(limit, used / 10, least, whole ? 1 : 0);
+  return Math.min(most, whole ? Math.ceil(raised) : Number(raised.toPrecision(6)));
+}

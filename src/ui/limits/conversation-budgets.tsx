@@ -1,0 +1,50 @@
+import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import type { BudgetLimits } from "#domain/run.ts";
+import { mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { withLimit } from "./limit-defaults.tsx";
+import { budgetFields } from "./limit-fields.ts";
+import { LimitInputs } from "./limit-inputs.tsx";
+
+import styles from "./limits.module.css";
+
+/** What one message of this conversation may use. */
+export function ConversationBudgets() {
+  const { context, active } = useCurrentConversation();
+  const commands = useSerialCommands(active.id);
+  const defaults = useLimitDefaults();
+  const set = (name: keyof BudgetLimits, value: number | null | undefined) =>
+    commands.dispatch((rows) => ({
+      type: "context.configure",
+      config: { budgets: withLimit(validBudgets(rows.context.config.budgets), name, value) },
+    }));
+  return (
+    <Fold look="title" summary="Budgets">
+      <div className={styles.group}>
+        <Note>
+          What one message may use before Bough asks you for more. Empty: as in Settings. Write
+          “none” for no limit.
+        </Note>
+        <LimitInputs
+          fields={budgetFields}
+          choice={validBudgets(context.config.budgets)}
+          inherited={mergeBudgets(defaults?.budgets)}
+          onChange={set}
+          onLeave={(label, name, before) =>
+            notify({
+              text: `${label} of the conversation changed.`,
+              topic: "settings",
+              contextId: context.id,
+              action: { label: UNDO, act: () => set(name, before) },
+            })
+          }
+        />
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLimitDefaultsActions } from "#app/react/actions/limit-defaults.ts";
+import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import type { LimitDefaults as Defaults } from "#domain/settings/run-limits.ts";
+import { mergeBudgets, mergeRetries } from "#domain/settings/run-limits.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { budgetFields, retryFields } from "./limit-fields.ts";
+import { LimitInputs } from "./limit-inputs.tsx";
+
+import styles from "./limits.module.css";
+
+/** The person's defaults for what a run may use, and for retries. */
+export function LimitDefaults() {
+  const defaults = useLimitDefaults();
+  const actions = useLimitDefaultsActions();
+  if (defaults === undefined) return null;
+  const tell = (label: string, back: () => void) =>
+    notify({
+      text: `${label} by default changed.`,
+      topic: "defaults",
+      action: { label: UNDO, act: back },
+    });
+  const set = <Part extends keyof Defaults>(
+    part: Part,
+    name: keyof Defaults[Part],
+    value: number | null | undefined,
+  ) =>
+    void actions.change((before) => ({ ...before, [part]: withLimit(before[part], name, value) }));
+  return (
+    <>
+      <Fold look="title" summary="Budgets">
+        <div className={styles.group}>
+          <Note>
+            What one message may use before Bough asks you for more. Write “none” for no limit.
+            Empty: Bough’s own. A conversation or a mode may have its own.
+          </Note>
+          <LimitInputs
+            fields={budgetFields}
+            choice={defaults.budgets}
+            inherited={mergeBudgets()}
+            onChange={(name, value) => set("budgets", name, value)}
+            onLeave={(label, name, before) => tell(label, () => set("budgets", name, before))}
+          />
+        </div>
+      </Fold>
+      <Fold look="title" summary="Retries">
+        <div className={styles.group}>
+          <Note>
+            How a request that failed is tried again. A connection’s own timeouts go first.
+          </Note>
+          <LimitInputs
+            fields={retryFields}
+            choice={defaults.retry}
+            inherited={mergeRetries()}
+            onChange={(name, value) => set("retry", name, value)}
+            onLeave={(label, name, before) => tell(label, () => set("retry", name, before))}
+          />
+        </div>
+      </Fold>
+    </>
+  );
+}
+
+/** The same limits with this one; undefined removes it. */
+export function withLimit<Limits extends object>(
+  limits: Limits,
+  name: keyof Limits,
+  value: number | null | undefined,
+): Limits {
+  const { [name]: _before, ...rest } = limits;
+  // With the field left out, or given one of its own values.
+  return (value === undefined ? rest : { ...rest, [name]: value }) as Limits;
+}
