@@ -27,7 +27,7 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   const offer = (name: string, args: JsonValue | undefined): void => {
     if (args !== undefined && tools.has(name)) calls.push(callStep(name, args));
   };
-  if (isCommand(normalized, /\bloop\b/u)) offer("calculator", LOOP);
+  if (isCommand(normalized, /\bloop\b/u)) offer("calculator", loopCall(normalized));
   offer("calculator", sumIn(normalized));
   offer("current_time", clockIn(normalized));
   offer("search_conversations", searchIn(message));
@@ -38,7 +38,10 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   return calls;
 }
 
-const LOOP = { expression: "1 + 1" };
+/** The same call each time; "loop with errors" makes one that fails. */
+function loopCall(message: string): JsonObject {
+  return { expression: /\berrors?\b/u.test(message) ? "1 +" : "1 + 1" };
+}
 
 /** The first sum in a text, in the calculator's notation. */
 export function sumIn(message: string): JsonObject | undefined {
@@ -107,7 +110,9 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
   const { results, normalized } = request;
   const last = results.at(-1);
   if (last === undefined) return undefined;
-  if (isCommand(normalized, /\bloop\b/u)) return { steps: [callStep("calculator", LOOP)] };
+  if (isCommand(normalized, /\bloop\b/u)) {
+    return { steps: [callStep("calculator", loopCall(normalized))] };
+  }
   if (isCommand(normalized, /\bmalformed\b/u) && results.length === 1 && last.failed)
     return mended();
   const told = results.map(tell).join("\n\n");

@@ -1,0 +1,89 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+/** A model that makes one sum after another. */
+async function restless(): Promise<LLMock> {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  for (let sum = 0; sum < 12; sum += 1) {
+    mock.addFixture({
+      match: { userMessage: /sums/u, sequenceIndex: sum },
+      response: {
+        toolCalls: [
+          { id: `call_${sum}`, name: "calculator", arguments: `{"expression": "${sum} + 1"}` },
+        ],
+      },
+    });
+  }
+  return mock;
+}
+
+const card = (page: Page) => page.getByRole("region", { name: /^Limit reached/u });
+
+test("a run asks for more before it ends: allowed in a following tab, then ended here", async ({
+  page,
+}) => {
+  const mock = await restless();
+  try {
+    await page.goto("/");
+    await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+    await page.getByRole("button", { name: "Settings" }).click();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    await settings.getByRole("tab", { name: "Defaults" }).click();
+    await settings.getByText("Budgets", { exact: true }).click();
+    const calls = settings.getByRole("textbox", { name: "Model calls" });
+    await calls.fill("0");
+    await expect(calls).toHaveAccessibleDescription(/whole number from 1 to 10,000/u);
+    await calls.fill("2");
+    await calls.blur();
+    await expect(page.getByText("Model calls by default changed.")).toBeVisible();
+    await expectNoBarrier(page, "budgets in the settings");
+    await page.keyboard.press("Escape");
+    await expect(settings).toBeHidden();
+
+    const { send, expectState } = screen(page);
+    await send("do sums");
+    await expectState("awaitingBudget");
+    await expect(card(page)).toContainText("This run has used 2 model calls");
+    await expect(card(page)).toContainText("no price is known");
+    await expectNoBarrier(page, "the question for more");
+
+    // It waits through a reload, and another tab can answer.
+    await page.reload();
+    await expectState("awaitingBudget");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect(other.getByText("This conversation is active in another tab")).toBeVisible();
+    await card(other).getByRole("textbox", { name: "New limit" }).fill("3");
+    await card(other).getByRole("button", { name: "Allow more" }).click();
+    await expect(card(page)).toContainText("(3)");
+    await expect(card(other)).toContainText("(3)");
+    await card(page).getByRole("textbox", { name: "New limit" }).fill("-1");
+    await expect(card(page).getByRole("button", { name: "Allow more" })).toBeDisabled();
+
+    await card(page).getByRole("button", { name: "Stop here" }).click();
+    await expectState("failed");
+    const stopped = page.getByRole("region", { name: "Stopped at a limit: model calls" });
+    await expect(stopped.getByRole("button", { name: "Retry" })).toBeVisible();
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("a model that goes in circles is warned, and the run ends at the third round, also by errors", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const { send, expectState, said } = screen(page);
+  for (const words of ["loop", "loop with errors"]) {
+    const before = await said("tool").count();
+    await send(words);
+    await expectState("failed");
+    await expect(page.getByRole("region", { name: "The model is going in circles" })).toBeVisible();
+    expect(await said("tool").count()).toBeGreaterThan(before);
+  }
+});
