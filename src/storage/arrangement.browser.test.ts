@@ -112,4 +112,19 @@ describe("sorting", () => {
     await store.setPins([pin("c2", 9)]);
     expect(await listed(3, { order: "title" })).toEqual(["c2", "c3", "c1"]);
   });
+
+  it("puts titles in the order of the language, of all conversations and of those of a tag", async () => {
+    const titles = ["Zebra", "part 10", "Äpfel", "apple", "part 2", "Birne"];
+    await db.strict.contexts.bulkPut(
+      titles.map((title, at) => contextRow(`t${at}`, { title, tags: ["all"] })),
+    );
+    const names = async (tag: string | null) => {
+      const ids = await listed(10, { order: "title", tag });
+      return ids.filter((id) => id.startsWith("t")).map((id) => titles[Number(id.slice(1))]);
+    };
+    const sorted = ["Äpfel", "apple", "Birne", "part 2", "part 10", "Zebra"];
+    expect(await names(null)).toEqual(sorted);
+    expect(await names("all")).toEqual(sorted);
+    expect(await listed(2, { order: "title", tag: "all" })).toEqual(["t2", "t3"]);
+  });
 });

@@ -50,16 +50,39 @@ export function readArranged(
       const sorted = found.sort((left, right) => compare(left, right, order));
       return [...pinned, ...sorted.slice(0, room)];
     }
-    const sorted = db.contexts.orderBy(order);
-    const others = (order === "title" ? sorted : sorted.reverse()).filter(isOther);
+    if (order === "title") return [...pinned, ...(await readByTitle(db, room, isOther))];
+    const others = db.contexts.orderBy(order).reverse().filter(isOther);
     return [...pinned, ...(await others.limit(room).toArray())];
   });
 }
 
-/** As the index has them. */
+/** As a person sorts titles: by language, whatever the case, and "2" before "10". */
+const titles = new Intl.Collator(undefined, { numeric: true });
+
 function compare(left: ChatContext, right: ChatContext, order: ListOrder): number {
-  if (order !== "title") return right[order] - left[order];
-  return left.title < right.title ? -1 : 1;
+  return order === "title" ? titles.compare(left.title, right.title) : right[order] - left[order];
+}
+
+/** Rows read at once. */
+const PIECE = 200;
+
+/** No index has this order, so all titles are put into it; only as many rows as fit are read. */
+async function readByTitle(
+  db: BoughDatabase,
+  room: number,
+  isOther: (context: ChatContext) => boolean,
+): Promise<ChatContext[]> {
+  const index = db.contexts.orderBy("title");
+  const [keys, ids] = await Promise.all([index.keys(), index.primaryKeys()]);
+  const sorted = ids
+    .map((id, at) => ({ id, title: String(keys[at]) }))
+    .sort((left, right) => titles.compare(left.title, right.title));
+  const found: ChatContext[] = [];
+  for (let at = 0; at < sorted.length && found.length < room; at += PIECE) {
+    const rows = await db.contexts.bulkGet(sorted.slice(at, at + PIECE).map(({ id }) => id));
+    found.push(...rows.filter((row) => row !== undefined).filter(isOther));
+  }
+  return found.slice(0, room);
 }
 
 /** Every tag of a conversation in the list. */
