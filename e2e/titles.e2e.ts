@@ -20,3 +20,28 @@ test("a model suggests a title when asked, and the old one comes back by Undo", 
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await expect(title).toHaveText("how do branches work?");
 });
+
+test("where it is switched on, a model titles a new conversation once, and never one that has a name", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await settings.getByRole("tab", { name: "Defaults" }).click();
+  const ask = settings.getByRole("switch", { name: "Let the model title new conversations" });
+  await expect(ask).not.toBeChecked();
+  await ask.click();
+  await expect(ask).toBeChecked();
+  await page.keyboard.press("Escape");
+  await newConversation(page);
+  const { send, expectState, articles } = screen(page);
+  await send("how do branches work?");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("About: how do branches work?");
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect(title).toHaveText("how do branches work?");
+  await send("and versions?");
+  await expect(articles).toHaveCount(4);
+  await expectState("idle");
+  await expect(title).toHaveText("how do branches work?");
+});

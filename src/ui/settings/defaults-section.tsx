@@ -1,4 +1,5 @@
 import { useDefaultsActions } from "#app/react/actions/defaults.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
 import { useDefaults } from "#app/react/queries/defaults.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -7,6 +8,7 @@ import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
+import { Switch } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
@@ -32,11 +34,24 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
       <Instructions instructions={defaults.instructions} />
       <NamedParameterFields here={editor} choices={choiceParameters} />
       <LimitDefaults />
+      <TitleSwitch />
       <Note size="xs">
         What a model doesn’t support is left out of its requests. To turn defaults off for one
         conversation, open its Branch panel and choose Whole conversation.
       </Note>
     </div>
+  );
+}
+
+function TitleSwitch() {
+  const [suggestsTitles, setSuggestsTitles] = usePreference("suggestsTitles");
+  return (
+    <Switch
+      label="Let the model title new conversations"
+      hint="After the first answer, the conversation’s model is asked for a title. That is one more small request for each conversation. A title that you gave stays."
+      checked={suggestsTitles}
+      onChange={setSuggestsTitles}
+    />
   );
 }
 

@@ -28,6 +28,8 @@ export interface Preferences {
    * shortcuts.
    */
   singleKeys: boolean;
+  /** A model is asked for each new conversation's title, after its first answer. */
+  suggestsTitles: boolean;
   /** The key that sends a message; the other one starts a new line. */
   sendKey: "enter" | "mod_enter";
 }
@@ -45,6 +47,7 @@ export const defaultPreferences: Preferences = {
   panelWidth: 428,
   chartShown: false,
   singleKeys: true,
+  suggestsTitles: false,
   sendKey: "enter",
 };
 

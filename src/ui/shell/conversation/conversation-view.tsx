@@ -4,6 +4,7 @@ import type { CSSProperties } from "react";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
 import type { Dispatch } from "#app/react/actions/dispatch.ts";
+import { usePreference } from "#app/react/actions/preferences.ts";
 import { useBranchedConversation } from "#app/react/queries/conversations.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
@@ -48,6 +49,10 @@ const Columns = lazyComponent(
 );
 
 const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx")).TaskBanner);
+
+const TitleSuggester = lazyComponent(
+  async () => (await import("#ui/shell/sidebar/title-suggester.tsx")).TitleSuggester,
+);
 
 export interface ConversationViewProps {
   contextId: string;
@@ -122,6 +127,7 @@ interface OpenProps {
 
 function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps) {
   const conversation = useConversation(context.id);
+  const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
   const panelSize = usePanel(({ panel }) => panel?.size);
   const covers = usePanelCovers();
@@ -169,6 +175,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           <Decisions branches={columns ?? [active]} />
           <Announcer />
           <HealingNotice />
+          {suggestsTitles && <TitleSuggester run={run} />}
           <ActionDialogs />
         </section>
       </DispatchContext>

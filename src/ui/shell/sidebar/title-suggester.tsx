@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useReadMessage } from "#app/react/queries/messages.ts";
+import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
+import { incompleteStatus, messageLabel } from "#domain/message.ts";
+import type { RunRow } from "#domain/run.ts";
+import { titleOf } from "#domain/titles.ts";
+
+import { useSuggestTitle } from "./use-suggest-title.ts";
+
+/** Conversations whose model was asked in this tab: each is asked once. */
+const asked = new Set<string>();
+
+/**
+ * Asks for a title when the first answer has come, while the conversation has the one made of its
+ * first words. Renders nothing.
+ */
+export function TitleSuggester({ run }: { run: RunRow | undefined }) {
+  const { context, active, conversation } = useCurrentConversation();
+  const readMessage = useReadMessage();
+  const suggest = useSuggestTitle();
+  const isFollowing = useIsFollowing(conversation);
+  // An answer that came before is no reason to ask: only one that was seen to come.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  const isAtWork = run !== undefined && run.state !== "idle" && run.state !== "failed";
+  if (isAtWork && seenId !== run.id) setSeenId(run.id);
+  const hasEnded = run?.state === "idle" && run.id === seenId && !isFollowing;
+  const look = useEffectEvent(async () => {
+    if (asked.has(context.id)) return;
+    const [firstId = ""] = active.messageIds;
+    const [first, last] = await Promise.all([
+      readMessage(firstId),
+      readMessage(active.messageIds.at(-1) ?? ""),
+    ]);
+    if (first === undefined || last?.message.role !== "assistant") return;
+    if (incompleteStatus(last.message) !== undefined || asked.has(context.id)) return;
+    if (context.title !== titleOf(messageLabel(first.message))) return;
+    asked.add(context.id);
+    suggest();
+  });
+  useEffect(() => {
+    if (hasEnded) void look();
+  }, [hasEnded]);
+  return null;
+}
