@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 
+import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
@@ -10,6 +11,7 @@ import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+import { sends } from "#ui/palette/send-key.ts";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
@@ -157,6 +159,7 @@ interface WordsProps extends CallSectionProps {
 /** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
 function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
   const [words, setWords] = useState("");
+  const [sendKey] = usePreference("sendKey");
   const send = () => (kind === "reason" ? onDeny(words) : onAnswer(words));
   const mayGo = armed && (kind === "reason" || words.trim() !== "");
   const onKeyDown = (event: KeyboardEvent) => {
@@ -165,7 +168,7 @@ function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
       event.preventDefault();
       onBack();
     }
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (mayGo) send();
   };

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { KeyboardEvent } from "react";
 
+import { usePreference } from "#app/react/actions/preferences.ts";
 import { useMessages } from "#app/react/queries/messages.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { isQuestion } from "#domain/open-calls.ts";
@@ -9,6 +10,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { sends } from "#ui/palette/send-key.ts";
 
 import type { ApprovalProps } from "./approval-dialog.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
@@ -36,13 +38,14 @@ interface OneQuestionProps extends ApprovalProps {
 }
 
 function OneQuestion({ branch, run, node, call, onPostpone }: OneQuestionProps) {
+  const [sendKey] = usePreference("sendKey");
   const id = useId();
   const { question, choices, answer, setAnswer, armed, canReply, reply, decline } = useQuestion(
     branch.id,
     call,
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (canReply) reply(answer);
   };

@@ -5,13 +5,13 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
 import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
+import { newLineHint } from "#ui/palette/send-key.ts";
 
 import { ComposerCommands } from "./composer-commands.tsx";
 import type { ForkBeingMade } from "./composer-fork.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { PreviewButtons } from "./preview-buttons.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
-import { newLineHint } from "./send-key.ts";
 import type { ComposerOptions, ComposerState } from "./use-composer.ts";
 
 import styles from "./composer.module.css";

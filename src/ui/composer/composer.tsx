@@ -6,13 +6,13 @@ import type { Preferences } from "#app/react/actions/preferences.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { sendKeyText, sends } from "#ui/palette/send-key.ts";
 
 import { ForkName } from "./composer-fork.tsx";
 import { ComposerRow } from "./composer-row.tsx";
 import type { ComposerRowProps } from "./composer-row.tsx";
 import { MessageBox } from "./message-box.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
-import { sendKeyText, sends } from "./send-key.ts";
 import { useComposer } from "./use-composer.ts";
 import type { ComposerOptions } from "./use-composer.ts";
 

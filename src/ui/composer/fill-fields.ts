@@ -2,8 +2,7 @@ import type { Preferences } from "#app/react/actions/preferences.ts";
 import { notify } from "#app/view/notices.ts";
 import { fieldNames, fieldsOf, nextField } from "#domain/saved-prompt.ts";
 import type { TextField } from "#domain/saved-prompt.ts";
-
-import { sendKeyText, sends } from "./send-key.ts";
+import { sendKeyText, sends } from "#ui/palette/send-key.ts";
 
 /** Replaces a part of a box's text as if it were typed, so that the browser can undo it. */
 export function replaceText(

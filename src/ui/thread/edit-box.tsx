@@ -10,9 +10,9 @@ import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
-import { newLineHint, sendKeyText, sends } from "#ui/composer/send-key.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { newLineHint, sendKeyText, sends } from "#ui/palette/send-key.ts";
 
 import { useMessageEdit } from "./use-message-edit.ts";
 

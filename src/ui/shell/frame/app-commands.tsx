@@ -8,10 +8,10 @@ import type { SettingsTab } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
-import { sendKeyText } from "#ui/composer/send-key.ts";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
+import { sendKeyText } from "#ui/palette/send-key.ts";
 import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
 import type { ShortcutId } from "#ui/palette/shortcuts.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { platform: "Linux x86_64" });
-const { sendKeyText, sends } = await import("./send-key.ts");
+const { sendKeyText, sends } = await import("#ui/palette/send-key.ts");
 
 const press = (key: string, held = "") => ({
   key,

@@ -1,5 +1,6 @@
 import type { Preferences } from "#app/react/actions/preferences.ts";
-import { shownKeys } from "#ui/palette/keys.ts";
+
+import { shownKeys } from "./keys.ts";
 
 type SendKey = Preferences["sendKey"];
 
