@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 
+import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { screen } from "./support/page.ts";
 
 /** What people type, and what they mean by it. */
@@ -88,4 +89,40 @@ test("the key that sends is a choice", async ({ page }) => {
   await message.press("Enter");
   await expect(message).toHaveValue("");
   await expect(said("user").last()).toContainText("three");
+});
+
+test("a person's own keys work at once, are shown everywhere, and conflict with none", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Settings" }).click();
+    await settings.getByRole("tab", { name: "Shortcuts" }).click();
+  };
+  await open();
+  await settings.getByRole("button", { name: /^Command palette: .* Change$/u }).click();
+  await page.keyboard.press("Control+b");
+  await expect(settings.getByRole("status")).toContainText("is “Show or hide conversations”");
+  await page.keyboard.press("Control+t");
+  await expect(settings.getByRole("status")).toContainText("keeps these keys for itself");
+  await page.keyboard.press("Control+j");
+  await expect(
+    settings.getByRole("button", { name: "Command palette: Ctrl J. Change" }),
+  ).toBeVisible();
+  await expectNoBarrierInDialog(page);
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+j");
+  const palette = page.getByRole("combobox", { name: "Command, branch or conversation" });
+  await expect(palette).toBeVisible();
+  await page.keyboard.press("Control+j");
+  await expect(palette).toBeHidden();
+  await page.reload();
+  await open();
+  await settings.getByRole("button", { name: "Reset: Command palette" }).click();
+  await expect(
+    settings.getByRole("button", { name: "Command palette: Ctrl K. Change" }),
+  ).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
+
 import { isTyping, matches } from "./keys.ts";
 import type { Keys } from "./keys.ts";
 
@@ -47,20 +49,30 @@ export function availableCommands(): ScreenCommand[] {
   return [...byId.values()];
 }
 
+/** The command with the person's own keys; a key that is off for everyone stays off. */
+export function withOwnKeys(command: ScreenCommand, own: ReadonlyMap<string, Keys>): ScreenCommand {
+  const keys = own.get(command.id);
+  if (keys === undefined || command.keys === undefined) return command;
+  const { keys: _keys, ...keyless } = command;
+  return keys === "" ? keyless : { ...keyless, keys };
+}
+
 /**
  * The one listener for all shortcuts. An open dialog takes the keys, and an open menu those without
  * Ctrl or Cmd. While a person types, only shortcuts with Ctrl or Cmd work.
  */
 export function useShortcuts(): void {
+  const own = useOwnKeys();
   useEffect(() => {
-    document.addEventListener("keydown", runByKeys);
-    return () => document.removeEventListener("keydown", runByKeys);
-  }, []);
+    const listen = (event: KeyboardEvent) => runByKeys(event, own);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [own]);
 }
 
-function runByKeys(event: KeyboardEvent): void {
+function runByKeys(event: KeyboardEvent, own: ReadonlyMap<string, Keys>): void {
   if (event.defaultPrevented || event.isComposing) return;
-  for (const command of availableCommands()) {
+  for (const command of availableCommands().map((one) => withOwnKeys(one, own))) {
     const keys = [command.keys, command.otherKeys].find(
       (some) => some !== undefined && matches(some, event),
     );

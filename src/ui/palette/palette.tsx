@@ -14,7 +14,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { matches, shownKeys } from "./keys.ts";
-import { shortcuts } from "./shortcuts.ts";
+import { useKeysOf } from "./own-keys.ts";
 import { useEntries } from "./use-entries.ts";
 import type { PaletteEntry } from "./use-entries.ts";
 
@@ -75,6 +75,7 @@ interface QueryFieldProps {
 }
 
 function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
+  const closingKeys = useKeysOf("palette");
   return (
     <div className={styles.field}>
       <SearchIcon />
@@ -92,7 +93,7 @@ function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (matches(shortcuts.palette.keys, event.nativeEvent)) {
+          if (closingKeys !== undefined && matches(closingKeys, event.nativeEvent)) {
             event.preventDefault();
             closeOverlay();
           } else options.onKeyDown(event);

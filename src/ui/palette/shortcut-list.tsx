@@ -1,7 +1,11 @@
+import type { ReactNode } from "react";
+
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { KeyCaps } from "#ui/kit/components/chip.tsx";
 
 import { shownKeys } from "./keys.ts";
+import { keysOf } from "./own-keys.ts";
 import { shortcuts, singleKeys } from "./shortcuts.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 
@@ -39,8 +43,14 @@ const reading: readonly PlaceKeys[] = [
   { title: "Add a model to favourites", keys: ["Shift+Enter"] },
 ];
 
+export interface ShortcutListProps {
+  /** In place of a shortcut's keys, such as a way to change them. */
+  renderKeys?: (id: ShortcutId, title: string) => ReactNode;
+}
+
 /** All shortcuts of the app, built from the table that binds them. */
-export function ShortcutList() {
+export function ShortcutList({ renderKeys }: ShortcutListProps) {
+  const own = useOwnKeys();
   const [isSingleOn] = usePreference("singleKeys");
   const [sendKey] = usePreference("sendKey");
   return (
@@ -51,8 +61,17 @@ export function ShortcutList() {
           <dl className={styles.list}>
             {all
               .filter((spec) => spec.group === group)
-              .map(({ id, title, keys }) => (
-                <Line key={id} title={title} keys={[keys, ...singleKeyOf(id, isSingleOn)]} />
+              .map(({ id, title }) => (
+                <Line
+                  key={id}
+                  title={title}
+                  keys={[
+                    ...(renderKeys === undefined ? listOf(keysOf(id, own)) : []),
+                    ...singleKeyOf(id, isSingleOn),
+                  ]}
+                >
+                  {renderKeys?.(id, title)}
+                </Line>
               ))}
           </dl>
         </section>
@@ -89,7 +108,15 @@ function singleKeyOf(id: ShortcutId, isOn: boolean): string[] {
   return isOn && key !== undefined ? [key] : [];
 }
 
-function Line({ title, keys }: { title: string; keys: readonly string[] }) {
+function listOf(keys: string | undefined): string[] {
+  return keys === undefined ? [] : [keys];
+}
+
+interface LineProps extends PlaceKeys {
+  children?: ReactNode;
+}
+
+function Line({ title, keys, children }: LineProps) {
   return (
     <div className={styles.line}>
       <dt>{title}</dt>
@@ -97,6 +124,7 @@ function Line({ title, keys }: { title: string; keys: readonly string[] }) {
         {keys.map((one) => (
           <KeyCaps key={one}>{shownKeys(one)}</KeyCaps>
         ))}
+        {children}
       </dd>
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { useBranches } from "#app/react/queries/branches.ts";
 import { useRecentConversations } from "#app/react/queries/conversations.ts";
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { useSearch } from "#app/react/queries/search.ts";
 import { navigateTo, useRoute } from "#app/view/route.ts";
 import { isLive } from "#domain/branching/rows.ts";
@@ -9,7 +10,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
 
-import { availableCommands } from "./commands.ts";
+import { availableCommands, withOwnKeys } from "./commands.ts";
 import type { CommandGroup, ScreenCommand } from "./commands.ts";
 import { ranked } from "./rank.ts";
 
@@ -51,6 +52,7 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
   const { contextId } = useRoute();
   // The available commands cannot change while the palette is open.
   const [commands] = useState(listedCommands);
+  const own = useOwnKeys();
   const branches = useNamedBranches(contextId);
   const conversations = useRecentConversations(RECENT) ?? [];
   const { hits, searching } = useSearch(query, SHOWN.words[1] * 2);
@@ -78,7 +80,7 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
         (one) => one.title,
         SHOWN.commands,
         (one) => one.keywords,
-      ).map(ofCommand),
+      ).map((one) => ofCommand(withOwnKeys(one, own))),
     },
     {
       label: "Branches here",

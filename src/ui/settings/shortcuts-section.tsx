@@ -1,7 +1,8 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
-import { sendKeyText } from "#ui/composer/send-key.ts";
 import { Segmented, Switch } from "#ui/kit/components/choice.tsx";
-import { ShortcutList } from "#ui/palette/shortcut-list.tsx";
+import { sendKeyText } from "#ui/palette/send-key.ts";
+
+import { OwnShortcuts } from "./own-shortcuts.tsx";
 
 import styles from "./settings.module.css";
 
@@ -29,7 +30,7 @@ export function ShortcutsSection() {
           onChange={setSendKey}
         />
       </div>
-      <ShortcutList />
+      <OwnShortcuts />
     </div>
   );
 }

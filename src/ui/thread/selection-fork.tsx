@@ -15,8 +15,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
-import { shownKeys } from "#ui/palette/keys.ts";
-import { shortcut, shortcuts } from "#ui/palette/shortcuts.ts";
+import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
+import { shortcut } from "#ui/palette/shortcuts.ts";
 
 import { useSelected } from "./selection.ts";
 import type { Selected } from "./selection.ts";
@@ -50,6 +50,7 @@ interface BesideProps {
 }
 
 function Beside({ selected, keyed, onFork }: BesideProps) {
+  const keys = useKeysOf("forkSelection");
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (button.current === null) return;
@@ -65,7 +66,7 @@ function Beside({ selected, keyed, onFork }: BesideProps) {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onFork}
-      {...(keyed ? { keys: shownKeys(shortcuts.forkSelection.keys) } : {})}
+      {...(keyed ? keyName(keys) : {})}
     >
       Branch from this
     </Button>

@@ -12,8 +12,7 @@ import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
 import { ColumnsIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
-import { shownKeys } from "#ui/palette/keys.ts";
-import { shortcuts } from "#ui/palette/shortcuts.ts";
+import { keyName, useKeysOf } from "#ui/palette/own-keys.ts";
 import { useConversationMenu } from "#ui/shell/sidebar/conversation-menu.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import { useNoticedConversationActions } from "#ui/shell/sidebar/use-conversation-actions.ts";
@@ -25,6 +24,7 @@ import styles from "./conversation-view.module.css";
 
 /** The title, the branch in view with its actions, and the button that opens the tree. */
 export function ConversationHeader() {
+  const keys = useKeysOf("toggleTree");
   const isTreeOpen = usePanel(({ panel }) => panel?.kind === "tree");
   return (
     <header className={styles.header}>
@@ -40,7 +40,7 @@ export function ConversationHeader() {
       <SideBySideButton />
       <IconButton
         label="Tree"
-        keys={shownKeys(shortcuts.toggleTree.keys)}
+        {...keyName(keys)}
         icon={<TreeIcon />}
         pressed={isTreeOpen}
         onClick={() => togglePanel("tree")}

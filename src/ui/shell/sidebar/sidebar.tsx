@@ -21,8 +21,8 @@ import {
 } from "#ui/kit/icons/icons-act.tsx";
 import { PanelIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { Logo } from "#ui/kit/icons/logo.tsx";
-import { ariaKeys, shownKeys } from "#ui/palette/keys.ts";
-import { shortcuts } from "#ui/palette/shortcuts.ts";
+import { ariaKeys } from "#ui/palette/keys.ts";
+import { keyName, keyTip, useKeysOf } from "#ui/palette/own-keys.ts";
 
 import { ConversationList } from "./conversation-list.tsx";
 import { FilterLine, ListOptions } from "./list-options.tsx";
@@ -86,7 +86,7 @@ function Brand() {
       <IconButton
         size="small"
         label="Hide conversations"
-        keys={shownKeys(shortcuts.toggleList.keys)}
+        {...keyName(useKeysOf("toggleList"))}
         icon={<PanelIcon />}
         onClick={() => setHidden(true)}
       />
@@ -98,8 +98,7 @@ function NewConversationButton() {
   return (
     <Button
       icon={<PlusIcon />}
-      data-tip={shownKeys(shortcuts.newConversation.keys)}
-      aria-keyshortcuts={ariaKeys(shortcuts.newConversation.keys)}
+      {...keyTip(useKeysOf("newConversation"))}
       onClick={() => {
         navigateTo(null);
         closeOverlay();
@@ -130,8 +129,7 @@ function SearchField({ query, onQuery }: SearchFieldProps) {
       type="search"
       aria-label="Search conversations"
       placeholder="Search"
-      data-tip={shownKeys(shortcuts.search.keys)}
-      aria-keyshortcuts={ariaKeys(shortcuts.search.keys)}
+      {...keyTip(useKeysOf("search"))}
       icon={<SearchIcon />}
       className={styles.search}
       autoComplete="off"
@@ -148,6 +146,7 @@ function SearchField({ query, onQuery }: SearchFieldProps) {
 
 function Foot() {
   const files = useFileActions();
+  const settingsKeys = useKeysOf("settings");
   return (
     <footer className={styles.foot}>
       <div className={styles.files}>
@@ -174,7 +173,7 @@ function Foot() {
       <Button
         variant="quiet"
         icon={<SettingsIcon />}
-        aria-keyshortcuts={ariaKeys(shortcuts.settings.keys)}
+        aria-keyshortcuts={settingsKeys === undefined ? undefined : ariaKeys(settingsKeys)}
         onClick={() => openOverlay("settings")}
       >
         Settings

@@ -1,0 +1,15 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { OWN_KEYS } from "#app/react/queries/own-keys.ts";
+import type { WriteResult } from "#storage/problems.ts";
+
+export interface OwnKeyActions {
+  /** Empty keys: the shortcut has none. */
+  set(id: string, keys: string): Promise<WriteResult>;
+  /** The shortcuts have Bough's keys again. */
+  reset(ids: readonly string[]): Promise<WriteResult[]>;
+}
+
+export const useOwnKeyActions = serviceHook(({ settings }): OwnKeyActions => ({
+  set: (id, keys) => settings.put(OWN_KEYS + id, keys),
+  reset: (ids) => Promise.all(ids.map((id) => settings.delete(OWN_KEYS + id))),
+}));

@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+
+import { useLiveQuery } from "#app/react/internal/use-services.ts";
+
+/** Each shortcut that a person changed is a row of `settings` of its own. */
+export const OWN_KEYS = "shortcut.";
+
+/** The person's own keys by the shortcut's id; empty: it has none. */
+export function useOwnKeys(): ReadonlyMap<string, string> {
+  const rows = useLiveQuery(({ settings }) => settings.watchPrefix(OWN_KEYS), []);
+  return useMemo(
+    () =>
+      new Map(
+        (rows ?? []).flatMap(({ key, value }) =>
+          typeof value === "string" ? [[key.slice(OWN_KEYS.length), value]] : [],
+        ),
+      ),
+    [rows],
+  );
+}

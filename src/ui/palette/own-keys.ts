@@ -1,0 +1,73 @@
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
+
+import { ariaKeys, isMac, shownKeys } from "./keys.ts";
+import type { KeyPress, Keys } from "./keys.ts";
+import { shortcuts } from "./shortcuts.ts";
+import type { ShortcutId } from "./shortcuts.ts";
+
+type OwnKeys = ReadonlyMap<string, Keys>;
+
+/** The keys of a shortcut: the person's own, otherwise Bough's. Undefined if it has none. */
+export function keysOf(id: ShortcutId, own: OwnKeys): Keys | undefined {
+  const keys = own.get(id) ?? shortcuts[id].keys;
+  return keys === "" ? undefined : keys;
+}
+
+/** The same in a component. */
+export function useKeysOf(id: ShortcutId): Keys | undefined {
+  return keysOf(id, useOwnKeys());
+}
+
+/** For a button whose tooltip says what it is. */
+export function keyName(keys: Keys | undefined): { keys?: string } {
+  return keys === undefined ? {} : { keys: shownKeys(keys) };
+}
+
+/** For a button that says itself what it is. */
+export function keyTip(keys: Keys | undefined) {
+  return keys === undefined
+    ? {}
+    : { "data-tip": shownKeys(keys), "aria-keyshortcuts": ariaKeys(keys) };
+}
+
+/** What a person pressed for a shortcut, or why it cannot be one. */
+export type PressedKeys =
+  | { kind: "keys"; keys: Keys }
+  /** Only Ctrl or Shift so far. */
+  | { kind: "more" }
+  | { kind: "refused"; why: "needs_mod" | "alt" | "browser" | "text" };
+
+const HOLDS = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"]);
+/** Browsers do not give these to a page. */
+const BROWSERS = new Set(["N", "T", "W", "Q", "Shift+N", "Shift+T", "Shift+W", "Shift+Q", "Tab"]);
+/** Copying, finding, printing, reloading, zooming and the address bar. */
+const TEXT = new Set([..."ACVXFPRL", "+", "-", "=", "0"]);
+const SHIFTED: Record<string, string> = { Comma: ",", Period: ".", Slash: "/" };
+
+export function pressedKeys(press: KeyPress, mac = isMac): PressedKeys {
+  if (HOLDS.has(press.key)) return { kind: "more" };
+  if (press.altKey) return { kind: "refused", why: "alt" };
+  if (!(mac ? press.metaKey : press.ctrlKey)) return { kind: "refused", why: "needs_mod" };
+  const key = keyOf(press);
+  if (key === undefined) return { kind: "refused", why: "browser" };
+  const held = press.shiftKey ? `Shift+${key}` : key;
+  if (BROWSERS.has(held)) return { kind: "refused", why: "browser" };
+  return TEXT.has(held) ? { kind: "refused", why: "text" } : { kind: "keys", keys: `Mod+${held}` };
+}
+
+/** As `matches` reads it: a letter of any layout, or a sign. */
+function keyOf({ key, code, shiftKey }: KeyPress): string | undefined {
+  if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
+  const letter = /^Key([A-Z])$/u.exec(code)?.[1];
+  if (letter !== undefined) return letter;
+  if (shiftKey) return SHIFTED[code];
+  return /^[\x21-\x7e]$/u.test(key) ? key : undefined;
+}
+
+// Object.keys loses the type of the ids.
+const ids = Object.keys(shortcuts) as ShortcutId[];
+
+/** The other shortcut that has these keys, if any. */
+export function keysTakenBy(keys: Keys, id: ShortcutId, own: OwnKeys): ShortcutId | undefined {
+  return ids.find((other) => other !== id && keysOf(other, own) === keys);
+}
