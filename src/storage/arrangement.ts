@@ -63,6 +63,11 @@ function compare(left: ChatContext, right: ChatContext, order: ListOrder): numbe
   return order === "title" ? titles.compare(left.title, right.title) : right[order] - left[order];
 }
 
+/** Every key of this index is a text. */
+function textOf(key: unknown): string {
+  return typeof key === "string" ? key : "";
+}
+
 /** Rows read at once. */
 const PIECE = 200;
 
@@ -75,7 +80,7 @@ async function readByTitle(
   const index = db.contexts.orderBy("title");
   const [keys, ids] = await Promise.all([index.keys(), index.primaryKeys()]);
   const sorted = ids
-    .map((id, at) => ({ id, title: String(keys[at]) }))
+    .map((id, at) => ({ id, title: textOf(keys[at]) }))
     .sort((left, right) => titles.compare(left.title, right.title));
   const found: ChatContext[] = [];
   for (let at = 0; at < sorted.length && found.length < room; at += PIECE) {

@@ -41,7 +41,7 @@ const HOLDS = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"
 /** Browsers do not give these to a page. */
 const BROWSERS = new Set(["N", "T", "W", "Q", "Shift+N", "Shift+T", "Shift+W", "Shift+Q", "Tab"]);
 /** Copying, finding, printing, reloading, zooming and the address bar. */
-const TEXT = new Set([..."ACVXFPRL", "+", "-", "=", "0"]);
+const TEXT = new Set(["A", "C", "V", "X", "F", "P", "R", "L", "+", "-", "=", "0"]);
 const SHIFTED: Record<string, string> = { Comma: ",", Period: ".", Slash: "/" };
 
 export function pressedKeys(press: KeyPress, mac = isMac): PressedKeys {
