@@ -88,6 +88,7 @@ export const layout: Layout = {
       "run",
       "request",
       "bring-back",
+      "memory",
       "connection",
       "ways-in",
       "settings",

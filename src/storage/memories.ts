@@ -88,7 +88,8 @@ function propose(
     const ids = new Set(rows.map(({ id }) => id));
     for (const proposal of proposals) {
       if (ids.has(proposal.id) || known.some((row) => saysTheSame(row, proposal))) continue;
-      await db.memories.add((unasked ? agreed(proposal, now) : undefined) ?? proposal);
+      const kept = unasked ? agreed(proposal, now) : undefined;
+      await db.memories.add(kept === undefined ? proposal : { ...kept, unasked: true });
       known.push(proposal);
     }
   });

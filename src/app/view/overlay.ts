@@ -8,6 +8,7 @@ export type SettingsTab =
   | "defaults"
   | "prompts"
   | "tools"
+  | "memory"
   | "look"
   | "data"
   | "shortcuts"

@@ -17,6 +17,13 @@ export const agreed: MemoryChange = (memory, now) => {
   return { ...kept, updatedAt: now };
 };
 
+/** The person has seen what was stored without asking, and it stays. */
+export const acknowledged: MemoryChange = (memory, now) => {
+  if (memory.unasked !== true || memory.deletedAt !== undefined) return undefined;
+  const { unasked: _unasked, ...kept } = memory;
+  return { ...kept, updatedAt: now };
+};
+
 /** A declined proposal leaves nothing but its id, so that it is not made again. */
 export const declined: MemoryChange = (memory, now) =>
   isProposed(memory) ? { ...memory, text: "", deletedAt: now, updatedAt: now } : undefined;
@@ -46,7 +53,7 @@ export const erased: MemoryChange = (memory, now) =>
     : { ...memory, text: "", updatedAt: now };
 
 export function edited({ text, scope, barred }: MemoryEdit): MemoryChange {
-  return ({ barred: _barred, ...memory }, now) =>
+  return ({ barred: _barred, unasked: _unasked, ...memory }, now) =>
     memory.deletedAt === undefined
       ? { ...memory, text, scope, ...(barred ? { barred: true } : {}), updatedAt: now }
       : undefined;

@@ -22,6 +22,8 @@ export interface Memory {
   barred?: true;
   /** A model proposed it and the person has not decided: it is sent nowhere. */
   proposed?: true;
+  /** Stored without asking, and the person has not yet said that it may stay. */
+  unasked?: true;
   createdAt: number;
   updatedAt: number;
   /** A tombstone. Its text is kept until the person deletes it for good, and is empty after that. */

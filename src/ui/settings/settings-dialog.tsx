@@ -4,6 +4,7 @@ import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
+import { MemorySection } from "#ui/memory/memory-section.tsx";
 
 import { AboutSection } from "./about-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
@@ -21,6 +22,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "defaults", label: "Defaults" },
   { id: "prompts", label: "Prompts" },
   { id: "tools", label: "Tools" },
+  { id: "memory", label: "Memory" },
   { id: "look", label: "Appearance" },
   { id: "data", label: "Your data" },
   { id: "shortcuts", label: "Shortcuts" },
@@ -32,6 +34,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   defaults: DefaultsSection,
   prompts: PromptsSection,
   tools: ToolsSection,
+  memory: MemorySection,
   look: LookSection,
   data: DataSection,
   shortcuts: ShortcutsSection,

@@ -25,6 +25,7 @@ import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import { isolated } from "#ui/format/direction.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { Proposals } from "#ui/memory/proposals.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { HiddenLine } from "#ui/run/hidden-line.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
@@ -61,6 +62,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   return (
     <div className={styles.foot}>
       <Following />
+      <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
       <HiddenLine branch={branch} />
       <Composer

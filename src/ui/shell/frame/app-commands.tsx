@@ -101,6 +101,10 @@ const sections: Record<SettingsTab, Section> = {
     label: "Tools",
     keywords: "approvals permissions allow ask first never policy calculator clock search",
   },
+  memory: {
+    label: "Memory",
+    keywords: "notes remember forget remembered proposals without asking",
+  },
   look: {
     label: "Appearance",
     keywords: "look theme dark light density font text size reading width code lines display",

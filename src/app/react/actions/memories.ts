@@ -1,0 +1,81 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import {
+  acknowledged,
+  agreed,
+  broughtBack,
+  declined,
+  edited,
+  erased,
+  removed,
+  restored,
+} from "#domain/memories/changes.ts";
+import type { MemoryChange, MemoryEdit } from "#domain/memories/changes.ts";
+import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+
+/** Actions on memories, by their ids. Each says what happened, and offers to undo it. */
+export interface MemoryActions {
+  /** Stores a new one, written by the person. Resolves to whether it is stored. */
+  write(id: string, edit: MemoryEdit): Promise<boolean>;
+  /** Resolves to whether it is stored. */
+  edit(id: string, edit: MemoryEdit): Promise<boolean>;
+  /** Remembers what was proposed. */
+  agree(ids: readonly string[]): Promise<void>;
+  decline(ids: readonly string[]): Promise<void>;
+  /** What was stored without asking stays. */
+  acknowledge(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Deletes deleted ones for good: the only action without an undo. */
+  erase(ids: readonly string[]): Promise<void>;
+  setUnasked(isOn: boolean): Promise<void>;
+}
+
+export const useMemoryActions = serviceHook(({ memories, settings, now }): MemoryActions => {
+  const change = async (ids: readonly string[], make: MemoryChange, act: string) => {
+    let before: Memory[] = [];
+    const writing = memories.change(ids, make, now()).then((result) => {
+      if (result.ok) before = result.value;
+      return result;
+    });
+    const isWritten = await notifyFailure(writing, {
+      text: (why) => `Nothing was ${act}: ${why} Your notes are as they were.`,
+    });
+    return { isWritten, before };
+  };
+  /** One notice, with which all of it is undone. */
+  const undoably = async (ids: readonly string[], make: MemoryChange, act: string) => {
+    const { before } = await change(ids, make, act);
+    if (before.length === 0) return;
+    const undo = async () => {
+      for (const row of before) await change([row.id], broughtBack(row), "undone");
+    };
+    const what = before.length === 1 ? "1 note" : `${before.length} notes`;
+    const text = `${act.slice(0, 1).toUpperCase()}${act.slice(1)} ${what}.`;
+    notify({ text, action: { label: UNDO, act: () => void undo() } });
+  };
+  return {
+    write: (id, { text, scope, barred }) => {
+      const at = now();
+      const source = { kind: "person" } as const;
+      const memory = { id, text, scope, source, createdAt: at, updatedAt: at };
+      return notifyFailure(memories.add(barred ? { ...memory, barred: true } : memory), {
+        text: (why) => `The note couldn't be saved: ${why} Your text is still here.`,
+      });
+    },
+    edit: async (id, edit) => (await change([id], edited(edit), "saved")).isWritten,
+    agree: (ids) => undoably(ids, agreed, "remembered"),
+    decline: (ids) => undoably(ids, declined, "declined"),
+    acknowledge: async (ids) => void (await change(ids, acknowledged, "changed")),
+    remove: (ids) => undoably(ids, removed, "deleted"),
+    restore: async (id) => void (await change([id], restored, "restored")),
+    erase: async (ids) => void (await change(ids, erased, "deleted")),
+    setUnasked: async (isOn) => {
+      await notifyFailure(settings.put(REMEMBER_UNASKED, isOn), {
+        text: (why) => `This setting couldn't be saved: ${why}`,
+      });
+    },
+  };
+});

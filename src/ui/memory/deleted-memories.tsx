@@ -1,0 +1,54 @@
+import { useState } from "react";
+
+import { useMemoryActions } from "#app/react/actions/memories.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { MemoryList } from "./memory-list.tsx";
+
+/** Deleted notes, until the person deletes them for good. */
+export function DeletedMemories({ memories }: { memories: readonly Memory[] }) {
+  const actions = useMemoryActions();
+  const [isAsking, setIsAsking] = useState(false);
+  if (memories.length === 0) return null;
+  const what = formatCount(memories.length, "note");
+  return (
+    <Fold look="soft" summary={`Deleted (${memories.length})`}>
+      <Stack gap={3}>
+        <div>
+          <Button size="small" onClick={() => setIsAsking(true)}>
+            Delete all for good
+          </Button>
+        </div>
+        <MemoryList memories={memories} actions={DeletedActions} />
+      </Stack>
+      {isAsking && (
+        <FormDialog
+          title={`Delete ${what} for good?`}
+          description="You can’t undo this."
+          width="narrow"
+          tone="danger"
+          action="Delete for good"
+          onClose={() => setIsAsking(false)}
+          onAction={() => {
+            setIsAsking(false);
+            void actions.erase(memories.map(({ id }) => id));
+          }}
+        />
+      )}
+    </Fold>
+  );
+}
+
+function DeletedActions({ memory: { id } }: { memory: Memory }) {
+  const actions = useMemoryActions();
+  return (
+    <Button size="small" onClick={() => void actions.restore(id)}>
+      Restore
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { create } from "zustand";
+
+import type { MemoryEdit } from "#domain/memories/changes.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+
+/** What is typed in a note's form. */
+export interface MemoryDraft {
+  id: string;
+  edit: MemoryEdit;
+  /** As the form was opened with it; absent if the note is new. */
+  stored?: Memory;
+}
+
+/** The note being written. It stays in this tab's memory, so that leaving the form loses nothing. */
+interface MemoryDraftView {
+  draft: MemoryDraft | null;
+  show: (draft: MemoryDraft) => void;
+  leave: () => void;
+  change: (change: Partial<MemoryEdit>) => void;
+}
+
+export const useMemoryDraft = create<MemoryDraftView>()((set) => ({
+  draft: null,
+  show: (draft) => set({ draft }),
+  leave: () => set({ draft: null }),
+  change: (change) =>
+    set(({ draft }) => ({ draft: draft && { ...draft, edit: { ...draft.edit, ...change } } })),
+}));
+
+export function draftOf(memory: Memory): MemoryDraft {
+  return { id: memory.id, edit: editOf(memory), stored: memory };
+}
+
+export function isMemoryChanged({ edit, stored }: MemoryDraft): boolean {
+  if (stored === undefined) return edit.text !== "";
+  const before = editOf(stored);
+  return edit.text !== before.text || edit.scope !== before.scope || edit.barred !== before.barred;
+}
+
+function editOf({ text, scope, barred }: Memory): MemoryEdit {
+  return { text, scope, barred: barred === true };
+}

@@ -1,0 +1,53 @@
+import { useMemoryActions } from "#app/react/actions/memories.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { useRoute } from "#app/view/route.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
+import type { MemoryDraft } from "./memory-draft.ts";
+import { isStorable, MemoryFields } from "./memory-fields.tsx";
+
+import styles from "./memory.module.css";
+
+/** A note being written or edited. */
+export function MemoryForm({ draft }: { draft: MemoryDraft }) {
+  const { show, leave, change } = useMemoryDraft();
+  const actions = useMemoryActions();
+  const { contextId } = useRoute();
+  const { id, edit, stored } = draft;
+  const save = async () => {
+    const trimmed = { ...edit, text: edit.text.trim() };
+    const isSaved =
+      stored === undefined ? await actions.write(id, trimmed) : await actions.edit(id, trimmed);
+    if (isSaved) leave();
+  };
+  const cancel = () => {
+    leave();
+    if (!isMemoryChanged(draft)) return;
+    notify({ text: "Discarded what you wrote.", action: { label: UNDO, act: () => show(draft) } });
+  };
+  return (
+    <form
+      aria-label={stored === undefined ? "New note" : "Edit note"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isStorable(edit)) void save();
+      }}
+    >
+      <Stack gap={4}>
+        <MemoryFields edit={edit} place={{ contextId, modes: [DEFAULT_MODE] }} onEdit={change} />
+        <Row className={styles.formButtons}>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={!isStorable(edit)}>
+            Save
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { routeHash } from "#app/view/route.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatDay } from "#ui/format/format-date.ts";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { useNamedScope } from "./use-scopes.ts";
+
+import styles from "./memory.module.css";
+
+/** A note with where it applies and where it came from, and what can be done with it. */
+export function MemoryItem({ memory, children }: { memory: Memory; children: ReactNode }) {
+  const { text, barred, updatedAt, scope } = memory;
+  const { label, isGone } = useNamedScope(scope);
+  return (
+    <Row framed className={styles.row}>
+      <div className={styles.words}>
+        <p dir="auto" className={styles.text}>
+          {escapeHidden(text)}
+        </p>
+        <Note as="span" size="xs" tone="quiet">
+          {label}
+          {isGone && ", so it’s sent nowhere"}
+          <Source memory={memory} />
+          {` · ${formatDay(updatedAt)}`}
+        </Note>
+        {barred === true && (
+          <span>
+            <Badge>stays on this machine</Badge>
+          </span>
+        )}
+      </div>
+      <Row>{children}</Row>
+    </Row>
+  );
+}
+
+/** The message in which it was proposed. */
+function Source({ memory: { source, unasked } }: { memory: Memory }) {
+  const context = useChatContext(source.kind === "run" ? source.contextId : null);
+  if (source.kind === "person") return " · written by you";
+  const how = unasked === true ? "remembered without asking" : "proposed";
+  if (context === undefined) return ` · ${how} in a conversation that isn’t here`;
+  return (
+    <>
+      {` · ${how} in `}
+      <a
+        href={routeHash(source.contextId, source.branchId, source.nodeId)}
+        className={styles.link}
+        onClick={closeOverlay}
+      >
+        {context.title || "Untitled"}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ComponentType } from "react";
+import { Virtualizer } from "virtua";
+
+import type { Memory } from "#domain/memories/memory.ts";
+
+import { MemoryItem } from "./memory-item.tsx";
+
+import styles from "./memory.module.css";
+
+/** From this many on, only those in view are in the page. */
+const MANY = 60;
+/** Usual height of a note with the gap below it (px). */
+const ROW = 78;
+
+export interface MemoryListProps {
+  memories: readonly Memory[];
+  /** What can be done with a note. */
+  actions: ComponentType<{ memory: Memory }>;
+}
+
+/** Any number of notes, in the tab panel that scrolls them. */
+export function MemoryList(props: MemoryListProps) {
+  if (props.memories.length >= MANY) return <LongList {...props} />;
+  const { actions: Actions } = props;
+  return (
+    <ul className={styles.list}>
+      {props.memories.map((memory) => (
+        <li key={memory.id}>
+          <MemoryItem memory={memory}>
+            <Actions memory={memory} />
+          </MemoryItem>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LongList({ memories, actions: Actions }: MemoryListProps) {
+  const { place, scroller, start } = usePanelScroller();
+  return (
+    <div ref={place}>
+      {scroller !== null && (
+        <Virtualizer
+          as="ul"
+          item="li"
+          itemSize={ROW}
+          scrollRef={{ current: scroller }}
+          startMargin={start}
+        >
+          {memories.map((memory) => (
+            <div key={memory.id} className={styles.spaced}>
+              <MemoryItem memory={memory}>
+                <Actions memory={memory} />
+              </MemoryItem>
+            </div>
+          ))}
+        </Virtualizer>
+      )}
+    </div>
+  );
+}
+
+/** The panel around the list, and how far down in it the list begins (px). */
+function usePanelScroller() {
+  const place = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState<{ scroller: HTMLElement | null; start: number }>({
+    scroller: null,
+    start: 0,
+  });
+  useLayoutEffect(() => {
+    const list = place.current;
+    const scroller = list?.closest<HTMLElement>('[role="tabpanel"]') ?? null;
+    if (list === null || scroller === null) return;
+    const measure = () => {
+      const start = list.offsetTop - scroller.offsetTop;
+      setFound((before) =>
+        before.start === start && before.scroller === scroller ? before : { scroller, start },
+      );
+    };
+    const watched = new ResizeObserver(measure);
+    // What is above the list may grow and shrink, and with it the content as a whole.
+    if (scroller.firstElementChild !== null) watched.observe(scroller.firstElementChild);
+    measure();
+    return () => watched.disconnect();
+  }, []);
+  return { place, ...found };
+}

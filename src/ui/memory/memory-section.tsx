@@ -1,0 +1,169 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+
+import { useMemoryActions } from "#app/react/actions/memories.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useMemories, useRememberUnasked } from "#app/react/queries/memories.ts";
+import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { DeletedMemories } from "./deleted-memories.tsx";
+import { draftOf, isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
+import { MemoryForm } from "./memory-form.tsx";
+import { MemoryList } from "./memory-list.tsx";
+
+import styles from "./memory.module.css";
+
+/** Everything that is remembered: the person sees, searches, edits and deletes all of it. */
+export function MemorySection() {
+  const memories = useMemories();
+  const draft = useMemoryDraft((view) => view.draft);
+  useFreshStart();
+  if (draft !== null) return <MemoryForm key={draft.id} draft={draft} />;
+  return memories === undefined ? null : <Manager memories={memories} />;
+}
+
+/** A form left unchanged is gone when the settings are opened again. */
+function useFreshStart(): void {
+  useEffect(
+    () => () => {
+      const { draft, leave } = useMemoryDraft.getState();
+      if (draft !== null && !isMemoryChanged(draft)) leave();
+    },
+    [],
+  );
+}
+
+function Manager({ memories }: { memories: readonly Memory[] }) {
+  const sorted = useMemo(
+    () => memories.toSorted((left, right) => right.updatedAt - left.updatedAt),
+    [memories],
+  );
+  const kept = sorted.filter(isKept);
+  const proposed = sorted.filter(isProposed);
+  const [query, setQuery] = useState("");
+  const found = useFound(kept, useDeferredValue(query));
+  return (
+    <Stack gap={4}>
+      <Note>
+        Short notes that go out with your messages. Models can propose them, and each waits for your
+        yes.
+      </Note>
+      <Unasked />
+      {proposed.length > 0 && <Proposed memories={proposed} />}
+      {kept.length === 0 ? (
+        <EmptyState title="Nothing is remembered" action={<NewNote />}>
+          Write a note yourself, or tell a model to remember something.
+        </EmptyState>
+      ) : (
+        <section aria-label="Notes" className={styles.notes}>
+          <Row>
+            <TextInput
+              type="search"
+              aria-label="Search memory"
+              placeholder="Search"
+              value={query}
+              className={styles.search}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <NewNote />
+          </Row>
+          <p role="status" className={styles.count}>
+            {query.trim() === ""
+              ? formatCount(kept.length, "note")
+              : `${formatNumber(found.length)} of ${formatCount(kept.length, "note")}`}
+          </p>
+          <MemoryList memories={found} actions={KeptActions} />
+        </section>
+      )}
+      <DeletedMemories memories={sorted.filter(isRestorable)} />
+    </Stack>
+  );
+}
+
+/** Those that contain every word, in any order and case. */
+function useFound(kept: readonly Memory[], query: string): readonly Memory[] {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return kept;
+  return kept.filter(({ text }) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  });
+}
+
+function Unasked() {
+  const isOn = useRememberUnasked();
+  const actions = useMemoryActions();
+  return (
+    <Switch
+      label="Remember without asking"
+      hint="What a model proposes is kept at once. You’re told at the end of the answer, and can undo it."
+      checked={isOn}
+      onChange={(next) => void actions.setUnasked(next)}
+    />
+  );
+}
+
+function NewNote() {
+  const newId = useNewId();
+  const { show } = useMemoryDraft();
+  const edit = { text: "", scope: { kind: "everywhere" }, barred: false } as const;
+  return (
+    <Button icon={<PlusIcon />} onClick={() => show({ id: newId(), edit })}>
+      New note
+    </Button>
+  );
+}
+
+/** Also shown at the end of the branch that each came from. */
+function Proposed({ memories }: { memories: readonly Memory[] }) {
+  return (
+    <section aria-label="Waiting for you" className={styles.notes}>
+      <h3 className={styles.heading}>Waiting for you</h3>
+      <MemoryList memories={memories} actions={ProposedActions} />
+    </section>
+  );
+}
+
+function ProposedActions({ memory: { id } }: { memory: Memory }) {
+  const actions = useMemoryActions();
+  return (
+    <>
+      <Button size="small" onClick={() => void actions.agree([id])}>
+        Remember
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => void actions.decline([id])}>
+        Decline
+      </Button>
+    </>
+  );
+}
+
+function KeptActions({ memory }: { memory: Memory }) {
+  const { show } = useMemoryDraft();
+  const actions = useMemoryActions();
+  const label = memory.text.slice(0, 60);
+  return (
+    <>
+      <Button size="small" aria-label={`Edit: ${label}`} onClick={() => show(draftOf(memory))}>
+        Edit
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Delete: ${label}`}
+        onClick={() => void actions.remove([memory.id])}
+      >
+        Delete
+      </Button>
+    </>
+  );
+}

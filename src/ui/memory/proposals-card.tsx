@@ -1,0 +1,126 @@
+import { useRef } from "react";
+
+import { useMemoryActions } from "#app/react/actions/memories.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { useCommands } from "#ui/palette/commands.ts";
+
+import { ProposalItem } from "./proposal-item.tsx";
+
+import styles from "./memory.module.css";
+
+export interface ProposalsCardProps {
+  proposed: readonly Memory[];
+  /** Stored without asking, in the last run. */
+  unasked: readonly Memory[];
+}
+
+/** Everything that the branch's runs propose to remember, until the person has decided. */
+export function ProposalsCard({ proposed, unasked }: ProposalsCardProps) {
+  return (
+    <>
+      {unasked.length > 0 && <UnaskedCard memories={unasked} />}
+      {proposed.length > 0 && <ProposedCard memories={proposed} />}
+    </>
+  );
+}
+
+function ProposedCard({ memories }: { memories: readonly Memory[] }) {
+  const actions = useMemoryActions();
+  const card = useRef<HTMLElement>(null);
+  const ids = memories.map(({ id }) => id);
+  useCommands([
+    {
+      id: "showProposals",
+      title: "Go to the proposed notes",
+      keywords: "memory remember",
+      group: "Conversation",
+      run: () => card.current?.querySelector("button")?.focus(),
+    },
+    {
+      id: "declineProposals",
+      title: "Decline the proposed notes",
+      keywords: "memory remember forget",
+      group: "Conversation",
+      run: () => void actions.decline(ids),
+    },
+  ]);
+  /** The focus moves on to the next note, or back to the message box. */
+  const onDecided = (id: string) => {
+    const next = card.current?.querySelector<HTMLElement>(
+      `[data-memory-id]:not([data-memory-id="${CSS.escape(id)}"]) button`,
+    );
+    if (next) next.focus();
+    else focusMessage();
+  };
+  return (
+    <section ref={card} aria-label="Proposed notes" className={styles.card}>
+      <Row as="header">
+        <MemoryIcon size={14} />
+        <h2 className={styles.title}>
+          {memories.length === 1 ? "Remember this?" : `Remember these ${memories.length} notes?`}
+        </h2>
+        {memories.length > 1 && (
+          <Row className={styles.all}>
+            <Button size="small" onClick={() => void actions.agree(ids).then(focusMessage)}>
+              Remember all
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => void actions.decline(ids).then(focusMessage)}
+            >
+              Decline all
+            </Button>
+          </Row>
+        )}
+      </Row>
+      <div>
+        {memories.map((memory) => (
+          <ProposalItem key={memory.id} memory={memory} onDecided={() => onDecided(memory.id)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function UnaskedCard({ memories }: { memories: readonly Memory[] }) {
+  const actions = useMemoryActions();
+  const ids = memories.map(({ id }) => id);
+  return (
+    <section aria-label="Remembered" className={styles.card}>
+      <Row as="header">
+        <MemoryIcon size={14} />
+        <h2 className={styles.title}>Remembered {formatCount(memories.length, "note")}</h2>
+        <Row className={styles.all}>
+          <Button size="small" onClick={() => void actions.remove(ids).then(focusMessage)}>
+            Undo
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => void actions.acknowledge(ids).then(focusMessage)}
+          >
+            OK
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => openSettings("memory")}>
+            Show all
+          </Button>
+        </Row>
+      </Row>
+      <ul>
+        {memories.map(({ id, text }) => (
+          <li key={id} dir="auto" className={styles.text}>
+            {escapeHidden(text)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

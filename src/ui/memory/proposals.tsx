@@ -1,0 +1,25 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useMemoriesFrom } from "#app/react/queries/memories.ts";
+import { isKept, isProposed } from "#domain/memories/memory.ts";
+import type { RunRow } from "#domain/run.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+
+const ProposalsCard = lazyComponent(
+  async () => (await import("./proposals-card.tsx")).ProposalsCard,
+);
+
+/** At the end of a run: what it proposes to remember, or has remembered unasked. Usually nothing. */
+export function Proposals({ run }: { run: RunRow | undefined }) {
+  const { active } = useCurrentConversation();
+  const memories = useMemoriesFrom(active.id) ?? [];
+  const proposed = memories.filter(isProposed);
+  const unasked = memories.filter(
+    (memory) =>
+      memory.unasked === true &&
+      isKept(memory) &&
+      memory.source.kind === "run" &&
+      memory.source.runId === run?.id,
+  );
+  if (proposed.length + unasked.length === 0) return null;
+  return <ProposalsCard proposed={proposed} unasked={unasked} />;
+}

@@ -1,0 +1,80 @@
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import { scopeKey } from "#domain/memories/memory.ts";
+import type { MemoryScope } from "#domain/memories/memory.ts";
+
+/** A scope in words, as in "Applies …". */
+export interface NamedScope {
+  scope: MemoryScope;
+  key: string;
+  label: string;
+  /** What it names no longer exists, so that the memory is sent nowhere. */
+  isGone: boolean;
+}
+
+export interface ScopePlace {
+  /** The conversation that is offered. */
+  contextId: string | null;
+  /** The modes that are offered. */
+  modes: readonly string[];
+  /** There is little height. */
+  isTight?: boolean;
+}
+
+const EVERYWHERE: MemoryScope = { kind: "everywhere" };
+
+/** The scopes to choose from: the memory's own, and those that make sense at a place. */
+export function useScopes(own: MemoryScope, { contextId, modes }: ScopePlace): NamedScope[] {
+  const nameOf = useScopeName();
+  const connections = useConnections() ?? [];
+  const offered: MemoryScope[] = [
+    EVERYWHERE,
+    ...(contextId === null ? [] : [{ kind: "conversation" as const, contextId }]),
+    ...modes.map((mode) => ({ kind: "mode" as const, mode })),
+    ...connections.map(({ id }) => ({ kind: "connection" as const, connectionId: id })),
+    own,
+  ];
+  const ownConversation = own.kind === "conversation" ? own.contextId : null;
+  const here = useConversationTitle(contextId);
+  const there = useConversationTitle(ownConversation);
+  const byKey = new Map(offered.map((scope) => [scopeKey(scope), scope]));
+  return [...byKey].map(([key, scope]) => {
+    const title = scope.kind === "conversation" && scope.contextId === contextId ? here : there;
+    return { scope, key, ...nameOf(scope, title) };
+  });
+}
+
+/** The name of one scope, for a list. */
+export function useNamedScope(scope: MemoryScope): NamedScope {
+  const nameOf = useScopeName();
+  const title = useConversationTitle(scope.kind === "conversation" ? scope.contextId : null);
+  return { scope, key: scopeKey(scope), ...nameOf(scope, title) };
+}
+
+/** Null while it is not known, or if the conversation is gone. */
+function useConversationTitle(contextId: string | null): string | null {
+  return useChatContext(contextId)?.title ?? null;
+}
+
+function useScopeName() {
+  const connections = useConnections();
+  return (scope: MemoryScope, title: string | null): Pick<NamedScope, "label" | "isGone"> => {
+    switch (scope.kind) {
+      case "everywhere":
+        return { label: "Everywhere", isGone: false };
+      case "conversation":
+        return title === null
+          ? { label: "A conversation that no longer exists", isGone: true }
+          : { label: `In “${title || "Untitled"}”`, isGone: false };
+      case "mode":
+        return { label: `In mode “${scope.mode || DEFAULT_MODE}”`, isGone: false };
+      case "connection": {
+        const found = connections?.find(({ id }) => id === scope.connectionId);
+        return found === undefined && connections !== undefined
+          ? { label: "A connection that no longer exists", isGone: true }
+          : { label: `With ${found?.name ?? "…"}`, isGone: false };
+      }
+    }
+  };
+}
