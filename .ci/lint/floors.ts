@@ -85,6 +85,7 @@ export const layout: Layout = {
       "tree",
       "limits",
       "branch",
+      "modes",
       "run",
       "request",
       "bring-back",

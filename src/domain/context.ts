@@ -8,7 +8,7 @@ export const DEFAULT_MODE = "chat";
 export interface ChatConfig {
   modelId: string;
   connectionId: string;
-  /** Name of a row of `modes`. */
+  /** Id of a mode. */
   mode: string;
   /** Sampling parameters by their API names: temperature, top_p, max_tokens… */
   parameters: Record<string, JsonValue>;
@@ -52,6 +52,8 @@ export interface BranchOverrides {
   connectionId?: string;
   parameters?: Record<string, JsonValue>;
   mode?: string;
+  /** Tools switched on or off by name, where the branch differs from its mode. */
+  tools?: Record<string, boolean>;
 }
 
 /** That a message is hidden from the model. */

@@ -8,6 +8,8 @@ export interface NewConversationInput {
   title: string;
   connectionId: string;
   modelId: string;
+  /** Absent: the usual one. */
+  modeId?: string;
   now: number;
 }
 
@@ -16,11 +18,11 @@ export function newConversation(input: NewConversationInput): {
   context: ChatContext;
   branch: Branch;
 } {
-  const { contextId, branchId, title, connectionId, modelId, now } = input;
+  const { contextId, branchId, title, connectionId, modelId, modeId = DEFAULT_MODE, now } = input;
   const context: ChatContext = {
     id: contextId,
     title,
-    config: { connectionId, modelId, mode: DEFAULT_MODE, parameters: {} },
+    config: { connectionId, modelId, mode: modeId, parameters: {} },
     activeBranchName: MAIN,
     writerEpoch: 0,
     createdAt: now,

@@ -1,16 +1,24 @@
-import type { Enhancer } from "./prepare-input.ts";
+import type { Enhancer, PrepareInput } from "./prepare-input.ts";
 
-/** Adds only its line in the trace: the parameters are among the effective settings already. */
+/** Adds only its lines in the trace: the parameters are among the effective settings already. */
 export const defaultParameters: Enhancer = {
   name: "parameters",
-  enhance: (prepared, { parameters, fromDefaults = [] }) => {
-    const said = fromDefaults.flatMap((name) => {
-      const value = parameters[name];
-      if (value === undefined) return [];
-      return [`${name} ${typeof value === "string" ? value : JSON.stringify(value)}`];
-    });
-    if (said.length === 0) return prepared;
-    const note = `From your defaults: ${said.join(", ")}`;
-    return { ...prepared, trace: [...prepared.trace, { enhancer: "parameters", tokens: 0, note }] };
+  enhance: (prepared, input) => {
+    const { modeInUse, fromMode = [], fromDefaults = [] } = input;
+    const lines = [
+      ...lineOf(`From the mode “${modeInUse?.name ?? ""}”`, fromMode, input),
+      ...lineOf("From your defaults", fromDefaults, input),
+    ];
+    return lines.length === 0 ? prepared : { ...prepared, trace: [...prepared.trace, ...lines] };
   },
 };
+
+function lineOf(from: string, names: readonly string[], { parameters }: PrepareInput) {
+  const said = names.flatMap((name) => {
+    const value = parameters[name];
+    if (value === undefined) return [];
+    return [`${name} ${typeof value === "string" ? value : JSON.stringify(value)}`];
+  });
+  if (said.length === 0) return [];
+  return [{ enhancer: "parameters", tokens: 0, note: `${from}: ${said.join(", ")}` }];
+}

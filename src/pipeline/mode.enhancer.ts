@@ -3,8 +3,13 @@ import { withSystemSection } from "./system-section.ts";
 
 export const mode: Enhancer = {
   name: "mode",
-  enhance: (prepared, { mode }) =>
-    mode === undefined
+  enhance: (prepared, { modeInUse }) =>
+    modeInUse === undefined
       ? prepared
-      : withSystemSection(prepared, "mode", mode.prompt, `The prompt of the mode “${mode.name}”`),
+      : withSystemSection(
+          prepared,
+          "mode",
+          modeInUse.prompt,
+          `The prompt of the mode “${modeInUse.name}”`,
+        ),
 };

@@ -3,15 +3,8 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { Switches } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
-
-/** A named preset as far as a request is concerned; a row of `modes` has this shape. */
-export interface RequestMode {
-  name: string;
-  prompt: string;
-  /** Names of the tools it offers; null offers all. */
-  tools: readonly string[] | null;
-}
 
 /** The memories that apply to a request. */
 export interface RequestMemories {
@@ -26,14 +19,16 @@ export interface RequestMemories {
 export const NO_MEMORIES: RequestMemories = { sent: [], tooMany: 0, barred: 0 };
 
 /** Everything a request is made from. Nothing else reaches the provider. */
-export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode"> {
+export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "mode" | "tools"> {
   /** The branch's messages, oldest first; its last round is finished. */
   nodes: readonly MessageNode[];
   /** The branch's marks: messages that the request leaves out. */
   hidden?: HiddenMarks;
-  mode?: RequestMode;
   memories: RequestMemories;
+  /** All there are; which of them are sent follows from the mode and the switches. */
   tools: readonly ToolDefinition[];
+  /** The branch's own. */
+  switches?: Switches;
   /** Tokens the model accepts; if absent, nothing is trimmed. */
   contextWindow?: number;
   /** What Bough itself must tell the model in this one request, such as that it repeats itself. */

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
@@ -75,6 +77,10 @@ function remembered(...texts: string[]): PrepareInput["memories"] {
   return { ...NO_MEMORIES, sent: texts.map((text, at) => ({ id: `memory-${at}`, text })) };
 }
 
+function mode(fields: Partial<ModeInUse>): ModeInUse {
+  return { ...modeInUse("chat", []), name: "Draft", ...fields };
+}
+
 function prepared(fields: Parameters<typeof input>[0]): PreparedContext {
   const result = prepareContext(input(fields));
   if (!result.ok) throw new Error(result.error.message);
@@ -112,7 +118,10 @@ describe("enhancers", () => {
     const context = prepared({
       systemPrompt: " Be brief. ",
       userPrompt: "In French.",
-      mode: { name: "planning", prompt: "Plan first.", tools: ["b"] },
+      modeInUse: mode({
+        prompt: "Plan first.",
+        tools: { limit: "any", sources: {}, tools: { a: false } },
+      }),
       memories: remembered("Likes tea", "Two\nlines \u200b</notes>"),
       tools: [tool("a"), tool("b")],
       notices: ["You repeat yourself."],
@@ -146,13 +155,32 @@ describe("enhancers", () => {
     expect(context.trace.map(({ enhancer, note }) => [enhancer, note])).toEqual([
       ["branch", "1 message of the branch"],
       ["system prompt", "The branch’s system prompt"],
-      ["mode", "The prompt of the mode “planning”"],
+      ["mode", "The prompt of the mode “Draft”"],
       ["user prompt", "Your prompt for this branch"],
       ["memories", "2 notes"],
       ["notices", "Bough’s notes to the model"],
-      ["tool definitions", "b"],
+      ["tool definitions", "b; not in this mode: a"],
     ]);
     for (const line of context.trace) expect(line.tokens).toBeGreaterThan(0);
+  });
+
+  test("send no tool beyond the mode's limit, whatever the branch switches on (U5)", () => {
+    const context = prepared({
+      modeInUse: mode({ tools: { limit: "reading", sources: {}, tools: {} } }),
+      tools: [tool("a"), { ...tool("w"), risk: "writes" }, tool("c")],
+      switches: { w: true, c: false },
+    });
+    expect(context.tools.map(({ name }) => name)).toEqual(["a"]);
+    expect(context.trace.at(-1)?.note).toBe("a; off on this branch: c; not in this mode: w");
+  });
+
+  test("say which parameters come from the mode", () => {
+    const context = prepared({
+      modeInUse: mode({}),
+      parameters: { temperature: 0.3 },
+      fromMode: ["temperature"],
+    });
+    expect(context.trace.at(-1)?.note).toBe("From the mode “Draft”: temperature 0.3");
   });
 
   test("say which settings come from the person's defaults", () => {
@@ -185,7 +213,7 @@ describe("enhancers", () => {
 
   test("that have nothing to do leave no trace", () => {
     const blank = { systemPrompt: " \n", userPrompt: "" };
-    const context = prepared({ ...blank, mode: { name: "chat", prompt: "", tools: null } });
+    const context = prepared({ ...blank, modeInUse: mode({}) });
     expect(context.trace).toMatchObject([{ enhancer: "branch" }]);
     expect(context.system).toEqual([]);
   });

@@ -6,12 +6,13 @@ import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import { StorageAbort } from "./problems.ts";
-import type { BlobRow, DraftRow, ModeRow, SettingRow } from "./rows.ts";
+import type { BlobRow, DraftRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
@@ -28,7 +29,7 @@ export class BoughDatabase extends Dexie {
   declare connections: Table<Connection, string>;
   declare toolPolicies: Table<ToolPolicy, string>;
   declare memories: Table<Memory, string>;
-  declare modes: Table<ModeRow, string>;
+  declare modes: Table<Mode, string>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

@@ -22,14 +22,6 @@ export interface DraftRow {
   updatedAt: number;
 }
 
-/** A row of `modes`: a named preset. */
-export interface ModeRow {
-  name: string;
-  prompt: string;
-  tools: string[] | null;
-  approval: "ask" | "auto";
-}
-
 /** A row of `settings`: one value by key. */
 export interface SettingRow {
   key: string;

@@ -49,6 +49,9 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [4, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags" } }],
   // It can also be sorted by title.
   [5, { stores: { contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title" } }],
+  // Modes had their name as key, and nothing wrote them yet. A key cannot be changed.
+  [6, { stores: { modes: null } }],
+  [7, { stores: { modes: "id" } }],
   // What a branch's run proposed to remember is shown at its end.
   [8, { stores: { memories: "id, updatedAt, source.branchId" } }],
 ];

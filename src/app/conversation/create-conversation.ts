@@ -9,6 +9,8 @@ export interface ConversationStart {
   title: string;
   connectionId: string;
   modelId: string;
+  /** Absent: the usual mode. */
+  modeId?: string;
 }
 
 /** A conversation that was just stored, and its first branch. */

@@ -61,7 +61,7 @@ export async function askOnce(
 
 function inputOf({ nodes, ...asked }: OneOffQuestion): RequestInput {
   return {
-    settings: { ...asked, systemPrompt: "", userPrompt: "", mode: DEFAULT_MODE },
+    settings: { ...asked, systemPrompt: "", userPrompt: "", mode: DEFAULT_MODE, tools: {} },
     nodes,
     warnOfRepetition: false,
     withoutTools: true,

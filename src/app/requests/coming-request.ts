@@ -1,6 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { insertPlaceholders } from "#domain/requests/attachment-placeholders.ts";
 import type { Result } from "#domain/result.ts";
 import { resolveForkPoint } from "#domain/rounds.ts";
@@ -25,6 +26,8 @@ export interface ComingInput {
   branch: Branch;
   /** The person's. */
   defaults: PersonDefaults;
+  /** The person's. */
+  modes: readonly Mode[];
   /** Its messages. */
   nodes: readonly MessageNode[];
   /** What the composer contains, or what waits in the queue. */
@@ -34,11 +37,11 @@ export interface ComingInput {
 /** The request that would leave if this were sent now. */
 export async function comingRequest(
   requests: RequestMaker,
-  { context, branch, defaults, nodes, content }: ComingInput,
+  { context, branch, defaults, modes, nodes, content }: ComingInput,
 ): Promise<Result<ComingRequest, RunError>> {
   const said = content.length === 0 ? nodes : [...nodes, saying(context, nodes, content)];
   const made = await requests.make({
-    settings: effectiveSettings({ defaults, context, branch }),
+    settings: effectiveSettings({ defaults, modes, context, branch }),
     nodes: said,
     contextId: context.id,
     ...defined({ hidden: branch.hidden }),

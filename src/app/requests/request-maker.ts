@@ -70,7 +70,7 @@ async function inputOf(
   { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId }: RequestInput,
   connection: Connection,
 ): Promise<PrepareInput> {
-  const { connectionId: _asked, mode, ...prompted } = settings;
+  const { connectionId: _asked, mode, tools: switches, ...prompted } = settings;
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   return {
@@ -85,6 +85,7 @@ async function inputOf(
       window,
       now: now(),
     }),
+    switches,
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...defined({ contextWindow: window, hidden }),

@@ -190,6 +190,7 @@ describe("a request that was sent", () => {
       context,
       branch,
       defaults: NO_DEFAULTS,
+      modes: [],
       nodes,
       content,
     });

@@ -14,6 +14,7 @@ import type { OpenHandlers } from "#storage/db.ts";
 import { createDraftStore } from "#storage/drafts.ts";
 import { writtenContexts } from "#storage/locks.ts";
 import { createMemoryStore } from "#storage/memories.ts";
+import { createModeStore } from "#storage/modes.ts";
 import { createPolicyStore } from "#storage/policies.ts";
 import { createRunStore } from "#storage/runs.ts";
 import { createSettingStore } from "#storage/settings.ts";
@@ -36,6 +37,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     branches: createBranchStore(databases),
     runs,
     connections,
+    modes: createModeStore(databases),
     policies: createPolicyStore(databases),
     memories: createMemoryStore(databases),
     drafts: createDraftStore(databases),

@@ -2,6 +2,7 @@ import { createConversation } from "#app/conversation/create-conversation.ts";
 import type { CreatedConversation } from "#app/conversation/create-conversation.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { contentOf, messageLabel } from "#domain/message.ts";
 import type { AttachmentPart, ContentPart } from "#domain/message.ts";
@@ -22,6 +23,8 @@ export interface FirstMessage {
   connection: Connection | undefined;
   /** Empty: the connection's default. */
   modelId: string;
+  /** Absent: the usual one. */
+  modeId?: string;
   /** The person chose the connection, so later conversations start with it. */
   isChosen: boolean;
 }
@@ -47,6 +50,7 @@ export async function startConversation(
     title: titleOf(messageLabel({ role: "user", content })),
     connectionId: connection.id,
     modelId: modelOr(first.modelId, connection),
+    ...defined({ modeId: first.modeId }),
   });
   if (!created.ok) return { kind: "failed", why: created.error.message };
   if (first.isChosen) await services.connections.markUsed(connection.id, services.now());
@@ -56,7 +60,10 @@ export async function startConversation(
 }
 
 /** What was chosen for a conversation before its first message. */
-export type ConversationChoice = Pick<FirstMessage, "connection" | "modelId" | "isChosen">;
+export type ConversationChoice = Pick<
+  FirstMessage,
+  "connection" | "modelId" | "modeId" | "isChosen"
+>;
 
 /**
  * Stores a conversation without messages, so that its prompts, its next request and a question to
@@ -64,7 +71,7 @@ export type ConversationChoice = Pick<FirstMessage, "connection" | "modelId" | "
  */
 export async function openBlankConversation(
   services: Services,
-  { connection: chosen, modelId, isChosen }: ConversationChoice,
+  { connection: chosen, modelId, modeId, isChosen }: ConversationChoice,
 ): Promise<Result<CreatedConversation, { message: string }>> {
   const connection = chosen ?? (await firstConnection(services));
   if (connection === undefined) return err({ message: "There is no connection." });
@@ -72,6 +79,7 @@ export async function openBlankConversation(
     title: UNTITLED,
     connectionId: connection.id,
     modelId: modelOr(modelId, connection),
+    ...defined({ modeId }),
   });
   if (!created.ok) return created;
   const { drafts, connections, now } = services;

@@ -1,5 +1,6 @@
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { CallPlace } from "#domain/tool-sets/approval.ts";
 import type { RunRef } from "#machine/actors.ts";
 
@@ -7,16 +8,22 @@ import type { EffectDeps } from "./deps.ts";
 
 /** Where the run's calls are made; its mode is the one that it was started with. */
 export async function callPlaceOf(
-  deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches">,
+  deps: Pick<EffectDeps, "runSettings" | "conversations" | "branches" | "modes">,
   run: RunRef,
 ): Promise<CallPlace> {
-  const { contextId } = run;
-  const known = deps.runSettings.known(run);
-  if (known !== undefined) return { contextId, modeId: known.mode };
-  const [context, branch] = await Promise.all([
-    deps.conversations.get(contextId),
+  const settings = deps.runSettings.known(run) ?? (await settingsNow(deps, run));
+  const { mode: modeId = DEFAULT_MODE, modeInUse } = settings ?? {};
+  return { contextId: run.contextId, modeId, approval: modeInUse?.approval ?? "usual" };
+}
+
+async function settingsNow(
+  deps: Pick<EffectDeps, "conversations" | "branches" | "modes">,
+  run: RunRef,
+): Promise<EffectiveSettings | undefined> {
+  const [context, branch, modes] = await Promise.all([
+    deps.conversations.get(run.contextId),
     deps.branches.get(run.branchId),
+    deps.modes.list(),
   ]);
-  const modeId = context === undefined ? DEFAULT_MODE : effectiveSettings({ context, branch }).mode;
-  return { contextId, modeId };
+  return context === undefined ? undefined : effectiveSettings({ modes, context, branch });
 }

@@ -6,6 +6,7 @@ import type { ToolProgress } from "#app/services/tool-progress.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
@@ -17,6 +18,7 @@ import type { ChunkStore } from "#storage/chunks.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
 import type { MemoryStore } from "#storage/memories.ts";
+import type { ModeStore } from "#storage/modes.ts";
 import type { PolicyStore } from "#storage/policies.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 import type { RunStore } from "#storage/runs.ts";
@@ -39,6 +41,7 @@ export interface EffectDeps {
   memories: MemoryStore;
   runs: RunStore;
   settings: Pick<SettingStore, "getMany">;
+  modes: Pick<ModeStore, "list">;
   requests: RequestMaker;
   requestLog: RequestLog;
   tools: ToolBox;
@@ -65,6 +68,8 @@ export interface RunSnapshot {
   nodes: MessageNode[];
   /** The person's. */
   defaults: PersonDefaults;
+  /** The person's. */
+  modes: readonly Mode[];
 }
 
 /** The branch as it is now, with all its messages: a request is made from it. */
@@ -72,16 +77,17 @@ export async function readRunSnapshot(
   deps: EffectDeps,
   run: RunRef,
 ): Promise<Result<RunSnapshot, RunError>> {
-  const [context, branch, defaults] = await Promise.all([
+  const [context, branch, defaults, modes] = await Promise.all([
     deps.conversations.get(run.contextId),
     deps.branches.get(run.branchId),
     deps.settings.getMany(DEFAULTS_KEYS),
+    deps.modes.list(),
   ]);
   if (context === undefined || branch === undefined) {
     return err(internal("The conversation or the branch is not in the database."));
   }
   const nodes = await deps.branches.nodes(branch.messageIds);
-  return ok({ context, branch, nodes, defaults: defaultsFrom(defaults) });
+  return ok({ context, branch, nodes, defaults: defaultsFrom(defaults), modes });
 }
 
 export function internal(message: string): RunError {

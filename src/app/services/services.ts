@@ -4,6 +4,7 @@ import type { ConversationStore } from "#storage/conversations.ts";
 import type { Databases } from "#storage/db.ts";
 import type { DraftStore } from "#storage/drafts.ts";
 import type { MemoryStore } from "#storage/memories.ts";
+import type { ModeStore } from "#storage/modes.ts";
 import type { PolicyStore } from "#storage/policies.ts";
 import type { RunStore } from "#storage/runs.ts";
 import type { SettingStore } from "#storage/settings.ts";
@@ -24,6 +25,7 @@ export interface Services {
   branches: BranchStore;
   runs: RunStore;
   connections: ConnectionStore;
+  modes: ModeStore;
   policies: PolicyStore;
   memories: MemoryStore;
   drafts: DraftStore;

@@ -7,7 +7,7 @@ import { createViewStore } from "./view-store.ts";
  * What a conversation's menus and keys ask the person before they act. It stays open under the
  * settings, so that the person can fix a connection on the way.
  */
-export type ActionDialog = RenameBranch | FanOut | Fuse | TransferMessages | History;
+export type ActionDialog = RenameBranch | FanOut | Fuse | TransferMessages | History | ChooseTools;
 
 /** A branch's name and hue. */
 export interface RenameBranch {
@@ -48,6 +48,12 @@ export interface TransferMessages {
   branchId: string;
   /** The one message to transfer; absent: all since the fork. */
   nodeId?: string;
+}
+
+/** Which tools a branch sends, or the fork that is being made. */
+export interface ChooseTools {
+  kind: "tools";
+  contextId: string;
 }
 
 /** The conversation's past actions, to undo or redo several of them together. */

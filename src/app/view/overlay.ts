@@ -7,6 +7,7 @@ export type SettingsTab =
   | "connections"
   | "defaults"
   | "prompts"
+  | "modes"
   | "tools"
   | "memory"
   | "look"

@@ -50,6 +50,10 @@ const LONGEST = 31_536_000_000;
 /** It grows by one at a time: no number of writers ever reaches it. */
 const MAX_EPOCH = 1_000_000_000;
 
+/** Tools, or their sources, on or off. */
+const switches: Validator = (value) =>
+  anyObject(value) ?? arrayOf(isBoolean)(Object.values(value as object));
+
 const config = strictObject<ChatConfig>({
   modelId: required(line),
   connectionId: required(line),
@@ -93,6 +97,7 @@ const branch = strictObject<Branch>({
       connectionId: optional(line),
       parameters: optional(anyObject),
       mode: optional(line),
+      tools: optional(switches),
     }),
   ),
   forkedFrom: optional(

@@ -20,6 +20,7 @@ describe("a branch's effective settings", () => {
     expect(effectiveSettings({ context })).toEqual({
       systemPrompt: "",
       userPrompt: "",
+      tools: {},
       ...config,
     });
   });

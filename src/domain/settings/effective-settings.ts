@@ -2,6 +2,9 @@ import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
+import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
+import type { Switches } from "#domain/tool-sets/tool-set.ts";
 
 import { NO_DEFAULTS } from "./person-defaults.ts";
 import type { PersonDefaults } from "./person-defaults.ts";
@@ -14,13 +17,20 @@ export interface EffectiveSettings {
   connectionId: string;
   /** Empty if none was chosen and the connection's default is unknown. */
   modelId: string;
+  /** Id of the mode. */
   mode: string;
+  /** The mode itself; absent if the layers had no modes. */
+  modeInUse?: ModeInUse;
+  /** The branch's own switches, over the mode's tool set. */
+  tools: Switches;
   /** Those with a value: parameters that a branch or its conversation sets to null are left out. */
   parameters: Readonly<Record<string, JsonValue>>;
-  /** A final answer must match it; it is the conversation's, and no branch overrides it. */
+  /** A final answer must match it: the conversation's, or else its mode's. */
   outputSchema?: JsonObject;
   /** Names of the settings whose values are the person's defaults; absent if there are none. */
   fromDefaults?: readonly string[];
+  /** Names of the parameters whose values are the mode's; absent if there are none. */
+  fromMode?: readonly string[];
 }
 
 export type ConversationSettings = Pick<ChatContext, "config">;
@@ -32,38 +42,48 @@ export interface SettingLayers {
   connection?: Pick<Connection, "defaultModel"> | undefined;
   /** Absent for what the conversation and the branch set themselves. */
   defaults?: PersonDefaults | undefined;
+  /** The person's; absent for what the conversation and the branch set themselves. */
+  modes?: readonly Mode[] | undefined;
   context: ConversationSettings;
   /** Absent for the settings of a branch without overrides. */
   branch?: BranchSettings | undefined;
 }
 
 /**
- * Laws W1, W4 and W5: the branch over its conversation over the person's defaults over the
- * connection. An absent field follows the layer below. Parameters are merged by name, and null removes one. An empty model counts as none:
+ * Laws W1, W4, W5 and O3: the branch over its conversation over its mode over the person's defaults
+ * over the connection. An absent field follows the layer below. Parameters are merged by name, and null removes one. An empty model counts as none:
  * the connection's default is used, because the connection may differ from the conversation's own.
  */
 export function effectiveSettings({
   connection,
   defaults,
+  modes,
   context: { config },
   branch = {},
 }: SettingLayers): EffectiveSettings {
   const { overrides = {} } = branch;
+  const modeId = overrides.mode ?? config.mode;
+  const mode = modes && modeInUse(modeId, modes);
   const { instructions, parameters } = usedDefaults(config, defaults);
   const own = { ...config.parameters, ...overrides.parameters };
   const ownPrompt = branch.userPrompt ?? "";
   const fromDefaults = [
     ...(ownPrompt === "" && instructions !== "" ? ["userPrompt"] : []),
-    ...Object.keys(parameters).filter((name) => !Object.hasOwn(own, name)),
+    ...Object.keys(parameters).filter(
+      (name) => !Object.hasOwn(own, name) && !Object.hasOwn(mode?.parameters ?? {}, name),
+    ),
   ];
+  const fromMode = Object.keys(mode?.parameters ?? {}).filter((name) => !Object.hasOwn(own, name));
   return {
     systemPrompt: branch.systemPrompt?.content ?? "",
     userPrompt: ownPrompt || instructions,
     connectionId: overrides.connectionId ?? config.connectionId,
     modelId: modelOr(overrides.modelId ?? config.modelId, connection),
-    mode: overrides.mode ?? config.mode,
-    parameters: withValues({ ...parameters, ...own }),
-    ...defined({ outputSchema: config.outputSchema }),
+    mode: modeId,
+    tools: overrides.tools ?? {},
+    parameters: withValues({ ...parameters, ...mode?.parameters, ...own }),
+    ...defined({ outputSchema: config.outputSchema ?? mode?.outputSchema, modeInUse: mode }),
+    ...(fromMode.length === 0 ? {} : { fromMode }),
     ...(fromDefaults.length === 0 ? {} : { fromDefaults }),
   };
 }

@@ -7,7 +7,7 @@ import type { ConversationSettings, EffectiveSettings } from "./effective-settin
 /** Settings that a branch may override; prompts always belong to the branch. */
 export type Overridable = Pick<
   EffectiveSettings,
-  "connectionId" | "modelId" | "mode" | "parameters"
+  "connectionId" | "modelId" | "mode" | "parameters" | "tools"
 >;
 
 /**
@@ -31,6 +31,7 @@ export function overridesFor(
       : { connectionId: settings.connectionId }),
     ...(settings.mode === config.mode ? {} : { mode: settings.mode }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+    ...(Object.keys(settings.tools).length === 0 ? {} : { tools: { ...settings.tools } }),
   };
 }
 
@@ -38,10 +39,12 @@ export function overridesFor(
 export function withOverrides(branch: Branch, more: BranchOverrides = {}): Branch {
   const { overrides } = branch;
   const parameters = { ...overrides?.parameters, ...more.parameters };
+  const tools = { ...overrides?.tools, ...more.tools };
   const merged: BranchOverrides = {
     ...overrides,
     ...more,
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+    ...(Object.keys(tools).length === 0 ? {} : { tools }),
   };
   return Object.keys(merged).length === 0 ? branch : { ...branch, overrides: merged };
 }

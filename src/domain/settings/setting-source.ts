@@ -53,6 +53,7 @@ export function differences(lineage: Lineage): string[] {
     sourceOf(lineage, pick).from === "own";
   return [
     ...named.filter((name) => isOwn((settings) => settings[name])),
+    ...(isOwn((settings) => ({ ...settings.tools })) ? ["tools"] : []),
     ...[...parameters].sort().filter((name) => isOwn((settings) => settings.parameters[name])),
   ];
 }

@@ -1,11 +1,19 @@
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDefinition, ToolPolicy, ToolRisk } from "#domain/tool.ts";
 
+/**
+ * A mode's policy. `usual`: tools that change nothing run at once, all others ask. `every`: each call
+ * asks, unless the person has said otherwise of its tool.
+ */
+export type ModeApproval = "usual" | "every";
+
 /** Where a call is made. */
 export interface CallPlace {
   contextId: string;
   /** The mode of the branch. */
   modeId: string;
+  /** The mode's; `usual` if absent. */
+  approval?: ModeApproval;
 }
 
 const HARMLESS: ReadonlySet<ToolRisk> = new Set(["computes", "reads", "asks_person"]);
@@ -17,8 +25,8 @@ export function changesNothing({ risk }: Pick<ToolDefinition, "risk">): boolean 
 
 /**
  * Laws U1 to U3: whether a call may run without asking. The person's word for this conversation
- * goes before that for the mode, and that before the one for all; without any the tool's own
- * `requiresApproval` decides. A standing approval applies only to the exact definition that the
+ * goes before that for the mode, and that before the one for all; without any the mode's
+ * policy and the tool's own `requiresApproval` decide. A standing approval applies only to the exact definition that the
  * person saw: if a server changes one letter of it, the person is asked again. A question is for
  * the person and never runs.
  */
@@ -33,7 +41,7 @@ export function decidePolicy(
     verdictOf(definition, about.filter(isForConversation(place))) ??
     verdictOf(definition, about.filter(isForMode(place))) ??
     verdictOf(definition, about.filter(isForAll)) ??
-    (definition.requiresApproval ? "ask" : "approved")
+    (definition.requiresApproval || place.approval === "every" ? "ask" : "approved")
   );
 }
 

@@ -38,6 +38,7 @@ async function show(draftKey = "a", onSeveral?: ComposerProps["onSeveral"]) {
         running={false}
         model={{ connectionId: "demo", modelId: "demo-1" }}
         onModel={() => {}}
+        mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
         onSend={async (text, attached) => {
           sent.push({ text, attached });
           return { ok: true };

@@ -9,6 +9,8 @@ import { newLineHint } from "#ui/palette/send-key.ts";
 
 import { ComposerCommands } from "./composer-commands.tsx";
 import type { ForkBeingMade } from "./composer-fork.tsx";
+import { ModePicker } from "./mode-picker.tsx";
+import type { ModePickerProps } from "./mode-picker.tsx";
 import { ModelPicker } from "./model-picker.tsx";
 import { PreviewButtons } from "./preview-buttons.tsx";
 import type { PreviewButtonsProps } from "./preview-buttons.tsx";
@@ -23,6 +25,7 @@ export interface ComposerRowProps extends Pick<
   composer: ComposerState;
   running: boolean;
   onModel: (choice: ModelChoice) => void;
+  mode: ModePickerProps;
   onStop: () => void;
   /** Shows the next request. */
   onInspect?: () => void;
@@ -46,6 +49,7 @@ export function ComposerRow(props: ComposerRowProps) {
     <Row className={styles.row}>
       <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
       <ModelPicker present={props.model} onChoose={props.onModel} />
+      <ModePicker {...props.mode} />
       <span className={styles.hint}>
         {asksForAnswer ? "Send with nothing written to get an answer" : newLineHint(sendKey)}
       </span>

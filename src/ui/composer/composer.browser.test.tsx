@@ -35,6 +35,7 @@ async function show(
         running={false}
         model={{ connectionId: "demo", modelId: "demo-1" }}
         onModel={() => {}}
+        mode={{ modeId: "chat", onMode: () => {}, onTools: () => {} }}
         onSend={onSend}
         onStop={() => {}}
         onTyped={onTyped}

@@ -10,6 +10,7 @@ import type { SavedPrompt } from "#domain/saved-prompt.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -98,10 +99,9 @@ function PromptItem({ prompt, names }: PromptItemProps) {
   const edit = useFocusAfter(id);
   return (
     <Row as="li" framed>
-      <span className={styles.name} dir="auto">
-        <strong>{name}</strong>
-        <small className={styles.gist}>{text}</small>
-      </span>
+      <RowText title={name} gist>
+        {text}
+      </RowText>
       <Button
         ref={edit}
         size="small"

@@ -5,6 +5,7 @@ import type { SettingsTab } from "#app/view/overlay.ts";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
+import { ModesSection } from "#ui/modes/modes-section.tsx";
 
 import { AboutSection } from "./about-section.tsx";
 import { ConnectionsSection } from "./connections-section.tsx";
@@ -21,6 +22,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
   { id: "defaults", label: "Defaults" },
   { id: "prompts", label: "Prompts" },
+  { id: "modes", label: "Modes" },
   { id: "tools", label: "Tools" },
   { id: "memory", label: "Memory" },
   { id: "look", label: "Appearance" },
@@ -33,6 +35,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   connections: ConnectionsSection,
   defaults: DefaultsSection,
   prompts: PromptsSection,
+  modes: ModesSection,
   tools: ToolsSection,
   memory: MemorySection,
   look: LookSection,

@@ -4,6 +4,7 @@ import { usePolicies } from "#app/react/queries/policies.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 
@@ -39,12 +40,9 @@ function Policy({ policy }: { policy: ToolPolicy }) {
     policy.scope === "always" ? "in every conversation" : `in “${context?.title ?? "…"}”`;
   return (
     <Row as="li" framed>
-      <span className={styles.name}>
-        <strong>{toolName}</strong>
-        <small>
-          {origin}, {where}
-        </small>
-      </span>
+      <RowText title={toolName}>
+        {origin}, {where}
+      </RowText>
       <Button
         size="small"
         aria-label={`Ask again before ${toolName} runs ${where}`}

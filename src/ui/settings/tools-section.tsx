@@ -1,41 +1,78 @@
+import { useState } from "react";
+
 import { usePolicyActions } from "#app/react/actions/policies.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { usePolicies } from "#app/react/queries/policies.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { modesToChoose } from "#domain/modes/mode.ts";
 import { mayNeverAsk, saidOf } from "#domain/tool-sets/approval.ts";
+import type { PolicyReach } from "#domain/tool-sets/approval.ts";
 import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 import { riskText } from "#ui/approval/risk-text.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { bySource, sourceTitle } from "#ui/modes/source-title.ts";
 
 import { StandingApprovals } from "./standing-approvals.tsx";
 
 import styles from "./settings.module.css";
 
-/** Which tools ask before they run. */
+const EVERYWHERE = "";
+
+/** Which tools ask before they run, everywhere or in one mode. */
 export function ToolsSection() {
   const definitions = useTools().definitions();
-  const sources = [...new Set(definitions.map(({ origin }) => origin))];
   const policies = usePolicies();
+  const modes = modesToChoose(useModes() ?? []);
+  const [modeId, setModeId] = useState(EVERYWHERE);
+  const reach: PolicyReach =
+    modeId === EVERYWHERE ? { scope: "always" } : { scope: "mode", modeId };
   return (
     <div className={styles.sections}>
       <p>
         Tools that change nothing run at once, unless you want to be asked. All others ask you
         before each call.
       </p>
+      <Field label="Applies in">
+        {(control) => (
+          <Select
+            {...control}
+            value={modeId}
+            options={[
+              { value: EVERYWHERE, label: "Every mode" },
+              ...modes.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setModeId}
+          />
+        )}
+      </Field>
       {policies !== undefined &&
-        sources.map((source) => (
-          <section key={source} aria-label={`Tools: ${source}`}>
-            <h3 className={styles.heading}>{source}</h3>
+        bySource(definitions, ({ origin }) => origin).map(([origin, members]) => (
+          <section key={origin} aria-label={`Tools: ${sourceTitle(origin)}`}>
+            <Row>
+              <h3 className={styles.source}>{sourceTitle(origin)}</h3>
+              <SourceSelect
+                source={sourceTitle(origin)}
+                definitions={members.filter(({ kind }) => kind !== "question")}
+                policies={policies}
+                reach={reach}
+              />
+            </Row>
             <Stack as="ul" gap={2}>
-              {definitions
-                .filter(({ origin }) => origin === source)
-                .map((definition) => (
-                  <ToolItem key={definition.name} definition={definition} policies={policies} />
-                ))}
+              {members.map((definition) => (
+                <ToolItem
+                  key={definition.name}
+                  definition={definition}
+                  policies={policies}
+                  reach={reach}
+                />
+              ))}
             </Stack>
           </section>
         ))}
@@ -47,50 +84,102 @@ export function ToolsSection() {
 interface ToolItemProps {
   definition: ToolDefinition;
   policies: readonly ToolPolicy[];
+  reach: PolicyReach;
 }
 
-function ToolItem({ definition, policies }: ToolItemProps) {
-  const { name, summary, risk } = definition;
+function ToolItem(props: ToolItemProps) {
+  const { name, summary, risk, kind } = props.definition;
   return (
     <Row as="li" framed>
-      <ToolPicture definition={definition} />
-      <span className={styles.name}>
-        <span>
-          <strong>{name}</strong> <Badge>{riskText[risk]}</Badge>
-        </span>
-        <small>{summary}</small>
-      </span>
-      {definition.kind === "question" ? (
-        <small>Always waits for your answer</small>
-      ) : (
-        <AskSelect definition={definition} policies={policies} />
-      )}
+      <ToolPicture definition={props.definition} />
+      <RowText title={name} badge={<Badge>{riskText[risk]}</Badge>}>
+        {summary}
+      </RowText>
+      {kind === "question" ? <small>Always waits for your answer</small> : <AskSelect {...props} />}
     </Row>
   );
 }
 
-const EVERYWHERE = { scope: "always" } as const;
+/** What the person says of a tool; `usual` is to say nothing. */
+type Word = "usual" | "ask" | "approved";
 
-function AskSelect({ definition, policies }: ToolItemProps) {
+/** For all modes together, saying nothing is one of the other two. */
+function wordOf({ definition, policies, reach }: ToolItemProps): Word {
+  const said = saidOf(definition, policies, reach);
+  if (said !== undefined || reach.scope === "mode") return said ?? "usual";
+  return definition.requiresApproval ? "ask" : "approved";
+}
+
+/** What is stored for a word: nothing, if the tool does so by itself. */
+function toStore({ requiresApproval }: ToolDefinition, reach: PolicyReach, word: Word): Word {
+  const byItself = requiresApproval ? "ask" : "approved";
+  return reach.scope === "always" && word === byItself ? "usual" : word;
+}
+
+function wordFrom(value: string): Word {
+  return value === "ask" || value === "approved" ? value : "usual";
+}
+
+/** Resolves to false if it could not be stored, which the person is told. */
+function useSay(reach: PolicyReach) {
   const actions = usePolicyActions();
-  const usual = definition.requiresApproval ? "ask" : "approved";
-  const word = saidOf(definition, policies, EVERYWHERE) ?? usual;
-  const change = (next: string) => {
-    const said = next === "ask" ? "ask" : "approved";
-    void notifyFailure(actions.say(definition, EVERYWHERE, said === usual ? "usual" : said), {
+  return (definition: ToolDefinition, word: Word) =>
+    notifyFailure(actions.say(definition, reach, toStore(definition, reach, word)), {
       text: (why) => `${definition.name} asks as before: ${why}`,
     });
-  };
-  const allowable = mayNeverAsk(definition) || word === "approved";
+}
+
+function optionsFor(reach: PolicyReach, allowable: boolean) {
+  return [
+    ...(reach.scope === "mode" ? [{ value: "usual", label: "As in every mode" }] : []),
+    { value: "ask", label: "Asks first" },
+    { value: "approved", label: "Runs at once", disabled: !allowable },
+  ];
+}
+
+function AskSelect(props: ToolItemProps) {
+  const { definition, reach } = props;
+  const say = useSay(reach);
+  const word = wordOf(props);
   return (
     <Select
       label={`Before ${definition.name} runs`}
       value={word}
+      options={optionsFor(reach, mayNeverAsk(definition) || word === "approved")}
+      onChange={(next) => void say(definition, wordFrom(next))}
+    />
+  );
+}
+
+interface SourceSelectProps extends Omit<ToolItemProps, "definition"> {
+  source: string;
+  /** Without questions. */
+  definitions: readonly ToolDefinition[];
+}
+
+const MIXED = "mixed";
+
+/** Says it of all tools of a source; of those that may not run at once it says nothing then. */
+function SourceSelect({ source, definitions, policies, reach }: SourceSelectProps) {
+  const say = useSay(reach);
+  const words = new Set(definitions.map((one) => wordOf({ definition: one, policies, reach })));
+  const [only = MIXED] = words.size === 1 ? words : [];
+  const change = async (word: Word) => {
+    for (const definition of definitions) {
+      const isRefused = word === "approved" && !mayNeverAsk(definition);
+      if (!(await say(definition, isRefused ? "usual" : word))) return;
+    }
+  };
+  if (definitions.length < 2) return null;
+  return (
+    <Select
+      label={`All of ${source}`}
+      value={only}
       options={[
-        { value: "ask", label: "Asks first" },
-        { value: "approved", label: "Runs at once", disabled: !allowable },
+        ...(only === MIXED ? [{ value: MIXED, label: "Different", disabled: true }] : []),
+        ...optionsFor(reach, definitions.some(mayNeverAsk)),
       ]}
-      onChange={change}
+      onChange={(word) => void change(wordFrom(word))}
     />
   );
 }

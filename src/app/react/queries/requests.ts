@@ -21,6 +21,7 @@ import type { Calibration } from "#domain/usage/calibration.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useDefaults } from "./defaults.ts";
+import { useModes } from "./modes.ts";
 
 /** The newest requests of a branch, oldest first. */
 export function useRequestsOn(branchId: string): RequestRow[] | undefined {
@@ -117,6 +118,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   const { branch, nodes, content } = coming;
   const { connectionId } = effectiveSettings({ context, branch });
   const defaults = useDefaults();
+  const modes = useModes();
   // The maker reads the key itself. A request shows only whether there is a key, and the row tells
   // that as well.
   const connection = useLiveQuery(
@@ -126,7 +128,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
   const took = useRef(0);
   return useAsync(
     async (signal) => {
-      if (nodes === undefined || defaults === undefined) return undefined;
+      if (nodes === undefined || defaults === undefined || modes === undefined) return undefined;
       await untilIdle(took.current);
       if (signal.aborted) return undefined;
       const began = performance.now();
@@ -134,6 +136,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
         context,
         branch,
         defaults,
+        modes,
         nodes,
         content,
       });
@@ -145,6 +148,7 @@ export function useComing(coming: Coming): Result<ComingRequest, RunError> | und
       context,
       connection,
       defaults,
+      modes,
       branch.overrides,
       branch.systemPrompt,
       branch.userPrompt,

@@ -17,6 +17,9 @@ const CherryPickDialog = lazyComponent(
   async () => (await import("#ui/bring-back/cherry-pick-dialog.tsx")).CherryPickDialog,
 );
 
+const ToolsDialog = lazyComponent(
+  async () => (await import("#ui/modes/tools-dialog.tsx")).ToolsDialog,
+);
 const HistoryDialog = lazyComponent(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
 );
@@ -27,6 +30,8 @@ export function ActionDialogs() {
   const dialog = useActionDialog((view) => view.dialog);
   if (dialog?.contextId !== context.id) return null;
   switch (dialog.kind) {
+    case "tools":
+      return <ToolsDialog />;
     case "history":
       return <HistoryDialog />;
     case "rename_branch":

@@ -21,6 +21,7 @@ import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { usePendingFork, useTipId } from "#ui/acts/pending-fork.ts";
+import { useModeHere } from "#ui/acts/use-mode.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import { isolated } from "#ui/format/direction.ts";
@@ -51,6 +52,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const tip = useNodeLabel(useTipId() ?? "");
   const running = run !== undefined && isUnfinished(run);
   const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
+  const mode = useModeHere(to?.branch ?? branch);
   const editLast = async () => {
     const nodeId = await lastMessages.own(branch);
     if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
@@ -72,6 +74,11 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
         model={model}
         mayBeEmpty={!running && tip?.role === "user"}
         onModel={(choice) => void chooseModel(choice)}
+        mode={{
+          modeId: mode.settings.mode,
+          onMode: (chosen) => void mode.choose(chosen),
+          onTools: () => openDialog({ kind: "tools", contextId: context.id }),
+        }}
         onSend={send}
         onTyped={() => forgetUnanswered(draftKey)}
         onStop={runActions.stop}

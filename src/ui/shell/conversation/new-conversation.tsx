@@ -7,13 +7,17 @@ import {
 } from "#app/react/actions/start-conversation.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
+import type { FanOut } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts } from "#app/view/open-drafts.ts";
 import { openPanel, openRequest } from "#app/view/panel.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import type { AttachmentPart } from "#domain/message.ts";
+import { choiceOf } from "#domain/modes/choose-mode.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import type { SendResult } from "#ui/composer/use-composer.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
@@ -65,6 +69,29 @@ function useFocusAfter(onlyDemo: boolean) {
   return section;
 }
 
+function firstFanOut(
+  { contextId, branchId }: CreatedConversation,
+  text: string,
+  attached: readonly AttachmentPart[],
+): FanOut {
+  const about = { contextId, fromBranchId: branchId, nodeId: null, draftKey: branchId };
+  return { kind: "fan_out", ...about, text, attached };
+}
+
+/** The mode that a new conversation starts in; one with a model brings it along. */
+function useStartMode(
+  connections: readonly Connection[] | undefined,
+  onModel: (choice: ModelChoice) => void,
+) {
+  const [modeId, setModeId] = useState(DEFAULT_MODE);
+  const onMode = (mode: ModeInUse) => {
+    const { connectionId, modelId = "" } = choiceOf(mode, connections ?? []);
+    setModeId(mode.id);
+    if (connectionId !== undefined) onModel({ connectionId, modelId });
+  };
+  return { modeId, onMode };
+}
+
 /**
  * Nothing is stored before the first message is sent, or before the person opens what belongs to a
  * stored conversation: its prompts, its next request, or a question to several models.
@@ -74,13 +101,15 @@ export function NewConversation() {
   const openBlank = useOpenBlankConversation();
   const connections = useConnections();
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const { modeId, onMode } = useStartMode(connections, setChosen);
   const connection =
     connections?.find(({ id }) => id === chosen?.connectionId) ?? connections?.at(0);
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const section = useFocusAfter(onlyDemo);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
   const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendResult> => {
-    const started = await start({ text, attached, connection, modelId, isChosen: chosen !== null });
+    const isChosen = chosen !== null;
+    const started = await start({ text, attached, connection, modelId, modeId, isChosen });
     if (started.kind === "failed") return { ok: false, message: started.why };
     navigateTo(started.contextId);
     if (started.kind === "kept") {
@@ -90,7 +119,7 @@ export function NewConversation() {
   };
   const openWith = async (open: (created: CreatedConversation) => void) => {
     flushDrafts();
-    const created = await openBlank({ connection, modelId, isChosen: chosen !== null });
+    const created = await openBlank({ connection, modelId, modeId, isChosen: chosen !== null });
     if (!created.ok) {
       notify({ text: `${created.error.message} Your text is still here.` });
       return;
@@ -122,21 +151,17 @@ export function NewConversation() {
           running={false}
           model={{ connectionId: connection?.id ?? "", modelId }}
           onModel={setChosen}
+          mode={{
+            modeId,
+            onMode,
+            onTools: () =>
+              void openWith(({ contextId }) => openDialog({ kind: "tools", contextId })),
+          }}
           onSend={send}
           onStop={() => {}}
           onInspect={() => void openWith(() => openRequest(null))}
           onSeveral={(text, attached) =>
-            void openWith(({ contextId, branchId }) =>
-              openDialog({
-                kind: "fan_out",
-                contextId,
-                fromBranchId: branchId,
-                nodeId: null,
-                text,
-                attached,
-                draftKey: branchId,
-              }),
-            )
+            void openWith((created) => openDialog(firstFanOut(created, text, attached)))
           }
         />
       </div>

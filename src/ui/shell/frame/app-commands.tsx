@@ -97,6 +97,10 @@ const sections: Record<SettingsTab, Section> = {
     label: "Prompts",
     keywords: "saved texts templates snippets fields slash commands",
   },
+  modes: {
+    label: "Modes",
+    keywords: "presets personas agents assistants planning work chat prompt tool set",
+  },
   tools: {
     label: "Tools",
     keywords: "approvals permissions allow ask first never policy calculator clock search",

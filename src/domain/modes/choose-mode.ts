@@ -1,0 +1,31 @@
+import type { ChatContext } from "#domain/context.ts";
+
+import type { ModeInUse } from "./mode.ts";
+
+/** What choosing a mode sets, besides its id. */
+export interface ModeChoice {
+  mode: string;
+  connectionId?: string;
+  modelId?: string;
+}
+
+/**
+ * Law O4: a mode with a model brings it along, if its connection is still here; otherwise the model
+ * stays.
+ */
+export function choiceOf(
+  { id, model }: Pick<ModeInUse, "id" | "model">,
+  connections: readonly { id: string }[],
+): ModeChoice {
+  const isHere = connections.some((connection) => connection.id === model?.connectionId);
+  return { mode: id, ...(model !== undefined && isHere ? model : {}) };
+}
+
+/** What of a conversation's settings the choice replaces: choosing it again is the undo. */
+export function replacedBy(
+  choice: ModeChoice,
+  { config }: Pick<ChatContext, "config">,
+): ModeChoice {
+  const { mode, connectionId, modelId } = config;
+  return { mode, ...(choice.connectionId === undefined ? {} : { connectionId, modelId }) };
+}

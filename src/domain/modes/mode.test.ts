@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { toolChoices } from "#domain/tool-sets/tool-set.ts";
+import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
+
+import { freeModeName, modeInUse, modesToChoose } from "./mode.ts";
+import type { Mode } from "./mode.ts";
+
+const draft: Mode = {
+  id: "m1",
+  name: "Draft",
+  prompt: "Write.",
+  tools: { limit: "any", sources: {}, tools: { calculator: false } },
+  approval: "usual",
+  parameters: { temperature: 0.2, seed: 3 },
+  outputSchema: { type: "object" },
+  createdAt: 1,
+  updatedAt: 2,
+};
+
+const config = { modelId: "m", connectionId: "c", mode: "m1", parameters: {} };
+const all: ToolDefinition[] = (
+  ["computes", "reads", "writes", "reaches_network", "asks_person"] satisfies ToolRisk[]
+).map((risk) => ({
+  name: risk,
+  description: "",
+  summary: "",
+  parameters: {},
+  requiresApproval: true,
+  risk,
+  idempotent: false,
+  timeout: 1,
+  origin: "built in",
+}));
+const sent = (id: string, switches = {}) =>
+  toolChoices(all, modeInUse(id, [draft]).tools, switches).flatMap(({ isOn, definition }) =>
+    isOn ? [definition.name] : [],
+  );
+
+describe("Bough's own modes", () => {
+  test("O1: planning never sends a tool that changes anything", () => {
+    const harmless = ["computes", "reads", "asks_person"];
+    expect(sent("planning")).toEqual(harmless);
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...all.map(({ name }) => name)), fc.boolean()),
+        (switches) => {
+          expect(harmless).toEqual(expect.arrayContaining(sent("planning", switches)));
+        },
+      ),
+    );
+  });
+
+  test("chat leaves work to work", () => {
+    const code = { ...all[0]!, name: "run", origin: "code" };
+    const isOn = (id: string) => toolChoices([code], modeInUse(id, []).tools)[0]?.isOn;
+    expect([isOn("chat"), isOn("work")]).toEqual([false, true]);
+  });
+
+  test("are not rows, and no row takes their place", () => {
+    expect(modeInUse("chat", [{ ...draft, id: "chat" }])).toMatchObject({
+      name: "Chat",
+      state: "own",
+    });
+    expect(modeInUse("", [])).toMatchObject({ name: "Chat", state: "own" });
+  });
+});
+
+describe("a mode of the person's", () => {
+  test("O2: that is deleted stays as it was where it is used, and cannot be chosen", () => {
+    const deleted = { ...draft, deletedAt: 5 };
+    const { state, ...content } = modeInUse("m1", [deleted]);
+    expect(state).toBe("deleted");
+    expect(content).toEqual({ ...modeInUse("m1", [draft]), state: undefined });
+    expect(modesToChoose([deleted]).map(({ id }) => id)).toEqual(["chat", "planning", "work"]);
+    expect(modesToChoose([draft]).map(({ id }) => id)).toContain("m1");
+  });
+
+  test.each(["other", "constructor", "__proto__"])(
+    "O2: %s is unknown, and may change nothing",
+    (id) => {
+      expect(modeInUse(id, [draft])).toMatchObject({
+        state: "gone",
+        prompt: "",
+        approval: "every",
+      });
+      expect(sent(id)).toEqual(["computes", "reads", "asks_person"]);
+    },
+  );
+
+  test("O3: its parameters and its schema go below the conversation's and the branch's", () => {
+    const modes = [draft];
+    const plain = effectiveSettings({ modes, context: { config } });
+    expect(plain).toMatchObject({
+      parameters: { temperature: 0.2, seed: 3 },
+      fromMode: ["temperature", "seed"],
+      outputSchema: { type: "object" },
+    });
+    const own = effectiveSettings({
+      modes,
+      defaults: { instructions: "", parameters: { temperature: 1, top_p: 0.5 } },
+      context: { config: { ...config, parameters: { seed: 4 }, outputSchema: { type: "string" } } },
+      branch: { overrides: { parameters: { temperature: null } } },
+    });
+    expect(own).toMatchObject({
+      parameters: { seed: 4, top_p: 0.5 },
+      fromDefaults: ["top_p"],
+      outputSchema: { type: "string" },
+    });
+    expect(own.fromMode).toBeUndefined();
+  });
+
+  test("O3: a branch may have another mode than its conversation", () => {
+    const layers = { modes: [draft], context: { config }, branch: { overrides: { mode: "work" } } };
+    expect(effectiveSettings(layers).modeInUse).toMatchObject({ id: "work", state: "own" });
+  });
+
+  test("gets a free name", () => {
+    expect(freeModeName("Draft", [draft])).toBe("Draft 2");
+    expect(freeModeName("Draft", [draft, { name: "Draft 2" }])).toBe("Draft 3");
+    expect(freeModeName(" ", [])).toBe("Mode");
+  });
+});

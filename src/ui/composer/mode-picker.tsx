@@ -1,0 +1,61 @@
+import { useModes } from "#app/react/queries/modes.ts";
+import { modeInUse, modesToChoose } from "#domain/modes/mode.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { ToolIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import styles from "./model-picker.module.css";
+
+export interface ModePickerProps {
+  /** Id of the present mode. */
+  modeId: string;
+  onMode: (mode: ModeInUse) => void;
+  /** Shows which tools are sent. */
+  onTools: () => void;
+}
+
+/** Chooses the mode, and leads to its tools. */
+export function ModePicker({ modeId, onMode, onTools }: ModePickerProps) {
+  return (
+    <>
+      <span className={styles.mode}>
+        <ModeSelect modeId={modeId} onMode={onMode} look="pill" />
+      </span>
+      <IconButton size="small" label="Tools" icon={<ToolIcon />} onClick={onTools} />
+    </>
+  );
+}
+
+interface ModeSelectProps extends Pick<ModePickerProps, "modeId" | "onMode"> {
+  look?: "control" | "pill";
+}
+
+export function ModeSelect({ modeId, onMode, look = "control" }: ModeSelectProps) {
+  const modes = useModes();
+  const choices = modesToChoose(modes ?? []);
+  const present = modeInUse(modeId, modes ?? []);
+  const isListed = choices.some(({ id }) => id === present.id);
+  return (
+    <Select
+      label="Mode"
+      look={look}
+      value={present.id}
+      options={[
+        ...choices.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isListed
+          ? []
+          : [{ value: present.id, label: unlisted(present, modes), disabled: true }]),
+      ]}
+      onChange={(id) => {
+        const chosen = choices.find((one) => one.id === id);
+        if (chosen !== undefined) onMode(chosen);
+      }}
+    />
+  );
+}
+
+function unlisted({ name, state }: ModeInUse, modes: unknown): string {
+  if (modes === undefined) return "…";
+  return state === "gone" ? "Missing mode" : `${name} (deleted)`;
+}

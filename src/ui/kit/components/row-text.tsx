@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+import { classes } from "#ui/kit/browser/classes.ts";
+
+import styles from "./row-text.module.css";
+
+export interface RowTextProps {
+  title: ReactNode;
+  /** Beside the title. */
+  badge?: ReactNode;
+  /** Under the title. */
+  children: ReactNode;
+  /** Only the beginning of long text. */
+  gist?: boolean;
+}
+
+/** What a row of a list is about, in the direction of its own script; takes the row's free width. */
+export function RowText({ title, badge, children, gist = false }: RowTextProps) {
+  return (
+    <span className={styles.text} dir="auto">
+      <span>
+        <strong>{title}</strong> {badge}
+      </span>
+      <small className={classes(styles.note, gist && styles.gist)}>{children}</small>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef } from "react";
+
+import { useModeActions } from "#app/react/actions/modes.ts";
+import { useModes } from "#app/react/queries/modes.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { modesToChoose } from "#domain/modes/mode.ts";
+import type { ModeContent } from "#domain/modes/mode.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
+import { choiceParameters } from "#ui/branch/parameters-text.ts";
+import type { SettingsEditor } from "#ui/branch/use-settings.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Segmented } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { isModeChanged, useModeDraft } from "./mode-draft.ts";
+import type { EditedMode } from "./mode-draft.ts";
+import { ModeModelFields } from "./mode-model-fields.tsx";
+import { ModeToolFields } from "./mode-tool-fields.tsx";
+
+import styles from "./modes.module.css";
+
+/** A mode of the person's being written. */
+export function ModeForm({ edited }: { edited: EditedMode }) {
+  const { mode, stored } = edited;
+  const { change } = useModeDraft();
+  const { save, cancel } = useModeForm(edited);
+  const others = modesToChoose(useModes() ?? []).filter(({ id }) => id !== mode.id);
+  const isTaken = others.some(({ name }) => name === mode.name.trim());
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => name.current?.focus(), []);
+  const isWhole = mode.name.trim() !== "";
+  return (
+    <form
+      aria-label={stored === undefined ? "New mode" : `Edit ${stored.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) void save();
+      }}
+    >
+      <Stack gap={4}>
+        <Field
+          label="Name"
+          hint={isTaken ? "Another mode has this name. Both can be chosen." : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={name}
+              value={mode.name}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Prompt" hint="Part of the system prompt wherever this mode is chosen.">
+          {(control) => (
+            <TextArea
+              {...control}
+              value={mode.prompt}
+              minRows={3}
+              maxRows={12}
+              onChange={(event) => change({ prompt: event.target.value })}
+            />
+          )}
+        </Field>
+        <ModeModelFields mode={mode} />
+        <ModeToolFields tools={mode.tools} onChange={(tools) => change({ tools })} />
+        <Field label="Approval" hint="What you say in Settings about a tool goes before this.">
+          {() => (
+            <Segmented
+              label="Approval"
+              value={mode.approval}
+              options={[
+                { value: "usual", label: "Tools that change something ask" },
+                { value: "every", label: "Every tool asks" },
+              ]}
+              onChange={(approval) => change({ approval })}
+            />
+          )}
+        </Field>
+        <Fold summary="Parameters">
+          <Stack>
+            <NamedParameterFields here={useEditor(mode)} choices={choiceParameters} />
+          </Stack>
+        </Fold>
+        <Row className={styles.formButtons}>
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={!isWhole}>
+            Save
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** The mode's parameters, edited as those of a branch are; nothing is stored before Save. */
+function useEditor({ parameters }: ModeContent): SettingsEditor {
+  const { change } = useModeDraft();
+  const config = { connectionId: "", modelId: "", mode: "", parameters: { ...parameters } };
+  const settings = effectiveSettings({ context: { config } });
+  return {
+    settings,
+    otherName: null,
+    sourceOf: () => null,
+    byDefault: () => undefined,
+    change: (make) => {
+      const made = make(settings).parameters;
+      if (made !== undefined) change({ parameters: { ...made } });
+    },
+    offerBack: () => undefined,
+  };
+}
+
+function useModeForm(edited: EditedMode) {
+  const actions = useModeActions();
+  const { show, leave } = useModeDraft();
+  const { mode, stored } = edited;
+  const save = async () => {
+    const named = { ...mode, name: mode.name.trim() };
+    const isSaved = await notifyFailure(actions.save(named, stored?.createdAt), {
+      text: (why) => `“${named.name}” couldn't be saved: ${why} Your text is still here.`,
+    });
+    if (isSaved) leave(mode.id);
+  };
+  const cancel = () => {
+    leave(stored?.id ?? "new");
+    if (!isModeChanged(edited)) return;
+    notify({ text: "Discarded your changes.", action: { label: UNDO, act: () => show(edited) } });
+  };
+  return { save, cancel };
+}

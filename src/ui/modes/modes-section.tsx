@@ -1,0 +1,188 @@
+import { useEffect, useRef } from "react";
+
+import { useModeActions } from "#app/react/actions/modes.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { useModes } from "#app/react/queries/modes.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
+import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
+import { ModeForm } from "./mode-form.tsx";
+import { modeGist } from "./mode-text.ts";
+
+/** The presets that a conversation can work in. */
+export function ModesSection() {
+  const modes = useModes();
+  const edited = useModeDraft((view) => view.edited);
+  useFreshStart();
+  if (edited !== null) return <ModeForm key={edited.mode.id} edited={edited} />;
+  return modes === undefined ? null : <ModeList modes={modes} />;
+}
+
+/** A form left unchanged is gone when the settings are opened again, and nothing asks for the focus. */
+function useFreshStart(): void {
+  useEffect(
+    () => () => {
+      const { edited, leave } = useModeDraft.getState();
+      if (edited === null || !isModeChanged(edited)) leave(null);
+    },
+    [],
+  );
+}
+
+/** The focus would be lost with the form. */
+function useFocusAfter(id: string) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isFocused = useModeDraft(({ focused }) => focused === id);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  return button;
+}
+
+function ModeList({ modes }: { modes: readonly Mode[] }) {
+  const newId = useNewId();
+  const { show } = useModeDraft();
+  const button = useFocusAfter("new");
+  const choices = modesToChoose(modes);
+  const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
+  const [chat] = choices;
+  return (
+    <Stack>
+      <Note>
+        A mode sets the prompt, the tools and more of a conversation. Choose it beside the model,
+        under the message box.
+      </Note>
+      <Stack as="ul" gap={2}>
+        {choices.map((mode) => (
+          <ModeItem key={mode.id} mode={mode} all={choices} modes={modes} />
+        ))}
+      </Stack>
+      <Row>
+        <Button
+          ref={button}
+          icon={<PlusIcon />}
+          disabled={chat === undefined}
+          onClick={() => {
+            if (chat === undefined) return;
+            const tools = { limit: "any" as const, sources: {}, tools: {} };
+            show({ mode: { ...draftOf(chat), id: newId(), name: "", tools } });
+          }}
+        >
+          New mode
+        </Button>
+      </Row>
+      {deleted.length > 0 && <DeletedModes modes={deleted} />}
+    </Stack>
+  );
+}
+
+interface ModeItemProps {
+  mode: ModeInUse;
+  /** All that can be chosen. */
+  all: readonly ModeInUse[];
+  modes: readonly Mode[];
+}
+
+function ModeItem({ mode, all, modes }: ModeItemProps) {
+  const newId = useNewId();
+  const { show } = useModeDraft();
+  const connections = useConnections();
+  const remove = useRemove(mode);
+  const edit = useFocusAfter(mode.id);
+  const stored = modes.find(({ id }) => id === mode.id);
+  const duplicate = () => {
+    const name = freeModeName(mode.name, all);
+    show({ mode: { ...draftOf(mode), id: newId(), name } });
+  };
+  return (
+    <Row as="li" framed>
+      <RowText title={mode.name} gist>
+        {modeGist(mode, connections)}
+      </RowText>
+      {stored === undefined || mode.state === "own" ? (
+        <Button ref={edit} size="small" aria-label={`Duplicate ${mode.name}`} onClick={duplicate}>
+          Duplicate
+        </Button>
+      ) : (
+        <>
+          <Button
+            ref={edit}
+            size="small"
+            aria-label={`Edit ${mode.name}`}
+            onClick={() => show({ mode: draftOf(stored), stored })}
+          >
+            Edit
+          </Button>
+          <MenuButton
+            size="small"
+            label={`More options for ${mode.name}`}
+            icon={<MoreIcon />}
+            items={[
+              { label: "Duplicate", icon: <CopyIcon />, onSelect: duplicate },
+              { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+            ]}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** Deleted modes are still used where they were chosen. */
+function DeletedModes({ modes }: { modes: readonly Mode[] }) {
+  const restore = useRestore();
+  return (
+    <Fold summary={`Deleted (${modes.length})`}>
+      <Stack as="ul" gap={2}>
+        {modes.map(({ id, name }) => (
+          <Row key={id} as="li" framed>
+            <RowText title={name}>Conversations that used it still do.</RowText>
+            <Button
+              size="small"
+              aria-label={`Restore ${name}`}
+              onClick={() => void restore({ id, name })}
+            >
+              Restore
+            </Button>
+          </Row>
+        ))}
+      </Stack>
+    </Fold>
+  );
+}
+
+function useRestore() {
+  const actions = useModeActions();
+  const restore = ({ id, name }: Pick<Mode, "id" | "name">): Promise<boolean> =>
+    notifyFailure(actions.restore(id), {
+      text: (why) => `“${name}” couldn't be restored: ${why}`,
+      again: { label: UNDO, act: () => void restore({ id, name }) },
+    });
+  return restore;
+}
+
+function useRemove({ id, name }: ModeInUse) {
+  const actions = useModeActions();
+  const restore = useRestore();
+  return async () => {
+    const isRemoved = await notifyFailure(actions.remove(id), {
+      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+    });
+    if (!isRemoved) return;
+    const undo = { label: UNDO, act: () => void restore({ id, name }) };
+    notify({ text: `Deleted the mode “${name}”.`, action: undo });
+  };
+}

@@ -1,0 +1,27 @@
+const titles: Readonly<Record<string, string>> = {
+  "built in": "Built in",
+  code: "Code",
+  workspace: "Files of this branch",
+  folder: "Folder",
+  web: "Web",
+  tasks: "Sub-tasks",
+};
+
+/** Where tools come from, as a heading; a server's own name stays as it is. */
+export function sourceTitle(origin: string): string {
+  return Object.hasOwn(titles, origin) ? (titles[origin] ?? origin) : origin;
+}
+
+/** The rows by their source, in the order in which the sources first occur. */
+export function bySource<Row>(
+  rows: readonly Row[],
+  originOf: (row: Row) => string,
+): [string, Row[]][] {
+  const sources = new Map<string, Row[]>();
+  for (const row of rows) {
+    const found = sources.get(originOf(row));
+    if (found === undefined) sources.set(originOf(row), [row]);
+    else found.push(row);
+  }
+  return [...sources];
+}
