@@ -186,6 +186,63 @@ describe("the Demo's answers", () => {
     expect(heard.calls).toEqual([]);
   });
 
+  test("help lists only what the offered tools can show", async () => {
+    const of = async (...tools: string[]) => (await hear("help", { tools })).text;
+    expect(await of("calculator", "remember")).toContain("keep counting");
+    expect(await of("calculator", "remember")).toContain("remember that");
+    const none = await of();
+    for (const words of ["21 * 2", "the time", "search for", "ask me", "remember", "sub-task"]) {
+      expect(none).not.toContain(words);
+    }
+  });
+
+  test("says which messages it was sent", async () => {
+    const messages = [
+      { role: "user", content: "Shall we go?" },
+      { role: "assistant", content: "**Yes**, with a coat." },
+      { role: "user", content: "What do you see?" },
+    ];
+    expect((await hear("", { messages })).text).toBe(
+      "2 messages before your question:\n\n- You: Shall we go?\n- I: Yes, with a coat.",
+    );
+    expect((await hear("what do you see")).text).toBe("Only your question.");
+  });
+
+  test("is wrong at first where asked to be, and then not", async () => {
+    const schema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] };
+    expect((await hear("wrong at first", { schema })).text).toBe("This is not JSON.");
+    const again = await hear("The answer does not fit. Answer again.", { schema });
+    expect(parseJson(again.text)).toMatchObject({ a: expect.any(String) });
+  });
+
+  test("proposes a note, and counts on until it is stopped", async () => {
+    const noted = await hear("Remember that I like tea.", { tools: ["remember"] });
+    expect(noted.calls).toMatchObject([{ name: "remember" }]);
+    expect(JSON.stringify(noted.calls)).toContain("The person says: I like tea.");
+    expect((await hear("Remember that I like tea.")).calls).toEqual([]);
+    const counted = (rounds: number) => ({
+      messages: [
+        { role: "user", content: "keep counting" },
+        ...Array.from({ length: rounds }, (_, at) => [
+          {
+            role: "assistant",
+            tool_calls: [
+              {
+                id: `c${at}`,
+                type: "function",
+                function: { name: "calculator", arguments: `{"expression":"${at} + 1"}` },
+              },
+            ],
+          },
+          { role: "tool", tool_call_id: `c${at}`, content: '{"result":"1"}' },
+        ]).flat(),
+      ],
+    });
+    expect(JSON.stringify((await hear("keep counting")).calls)).toContain("0 + 1");
+    expect(JSON.stringify((await hear("", counted(3))).calls)).toContain("3 + 1");
+    expect((await hear("", counted(14))).text).toContain("I counted to 14");
+  });
+
   test("a long answer is about two thousand words", async () => {
     const { text } = await hear("long");
     expect(text.split(/\s+/u).length).toBeGreaterThan(1_800);

@@ -13,21 +13,56 @@ Try one of these:
 
 Then press **Fork** under this answer (every message has it when you point at it). The original stays as it is. Write \`help\` for the full list.`;
 
-export const help = `Everything I can show. Type one of these on its own.
+/** Needs no tool unless `tool` says so. */
+interface HelpLine {
+  tool?: string;
+  text: string;
+}
+
+const toolLines: readonly HelpLine[] = [
+  {
+    tool: "calculator",
+    text: "`21 * 2`, `15% of 80`: the calculator. It changes nothing, so it runs at once; `approvals` says how to be asked first",
+  },
+  {
+    tool: "calculator",
+    text: "`keep counting`: one call after another, until Bough asks whether I may go on",
+  },
+  {
+    tool: "current_time",
+    text: "`the time`, `the time in Tokyo`: the clock. Add a sum for two calls in one message",
+  },
+  { tool: "search_conversations", text: "`search for ledger`: searches your conversations" },
+  { tool: "ask_person", text: "`ask me`: a question that waits for your answer" },
+  {
+    tool: "remember",
+    text: "`remember that I like tea`: a note for later conversations, which you keep or decline",
+  },
+  {
+    tool: "start_task",
+    text: "`sub-task`, `sub-tasks`: work that is done in a conversation of its own",
+  },
+  { text: "`use NAME`: any other enabled tool" },
+];
+
+/** Lists only what these tools let the Demo show. */
+export function helpWith(tools: ReadonlyMap<string, unknown>): string {
+  const shown = toolLines.filter(({ tool }) => tool === undefined || tools.has(tool));
+  return help.replace("{tools}", () => shown.map(({ text }) => `- ${text}`).join("\n"));
+}
+
+const help = `Everything I can show. Type one of these on its own.
 
 ### Tools
-- \`21 * 2\`, \`15% of 80\`: the calculator. It changes nothing, so it runs at once; \`approvals\` says how to be asked first
-- \`the time\`, \`the time in Tokyo\`: the clock. Add a sum for two calls in one message
-- \`search for ledger\`: searches your conversations
-- \`ask me\`: a question that waits for your answer
-- \`sub-task\`, \`sub-tasks\`: work that is done in a conversation of its own
-- \`use NAME\`: any other enabled tool
+{tools}
 
 ### Answers
 - \`show markdown\`, \`show code\`, \`show a table\`, \`show maths\`, \`show links\`
 - \`long\`: about two thousand words, to watch them stream in
 - \`think\`: reasoning before the answer (always with the model \`demo-reasoner\`)
 - \`summarise\`: the branch so far, as the first sentence of each message
+- \`what do you see\`: the messages that I was sent. Choose **Hide from the model** in a message’s menu, and ask again
+- in a conversation with an output schema: an answer as data; add \`wrong at first\` to see it corrected
 - attach a file: see what I received
 
 ### Bough itself
@@ -38,5 +73,5 @@ export const help = `Everything I can show. Type one of these on its own.
 - \`error 401\`, \`error 404\`, \`quota\`, \`too long\`: fails for good, with a suggested fix
 - \`cut\`, \`stall\`, \`garbage\`: a stream that breaks, stalls or turns to nonsense
 - \`malformed arguments\`, \`unknown tool\`, \`hidden characters\`: calls a model gets wrong
-- \`loop\`: the same call again and again until Bough ends the run
+- \`loop\`, \`loop with errors\`: the same call again and again until Bough ends the run
 - \`limit\`, \`refuse\`: an answer cut short, and one that is declined`;

@@ -69,7 +69,7 @@ Unless you choose otherwise, a key is kept only until you close this tab. It is 
     words:
       /\b(connect|connection|connections|provider|providers|real model|ollama|openrouter|openai|local model)\b/u,
     texts: [
-      `Open **Settings**, press **Add connection**, and enter a base URL and a key. Anything compatible with OpenAI’s Chat Completions works: OpenAI itself, OpenRouter, Groq, Mistral, DeepSeek, or a server on your own computer such as Ollama or llama.cpp.
+      `Open **Settings**, press **Add connection**, and choose a provider, or enter a base URL; then a key, if it needs one. OpenAI, Anthropic and Google work, and whatever is compatible with one of them: OpenRouter, Groq, Mistral, DeepSeek, or a server on your own computer such as Ollama or llama.cpp.
 
 A local server has to allow this page to call it. For Ollama, set \`OLLAMA_ORIGINS\` to this page’s address and restart it.
 

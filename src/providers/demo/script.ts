@@ -1,9 +1,11 @@
+import { stripMarkdown } from "#domain/strip-markdown.ts";
+
 import { isCommand, textStep, variant } from "./demo-request.ts";
 import type { DemoScript, DemoRequest } from "./demo-request.ts";
 import { exampleFor } from "./example-value.ts";
 import { failureScript } from "./failure-scripts.ts";
 import { fileScript } from "./file-scripts.ts";
-import { help, welcome } from "./help-texts.ts";
+import { helpWith, welcome } from "./help-texts.ts";
 import { breaksOff, lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
 import { fuseScript, summaryScript, titleScript } from "./summary-scripts.ts";
@@ -22,6 +24,7 @@ const parts: readonly ScriptPart[] = [
   summaryScript,
   continuation,
   fileScript,
+  sightScene,
   helpScene,
   failureScript,
   toolScript,
@@ -66,17 +69,34 @@ function wholeAnswerTo(request: DemoRequest): string {
   return steps.map((step) => (step.kind === "text" ? step.text : "")).join("");
 }
 
-function schemaScene({ schema, message }: DemoRequest): DemoScript | undefined {
+/** Bough sends back what is wrong with an answer, and that message has none of these words. */
+const WRONG_FIRST = "wrong at first";
+
+function schemaScene({ schema, message, normalized }: DemoRequest): DemoScript | undefined {
   if (schema === undefined) return undefined;
+  if (normalized.includes(WRONG_FIRST)) return { steps: [textStep("This is not JSON.")] };
   return { steps: [textStep(JSON.stringify(exampleFor(schema, message), null, 2))] };
 }
 
-function helpScene({ normalized }: DemoRequest): DemoScript | undefined {
+/** Shows what hiding messages does: the request has no others. */
+function sightScene({ normalized, earlier }: DemoRequest): DemoScript | undefined {
+  if (!/\bwhat (?:do|can) you see\b/u.test(normalized)) return undefined;
+  const seen = earlier.filter(({ role }) => role === "user" || role === "assistant");
+  if (seen.length === 0) return { steps: [textStep("Only your question.")] };
+  const lines = seen.map(({ role, text }) => {
+    const words = stripMarkdown(text.slice(0, 200)).slice(0, 80) || "a tool call";
+    return `- ${role === "user" ? "You" : "I"}: ${words}`;
+  });
+  const before = seen.length === 1 ? "One message" : `${seen.length} messages`;
+  return { steps: [textStep(`${before} before your question:\n\n${lines.join("\n")}`)] };
+}
+
+function helpScene({ normalized, tools }: DemoRequest): DemoScript | undefined {
   if (/^(hi|hello|hey|good (morning|evening|day))\b/u.test(normalized) || normalized === "") {
     return { steps: [textStep(welcome)] };
   }
   const asks = /^\/?help\b|\bwhat (?:else )?can (?:you|i|it)\b|\bwhat do you do\b|^\?$/u;
-  return asks.test(normalized) ? { steps: [textStep(help)] } : undefined;
+  return asks.test(normalized) ? { steps: [textStep(helpWith(tools))] } : undefined;
 }
 
 function markdownScene({ normalized }: DemoRequest): DemoScript | undefined {

@@ -28,6 +28,8 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
     if (args !== undefined && tools.has(name)) calls.push(callStep(name, args));
   };
   if (isCommand(normalized, /\bloop\b/u)) offer("calculator", loopCall(normalized));
+  if (isCommand(normalized, KEEPS_COUNTING)) offer("calculator", countAfter(0));
+  offer("remember", noteIn(message));
   offer("calculator", sumIn(normalized));
   offer("current_time", clockIn(normalized));
   offer("search_conversations", searchIn(message));
@@ -41,6 +43,21 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
 /** The same call each time; "loop with errors" makes one that fails. */
 function loopCall(message: string): JsonObject {
   return { expression: /\berrors?\b/u.test(message) ? "1 +" : "1 + 1" };
+}
+
+/** More calls in a row than the calculator's budget: Bough asks whether it may go on. */
+const KEEPS_COUNTING = /\bkeep (?:counting|going)\b/u;
+const COUNTS_TO = 14;
+
+function countAfter(count: number): JsonObject {
+  return { expression: `${count} + 1` };
+}
+
+/** What "remember that…" is followed by, as one note. */
+function noteIn(message: string): JsonObject | undefined {
+  const words = /^\s*(?:please )?remember,?:? (?:that )?(.+)/isu.exec(message)?.[1]?.trim();
+  if (words === undefined || words === "") return undefined;
+  return { note: `The person says: ${words.replaceAll(/\s+/gu, " ").slice(0, 200)}` };
 }
 
 /** The first sum in a text, in the calculator's notation. */
@@ -112,6 +129,11 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
   if (last === undefined) return undefined;
   if (isCommand(normalized, /\bloop\b/u)) {
     return { steps: [callStep("calculator", loopCall(normalized))] };
+  }
+  if (isCommand(normalized, KEEPS_COUNTING) && !last.failed) {
+    const next = callStep("calculator", countAfter(results.length));
+    const done = textStep(`I counted to ${results.length}. Each call was a round of its own.`);
+    return { steps: [results.length < COUNTS_TO ? next : done] };
   }
   if (isCommand(normalized, /\bmalformed\b/u) && results.length === 1 && last.failed)
     return mended();
