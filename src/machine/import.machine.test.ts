@@ -12,7 +12,11 @@ const plan = {
   otherParameters: [],
   blobs: [],
 };
-const confirmed = { type: "import.confirm", withOtherParameters: false } as const;
+const confirmed = {
+  type: "import.confirm",
+  withOtherParameters: false,
+  withMemories: false,
+} as const;
 const refusal = { kind: "not_json", message: "This is not a JSON file." } as const;
 
 function started(
@@ -68,7 +72,7 @@ describe("importing a file", () => {
         },
       );
       await waitFor(actor, (now) => now.matches("reporting"));
-      actor.send({ type: "import.confirm", withOtherParameters: word });
+      actor.send({ type: "import.confirm", withOtherParameters: word, withMemories: word });
       await waitFor(actor, (now) => now.matches("done"));
       expect(asked).toEqual([word]);
     },

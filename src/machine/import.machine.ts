@@ -15,8 +15,8 @@ export type ReadImport = Result<ImportPlan, ImportProblem>;
 export type WrittenImport = Result<"added" | "outdated", ImportProblem>;
 
 export type ImportEvent =
-  /** Whether to import the file's other parameters (`plan.otherParameters`). */
-  | { type: "import.confirm"; withOtherParameters: boolean }
+  /** Whether to import the file's other parameters (`plan.otherParameters`), and its memories. */
+  | { type: "import.confirm"; withOtherParameters: boolean; withMemories: boolean }
   /** From the actors: their progress, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
@@ -25,6 +25,7 @@ export interface ImportContext {
   share: number;
   plan: ImportPlan | undefined;
   withOtherParameters: boolean;
+  withMemories: boolean;
   problem: ImportProblem | undefined;
 }
 
@@ -33,6 +34,7 @@ export interface ImportTask {
   file: Blob;
   plan: ImportPlan | undefined;
   withOtherParameters: boolean;
+  withMemories: boolean;
   report: (share: number) => void;
 }
 
@@ -62,6 +64,7 @@ export const importMachine = setup({
     share: 0,
     plan: undefined,
     withOtherParameters: false,
+    withMemories: false,
     problem: undefined,
   }),
   initial: "reading",
@@ -98,7 +101,10 @@ export const importMachine = setup({
       on: {
         "import.confirm": {
           target: "writing",
-          actions: assign({ withOtherParameters: ({ event }) => event.withOtherParameters }),
+          actions: assign({
+            withOtherParameters: ({ event }) => event.withOtherParameters,
+            withMemories: ({ event }) => event.withMemories,
+          }),
         },
       },
     },
@@ -132,11 +138,11 @@ export const importMachine = setup({
 });
 
 function importTask(
-  { file, plan, withOtherParameters }: ImportContext,
+  { file, plan, withOtherParameters, withMemories }: ImportContext,
   self: { send(event: ImportEvent): void },
 ): ImportTask {
   const report = (share: number) => self.send({ type: "import.progress", share });
-  return { file, plan, withOtherParameters, report };
+  return { file, plan, withOtherParameters, withMemories, report };
 }
 
 function internalProblem({ error }: { error: unknown }): ImportProblem {

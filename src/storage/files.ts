@@ -3,6 +3,7 @@ import type { Table } from "dexie";
 import type { ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -49,6 +50,7 @@ export interface FileStore {
     rows: FileRows,
     blobs: readonly BlobRow[],
     watched: ProgressOptions,
+    memories?: readonly Memory[],
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
@@ -85,8 +87,8 @@ export function createFileStore({ strict }: Databases): FileStore {
 
     existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
-    add: async (rows, blobs, watched) => {
-      const added = await toStorageResult(() => add(strict, rows, blobs, watched));
+    add: async (rows, blobs, watched, memories = []) => {
+      const added = await toStorageResult(() => add(strict, rows, blobs, watched, memories));
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
@@ -172,6 +174,7 @@ function add(
   rows: FileRows,
   bytes: readonly BlobRow[],
   { signal, onProgress }: ProgressOptions,
+  remembered: readonly Memory[],
 ) {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
@@ -183,13 +186,14 @@ function add(
       onProgress({ done: (done += batch.length), total });
     }
   };
-  const { contexts, branches, messages, blobs } = db;
-  return db.transaction("rw", contexts, branches, messages, blobs, async () => {
+  const { contexts, branches, messages, blobs, memories } = db;
+  return db.transaction("rw", [contexts, branches, messages, blobs, memories], async () => {
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await addTo(messages, rows.messages);
     for (const blob of bytes) await keepBytes(db, blob);
+    await memories.bulkAdd([...remembered]);
     signal.throwIfAborted();
     return "added" as const;
   });

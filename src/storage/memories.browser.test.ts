@@ -25,7 +25,7 @@ const proposal = (id: string, text = `Note ${id}.`) =>
   memoryRow(id, { text, proposed: true, source: from("b") });
 const stored = async () => (await store.list()).map(({ id, proposed }) => [id, proposed === true]);
 
-describe("proposals", () => {
+describe("proposals (M4)", () => {
   it("are stored once, however often their run is finished", async () => {
     await store.propose([proposal("p"), proposal("q")], false, 1);
     await store.propose([proposal("p")], false, 2);

@@ -1,7 +1,8 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
 import { fileFrame, rowsText } from "#domain/files/file-text.ts";
-import { BLOB_TABLE, FILE_TABLES } from "#domain/files/format.ts";
+import { BLOB_TABLE, FILE_TABLES, MEMORY_TABLE } from "#domain/files/format.ts";
 import type { FileRows, FileTable } from "#domain/files/format.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 /** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */
@@ -14,6 +15,7 @@ export class FileParts {
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
   readonly #bytes = new Map<string, Blob>();
+  #memories: string | undefined;
 
   add(table: FileTable, rows: FileRows[FileTable]): void {
     if (rows.length === 0) return;
@@ -22,6 +24,11 @@ export class FileParts {
     this.#texts[table].push(text);
     this.#lengths[table] += text.length;
     if (this.#lengths[table] > PART) this.#seal(table);
+  }
+
+  /** A file without any has no table for them. */
+  addMemories(rows: readonly Memory[]): void {
+    if (rows.length > 0) this.#memories = rowsText(rows);
   }
 
   hasBytes(blobId: string): boolean {
@@ -46,6 +53,7 @@ export class FileParts {
       ...this.#texts[table],
     ]);
     const bytes = this.#bytes.size === 0 ? [] : [before[BLOB_TABLE], ...this.#bytes.values()];
-    return new Blob([...parts, ...bytes, end], { type: "application/json" });
+    const memories = this.#memories === undefined ? [] : [before[MEMORY_TABLE], this.#memories];
+    return new Blob([...parts, ...memories, ...bytes, end], { type: "application/json" });
   }
 }

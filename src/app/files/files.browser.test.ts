@@ -8,13 +8,21 @@ import type { FileRows } from "#domain/files/format.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { createBranchStore } from "#storage/branches.ts";
+import { createMemoryStore } from "#storage/memories.ts";
 import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
-import { exportBranch, exportConversations, readImport, writeImport } from "./files.ts";
+import {
+  exportBranch,
+  exportConversations,
+  exportMemories,
+  readImport,
+  writeImport,
+} from "./files.ts";
 import type { FileTaskOptions } from "./files.ts";
 
 let databases: FreshDatabases;
@@ -27,6 +35,7 @@ beforeEach(async () => {
   services = {
     databases,
     branches: createBranchStore(databases),
+    memories: createMemoryStore(databases),
     conversations: { get: (id: string) => databases.strict.contexts.get(id) },
     newId: () => crypto.randomUUID(),
     now: () => Date.UTC(2026, 10, 21, 12),
@@ -76,6 +85,44 @@ async function importAll(file: Blob, withOtherParameters = true): Promise<Import
   expect(written).toEqual({ ok: true, value: "added" });
   return plan;
 }
+
+describe("memories", () => {
+  const rows = [memoryRow("m1"), memoryRow("m2", { barred: true })];
+  const remembered = () => databases.strict.memories.orderBy("id").toArray();
+  const bring = async (file: Blob, withMemories: boolean) => {
+    const plan = await planned(file);
+    const written = await writeImport(services, plan, { ...work, withMemories });
+    expect(written).toEqual({ ok: true, value: "added" });
+    return plan.memories;
+  };
+
+  beforeEach(async () => {
+    await put(seededFile(1, { conversations: 1 }));
+    await databases.strict.memories.bulkAdd([...rows, memoryRow("p", { proposed: true })]);
+  });
+
+  it("come back with everything, row for row, if the person includes them (F6, F7)", async () => {
+    const file = await exportConversations(services, undefined, work);
+    await Promise.all([wipe(), databases.strict.memories.clear()]);
+    await bring(file.data, false);
+    expect(await remembered()).toEqual([]);
+    await bring(file.data, true);
+    expect(await remembered()).toEqual(rows);
+    expect(await bring(file.data, true)).toEqual({ add: [], same: 2 });
+    expect(await remembered()).toEqual(rows);
+  });
+
+  it("are exported alone, and never with one conversation", async () => {
+    const alone = await exportMemories(services);
+    expect(alone).toMatchObject({ memories: 2, name: "bough-memory-2026-11-21.json" });
+    const [context] = await databases.strict.contexts.toArray();
+    const one = await exportConversations(services, context?.id ?? "", work);
+    expect(await one.data.text()).not.toContain('"memories"');
+    await databases.strict.memories.clear();
+    expect((await bring(alone.data, true))?.add).toEqual(rows);
+    expect(await remembered()).toEqual(rows);
+  });
+});
 
 describe("export, wipe, import", () => {
   it("F1: yields identical rows for 50 seeded databases", async () => {

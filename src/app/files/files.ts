@@ -9,9 +9,12 @@ import { FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
+import { planMemories } from "#domain/files/plan-memories.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
-import type { ImportPlan, StepwiseTask } from "#domain/files/plan.ts";
+import type { CheckedFile, ImportPlan, StepwiseTask } from "#domain/files/plan.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
+import { isKept } from "#domain/memories/memory.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import { attachmentsIn } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -29,6 +32,8 @@ export interface ExportedFile {
   data: Blob;
   conversations: number;
   messages: number;
+  /** Absent if it is not about them. */
+  memories?: number;
 }
 
 export interface FileTaskOptions {
@@ -66,6 +71,7 @@ export async function exportConversations(
     await addBytes(parts, createBlobStore(services.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
+  if (contextIds === undefined) parts.addMemories(await keptMemories(services));
   const at = new Date(services.now());
   const [only] = contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
@@ -75,6 +81,26 @@ export async function exportConversations(
     conversations: trees.length,
     messages: parts.counts.messages,
   };
+}
+
+/** What is remembered, alone in a Bough file. */
+export async function exportMemories(services: Services): Promise<ExportedFile> {
+  const memories = await keptMemories(services);
+  const parts = new FileParts();
+  parts.addMemories(memories);
+  const at = new Date(services.now());
+  return {
+    name: `bough-memory-${dayOf(at)}.json`,
+    data: parts.file(at.toISOString()),
+    conversations: 0,
+    messages: 0,
+    memories: memories.length,
+  };
+}
+
+/** Proposals and what was deleted stay here. */
+async function keptMemories({ memories }: Services): Promise<Memory[]> {
+  return (await memories.list()).filter(isKept);
 }
 
 /** Adds the bytes that messages refer to. Bytes that are gone are left out. */
@@ -155,7 +181,7 @@ export async function readImport(
 ): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, blobs = [], ...source } = read.value;
+  const { rows, blobs = [], memories, ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(services.databases);
@@ -168,13 +194,33 @@ export async function readImport(
     planImport(checked.value, here.value, services.newId, blobs),
     work.signal,
   );
-  return ok({ ...plan, ...source });
+  if (memories === undefined) return ok({ ...plan, ...source });
+  const planned = planMemories(
+    memories,
+    await services.memories.list(),
+    copiedContexts(checked.value, plan),
+    services.newId,
+  );
+  return ok({ ...plan, ...source, memories: planned });
+}
+
+/** The ids of the file's conversations, with those that they will have. */
+function copiedContexts({ trees }: CheckedFile, { conversations }: ImportPlan) {
+  return new Map(
+    trees.flatMap(({ members: [root] }, at): [string, string][] => {
+      const planned = conversations[at];
+      return root === undefined || planned === undefined
+        ? []
+        : [[root.context.id, planned.contextId]];
+    }),
+  );
 }
 
 /** Rows, and the other app whose file they came from. */
 interface AnyFile {
   rows: FileRows;
   blobs?: FileBlob[];
+  memories?: Memory[];
   from?: "ChatGPT";
   branchesLeftOut?: number;
 }
@@ -220,15 +266,22 @@ async function lookHere(
   }
 }
 
-/** Writes what was planned, all or nothing; other parameters only if the person chose to. */
+/** What a person chooses to import besides the conversations. */
+export interface ImportExtras {
+  withOtherParameters?: boolean;
+  withMemories?: boolean;
+}
+
+/** Writes what was planned, all or nothing; the extras only if the person chose to. */
 export async function writeImport(
   services: Services,
-  { add, blobs }: ImportPlan,
-  { withOtherParameters = false, ...work }: FileTaskOptions & { withOtherParameters?: boolean },
+  { add, blobs, memories }: ImportPlan,
+  { withOtherParameters = false, withMemories = false, ...work }: FileTaskOptions & ImportExtras,
 ): Promise<WrittenImport> {
   const store = createFileStore(services.databases);
   const rows = withOtherParameters ? add : withoutOtherParameters(add);
-  const added = await store.add(rows, blobs.map(blobRowOf), watched(work));
+  const remembered = withMemories ? (memories?.add ?? []) : [];
+  const added = await store.add(rows, blobs.map(blobRowOf), watched(work), remembered);
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");
@@ -273,7 +326,9 @@ async function readRows(
     void bytes?.cancel().catch(() => {});
   }
   const rows = reader.end();
-  return rows.ok ? ok({ rows: rows.value, blobs: await blobs.all(breath) }) : rows;
+  if (!rows.ok) return rows;
+  const { memories } = rows.value;
+  return ok({ rows: rows.value, blobs: await blobs.all(breath), ...defined({ memories }) });
 }
 
 /** A strict text decoder throws a TypeError; a lost file throws a DOMException. */

@@ -1,9 +1,16 @@
-import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, FORBIDDEN_KEYS } from "./format.ts";
+import {
+  BLOB_TABLE,
+  FILE_FORMAT,
+  FILE_TABLES,
+  FILE_VERSION,
+  FORBIDDEN_KEYS,
+  MEMORY_TABLE,
+} from "./format.ts";
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
 /**
  * What comes between the rows: the file's beginning, the start of each table, its end. A file
- * without attachments has no table for them.
+ * without memories or attachments has no table for them.
  */
 export function fileFrame(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
@@ -14,6 +21,7 @@ export function fileFrame(exportedAt: string): { before: Record<ReadTable, strin
       [first]: `${opening},\n"${first}":[`,
       [second]: `],\n"${second}":[`,
       [third]: `],\n"${third}":[`,
+      [MEMORY_TABLE]: `],\n"${MEMORY_TABLE}":[`,
       [BLOB_TABLE]: `],\n"${BLOB_TABLE}":[`,
     },
     end: "]}\n",

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 /** The value of `format` in every Bough file. */
@@ -18,7 +19,9 @@ export interface FileRows {
 
 /** The bytes of attachments, after the rows that refer to them; absent if there are none. */
 export const BLOB_TABLE = "blobs";
-export const READ_TABLES = [...FILE_TABLES, BLOB_TABLE] as const;
+/** What is remembered, in a file with everything or with memories alone; absent in all others. */
+export const MEMORY_TABLE = "memories";
+export const READ_TABLES = [...FILE_TABLES, MEMORY_TABLE, BLOB_TABLE] as const;
 export type ReadTable = (typeof READ_TABLES)[number];
 
 /** An attachment's bytes as they are in a file. */
@@ -42,6 +45,8 @@ export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "created
 export interface BoughFile extends FileRows {
   /** ISO 8601, as in the file. */
   exportedAt: string;
+  /** Absent if the file has no table for them. */
+  memories?: Memory[];
 }
 
 /** Limits of a file. Lengths are UTF-16 units. */

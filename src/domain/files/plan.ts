@@ -15,6 +15,7 @@ import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
+import type { PlannedMemories } from "./plan-memories.ts";
 import { sameRow } from "./same-row.ts";
 
 /** What happens to a conversation of the file. */
@@ -56,6 +57,8 @@ export interface ImportPlan {
   otherParameters: OtherParameters[];
   /** The bytes that the added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
+  /** Absent if the file has no memories. */
+  memories?: PlannedMemories;
   /** The other app that wrote the file. */
   from?: "ChatGPT";
   /**

@@ -1,9 +1,10 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION } from "./format.ts";
+import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, MEMORY_TABLE } from "./format.ts";
 import type {
   BlobInFile,
   BoughFile,
@@ -12,10 +13,12 @@ import type {
   FileTable,
   ReadTable,
 } from "./format.ts";
+import { memoryShape } from "./memory-shape.ts";
 import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
 import { blobShape, rowShapes } from "./row-shapes.ts";
 import { jsonPath } from "./validators.ts";
+import type { Validator } from "./validators.ts";
 
 /** Takes a file's text piece by piece. After a refusal, no more text is needed. */
 export interface BoughFileReader {
@@ -48,6 +51,7 @@ export function createBoughFileReader(
 class FileInReading {
   readonly rows: BoughFile = { exportedAt: "", contexts: [], branches: [], messages: [] };
   readonly #seen = new Set<string>();
+  readonly #memoryIds = new Set<string>();
   readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
 
   constructor(onBlob: Parameters<typeof createBoughFileReader>[0]) {
@@ -66,12 +70,13 @@ class FileInReading {
     const root = `${table}[${String(index)}]`;
     const row = parse(text, root);
     if (!row.ok) return row.error;
-    const fault = (table === BLOB_TABLE ? blobShape : rowShapes[table])(row.value);
+    const fault = shapeOf(table)(row.value);
     if (fault !== undefined) {
       return { kind: fault.kind, place: jsonPath(root, fault.path), message: fault.message };
     }
     // Its shape was just checked.
     if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
+    if (table === MEMORY_TABLE) return this.#keepMemory(row.value as Memory, root);
     this.#keep(table, row.value);
     return undefined;
   }
@@ -90,6 +95,16 @@ class FileInReading {
     if (table === "contexts") this.rows.contexts.push(row as ChatContext);
     else if (table === "branches") this.rows.branches.push(row as Branch);
     else this.rows.messages.push(row as MessageNode);
+  }
+
+  #keepMemory(row: Memory, root: string): Refused {
+    if (this.#memoryIds.has(row.id)) {
+      const message = `there is another row with the id ${row.id}`;
+      return { kind: "duplicate", place: `${root}.id`, message };
+    }
+    this.#memoryIds.add(row.id);
+    (this.rows.memories ??= []).push(row);
+    return undefined;
   }
 
   #meet(name: string): Refused {
@@ -122,6 +137,11 @@ class FileInReading {
     this.rows.exportedAt = value;
     return undefined;
   }
+}
+
+function shapeOf(table: ReadTable): Validator {
+  if (table === BLOB_TABLE) return blobShape;
+  return table === MEMORY_TABLE ? memoryShape : rowShapes[table];
 }
 
 /** The first row that does not have its table's shape: for rows made from another app's file. */

@@ -53,10 +53,11 @@ export function isRestorable({ proposed, deletedAt, text }: Memory): boolean {
 
 /** Two texts that a person would call the same memory. */
 export function isSameText(left: string, right: string): boolean {
-  return plain(left) === plain(right);
+  return plainText(left) === plainText(right);
 }
 
-function plain(text: string): string {
+/** The same for texts that a person would call the same. */
+export function plainText(text: string): string {
   return text.normalize("NFKC").replaceAll(/\s+/gu, " ").trim().toLowerCase();
 }
 

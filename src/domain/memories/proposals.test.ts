@@ -13,7 +13,7 @@ const run = {
   at: 7,
 } as const;
 
-describe("a proposal", () => {
+describe("a proposal (M4)", () => {
   it("knows where it comes from and has the same id each time", () => {
     const call = { id: "call", arguments: { note: " Likes tea. " } };
     const proposal = proposalOf(call, run);
@@ -62,7 +62,7 @@ describe("what the person decides", () => {
     expect(no && broughtBack(proposal)(no, 6)).toEqual({ ...proposal, updatedAt: 6 });
   });
 
-  it("deletes so that it can be restored, until it is deleted for good", () => {
+  it("M5: deletes so that it can be restored, until it is deleted for good", () => {
     const gone = removed(kept, 5);
     if (gone === undefined) throw new Error("It was not deleted.");
     expect([isKept(gone), isRestorable(gone)]).toEqual([false, true]);

@@ -12,7 +12,7 @@ function ordered(question: string, rows: readonly Memory[]): string[] {
   return mostRelevantFirst(rows, question, now).map(({ id }) => id);
 }
 
-it("puts memories that share words with the question first, inflected ones too", () => {
+it("M2: puts memories that share words with the question first, inflected ones too", () => {
   const rows = [
     memoryRow("tea", { text: "Drinks tea in the morning.", updatedAt: now }),
     memoryRow("garden", { text: "Has two gardens in Graz." }),

@@ -14,7 +14,7 @@ const place: MemoryPlace = {
 
 const ids = (memories: readonly Memory[]) => memories.map(({ id }) => id);
 
-describe("the memories that a request may carry", () => {
+describe("the memories that a request may carry (M1)", () => {
   it("are those for everywhere, and those of its conversation, mode and connection", () => {
     const rows = [
       memoryRow("everywhere"),
@@ -75,7 +75,7 @@ describe("this machine", () => {
   });
 });
 
-describe("the budget", () => {
+describe("the budget (M2)", () => {
   it("is a share of the window, and never more than a fixed size", () => {
     expect(memoryBudget(8_000)).toBe(400);
     expect(memoryBudget()).toBe(1_600);

@@ -15,7 +15,8 @@ export function FileButtons() {
     <div className={styles.buttons}>
       <p>
         A Bough file contains whole conversations: every branch and version, sub-tasks and the bin.
-        It never contains keys, connections, saved prompts or standing approvals.
+        An export of everything also has your notes (Settings, Memory). It never contains keys,
+        connections, saved prompts or standing approvals.
       </p>
       <Row>
         <Button icon={<UploadIcon />} onClick={actions.chooseImport}>

@@ -21,14 +21,16 @@ import { useFileActions } from "./use-file-actions.ts";
 export function ImportDialog({ file }: { file: File }) {
   const { state, share, plan, problem, confirm } = useImport(file);
   const [withOtherParameters, setWithOtherParameters] = useState(false);
+  const [withMemories, setWithMemories] = useState(false);
   const finish = useEffectEvent(() => {
-    if (plan !== undefined) sayWhatCame(plan);
+    if (plan !== undefined) sayWhatCame(plan, withMemories);
     finishImport();
   });
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
-  const brings = plan !== undefined && plan.add.contexts.length + plan.blobs.length > 0;
+  const brings = plan !== undefined && countIn(plan) > 0;
+  const waitsForChoice = countIn(plan, withMemories) === 0;
   return (
     <Dialog
       title="Import"
@@ -38,8 +40,9 @@ export function ImportDialog({ file }: { file: File }) {
         <Footer
           state={state}
           brings={brings}
+          waitsForChoice={waitsForChoice}
           onClose={finishImport}
-          onConfirm={() => confirm({ withOtherParameters })}
+          onConfirm={() => confirm({ withOtherParameters, withMemories })}
         />
       }
     >
@@ -49,6 +52,8 @@ export function ImportDialog({ file }: { file: File }) {
           plan={plan}
           withOtherParameters={withOtherParameters}
           onWithOtherParameters={setWithOtherParameters}
+          withMemories={withMemories}
+          onWithMemories={setWithMemories}
         />
       )}
       {(state === "writing" || state === "done") && (
@@ -63,11 +68,13 @@ interface FooterProps {
   state: ImportView["state"];
   /** Whether there is anything to write. */
   brings: boolean;
+  /** It brings only what the person has not chosen yet. */
+  waitsForChoice: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
+function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterProps) {
   const { chooseImport } = useFileActions();
   if (state === "refused") {
     const another = () => {
@@ -91,7 +98,7 @@ function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
         Cancel
       </Button>
       {state === "reporting" && (
-        <Button variant="primary" onClick={onConfirm}>
+        <Button variant="primary" disabled={waitsForChoice} onClick={onConfirm}>
           Import
         </Button>
       )}
@@ -99,14 +106,25 @@ function Footer({ state, brings, onClose, onConfirm }: FooterProps) {
   );
 }
 
+/** How much there is to write. @param withMemories whether notes are imported too */
+function countIn(plan: ImportPlan | undefined, withMemories = true): number {
+  if (plan === undefined) return 0;
+  const { add, blobs, memories } = plan;
+  const notes = withMemories ? (memories?.add.length ?? 0) : 0;
+  return add.contexts.length + blobs.length + notes;
+}
+
 /** The list already shows them; a notice leads to the first one that is not in the bin. */
-function sayWhatCame({ conversations, blobs }: ImportPlan): void {
+function sayWhatCame({ conversations, blobs, memories }: ImportPlan, withMemories: boolean): void {
   const came = conversations.filter(({ outcome }) => outcome !== "same");
   const first = came.find(({ isBinned }) => !isBinned);
-  const text =
-    came.length === 0
-      ? `Imported ${formatCount(blobs.length, "attachment")}.`
-      : `Imported ${formatCount(came.length, "conversation")}.`;
+  const notes = withMemories ? (memories?.add.length ?? 0) : 0;
+  const parts = [
+    ...(came.length === 0 ? [] : [formatCount(came.length, "conversation")]),
+    ...(came.length > 0 || blobs.length === 0 ? [] : [formatCount(blobs.length, "attachment")]),
+    ...(notes === 0 ? [] : [formatCount(notes, "note")]),
+  ];
+  const text = `Imported ${parts.join(" and ")}.`;
   const act = () => {
     closeOverlay();
     if (first !== undefined) navigateTo(first.contextId);

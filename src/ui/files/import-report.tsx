@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
 
+import { MemoriesSection } from "./memories-section.tsx";
 import { OtherParametersSection } from "./other-parameters-section.tsx";
 
 import styles from "./files.module.css";
@@ -29,11 +30,13 @@ export interface ImportReportProps {
   plan: ImportPlan;
   withOtherParameters: boolean;
   onWithOtherParameters: (brought: boolean) => void;
+  withMemories: boolean;
+  onWithMemories: (brought: boolean) => void;
 }
 
 /** What an import would do, shown before it happens. */
 export function ImportReport({ plan, ...choice }: ImportReportProps) {
-  const { conversations, add, otherParameters } = plan;
+  const { conversations, add, otherParameters, memories } = plan;
   return (
     <div className={styles.report}>
       <p>{summary(plan)}</p>
@@ -43,6 +46,13 @@ export function ImportReport({ plan, ...choice }: ImportReportProps) {
           found={otherParameters}
           brought={choice.withOtherParameters}
           onChange={choice.onWithOtherParameters}
+        />
+      )}
+      {memories !== undefined && (
+        <MemoriesSection
+          planned={memories}
+          brought={choice.withMemories}
+          onChange={choice.onWithMemories}
         />
       )}
       {kinds.map(({ outcome, title, note }) => {

@@ -24,6 +24,8 @@ export interface FileActions {
   exportAll: () => Promise<void>;
   /** Exports one conversation or several, with their sub-tasks, as a Bough file. */
   exportConversation: (contextIds: string | readonly string[]) => Promise<void>;
+  /** Exports what is remembered, as a Bough file. */
+  exportMemories: () => Promise<void>;
   /** Exports one branch as Markdown. */
   exportBranch: (branchId: string) => Promise<void>;
 }
@@ -35,6 +37,7 @@ export function useFileActions(): FileActions {
       chooseImport: () => document.getElementById(INPUT_ID)?.click(),
       exportAll: () => exportRows(exports),
       exportConversation: (contextIds) => exportRows(exports, contextIds),
+      exportMemories: () => exportNotes(exports),
       exportBranch: (branchId) => exportText(exports, branchId),
     }),
     [exports],
@@ -74,9 +77,19 @@ async function exportText(exports: ExportActions, branchId: string): Promise<voi
   }
 }
 
+async function exportNotes(exports: ExportActions): Promise<void> {
+  try {
+    const { name, data, memories = 0 } = await exports.memories();
+    saveBlob(name, data);
+    notify({ text: `Exported ${formatCount(memories, "note")} to “${name}”.` });
+  } catch (error) {
+    notify({ text: failure(error) });
+  }
+}
+
 function failure(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  return `Nothing was exported: the conversations couldn't be read (${said}).`;
+  return `Nothing was exported: your data couldn't be read (${said}).`;
 }
 
 function exportSummary({ conversations, messages }: ExportedFile): string {

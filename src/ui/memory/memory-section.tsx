@@ -5,6 +5,7 @@ import { useNewId } from "#app/react/actions/new-id.ts";
 import { useMemories, useRememberUnasked } from "#app/react/queries/memories.ts";
 import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -13,7 +14,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { DeletedMemories } from "./deleted-memories.tsx";
 import { draftOf, isMemoryChanged, useMemoryDraft } from "./memory-draft.ts";
@@ -50,6 +51,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
   const kept = sorted.filter(isKept);
   const proposed = sorted.filter(isProposed);
   const [query, setQuery] = useState("");
+  const files = useFileActions();
   const found = useFound(kept, useDeferredValue(query));
   return (
     <Stack gap={4}>
@@ -75,6 +77,9 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
               onChange={(event) => setQuery(event.target.value)}
             />
             <NewNote />
+            <Button icon={<DownloadIcon />} onClick={() => void files.exportMemories()}>
+              Export
+            </Button>
           </Row>
           <p role="status" className={styles.count}>
             {query.trim() === ""

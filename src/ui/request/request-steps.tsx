@@ -1,9 +1,13 @@
+import { useMemories } from "#app/react/queries/memories.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
+import { openSettings } from "#app/view/overlay.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
 import { calibrated } from "#domain/usage/calibration.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
 import { RunSection } from "#ui/run/run-section.tsx";
 
 import styles from "./request.module.css";
@@ -31,6 +35,7 @@ export function RequestSteps({
             <span className={styles.note}>
               {line.note}
               {line.leftOut !== undefined && <LeftOut {...line.leftOut} />}
+              {line.memoryIds !== undefined && <SentMemories ids={line.memoryIds} />}
             </span>
           </li>
         ))}
@@ -68,5 +73,25 @@ function LeftOut({ lastId }: NonNullable<EnhancerTrace["leftOut"]>) {
     <button type="button" className={styles.link} onClick={() => showMessage(lastId)}>
       Last left out: “{label.title}”
     </button>
+  );
+}
+
+/** Which notes went out. */
+function SentMemories({ ids }: { ids: readonly string[] }) {
+  const memories = useMemories();
+  const byId = new Map(memories?.map((memory) => [memory.id, memory]));
+  return (
+    <Fold summary="Show">
+      <ul className={styles.memories}>
+        {ids.map((id) => (
+          <li key={id} dir="auto">
+            {escapeHidden(byId.get(id)?.text ?? "") || "A note that was deleted for good"}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.link} onClick={() => openSettings("memory")}>
+        Open memory
+      </button>
+    </Fold>
   );
 }

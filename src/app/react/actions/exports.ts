@@ -11,6 +11,8 @@ export interface ExportActions {
     contextIds: string | readonly string[] | undefined,
     options: FileTaskOptions,
   ): Promise<ExportedFile>;
+  /** What is remembered, as a Bough file. */
+  memories(): Promise<ExportedFile>;
   /** One branch as Markdown; undefined if the branch does not exist. */
   branch(branchId: string): Promise<ExportedFile | undefined>;
 }
@@ -20,5 +22,6 @@ const code = () => import("#app/files/files.ts");
 export const useExportActions = serviceHook((services): ExportActions => ({
   conversations: async (contextIds, options) =>
     (await code()).exportConversations(services, contextIds, options),
+  memories: async () => (await code()).exportMemories(services),
   branch: async (branchId) => (await code()).exportBranch(services, branchId),
 }));

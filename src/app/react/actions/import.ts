@@ -15,6 +15,8 @@ export type { ImportProblem };
 export interface ImportChoice {
   /** Also import parameters that no field of the settings shows: `plan.otherParameters`. */
   withOtherParameters: boolean;
+  /** Also import what the file remembers: `plan.memories`. */
+  withMemories: boolean;
 }
 
 /** An import as shown on the screen. */
@@ -53,9 +55,9 @@ function machineFor(services: Services) {
       readFile: fromPromise(({ input: { file, report }, signal }) =>
         readImport(services, file, { signal, report }),
       ),
-      writeRows: fromPromise(({ input: { plan, withOtherParameters, report }, signal }) => {
+      writeRows: fromPromise(({ input: { plan, report, ...extras }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        return writeImport(services, plan, { signal, report, withOtherParameters });
+        return writeImport(services, plan, { ...extras, signal, report });
       }),
     },
   });

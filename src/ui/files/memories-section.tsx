@@ -1,0 +1,53 @@
+import type { PlannedMemories } from "#domain/files/plan-memories.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import styles from "./files.module.css";
+
+/** How many notes are listed. */
+const SHOWN = 100;
+
+export interface MemoriesSectionProps {
+  planned: PlannedMemories;
+  /** Whether they are imported. */
+  brought: boolean;
+  onChange: (brought: boolean) => void;
+}
+
+/**
+ * Notes that would go out with the person's messages, whoever wrote them. They are left out unless
+ * the person asks for them.
+ */
+export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionProps) {
+  const { add, same } = planned;
+  return (
+    <section aria-label="Memory">
+      <h3>
+        Memory <span className={styles.count}>{formatNumber(add.length)}</span>
+      </h3>
+      <Note tone="quiet">
+        {add.length === 0
+          ? "Everything that this file remembers is already here."
+          : "These notes would go out with your messages. They're left out unless you import them."}
+        {add.length > 0 && same > 0 && ` ${formatNumber(same)} more are already here.`}
+      </Note>
+      <ul>
+        {add.slice(0, SHOWN).map(({ id, text }) => (
+          <li key={id} dir="auto" className={styles.remembered}>
+            {escapeHidden(text)}
+          </li>
+        ))}
+      </ul>
+      {add.length > SHOWN && (
+        <Note tone="quiet">{`And ${formatNumber(add.length - SHOWN)} more.`}</Note>
+      )}
+      {add.length > 0 && (
+        <div className={styles.bring}>
+          <Checkbox label="Import these notes" checked={brought} onChange={onChange} />
+        </div>
+      )}
+    </section>
+  );
+}
