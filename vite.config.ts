@@ -87,7 +87,17 @@ export default defineConfig({
   // Reached only by dynamic imports: found late, they would make the development server reload the
   // page.
   optimizeDeps: {
-    include: ["@cfworker/json-schema", "fraction.js", "lowlight", "mathjs/number", "temml"],
+    include: [
+      "@cfworker/json-schema",
+      "fraction.js",
+      "lowlight",
+      "mathjs/number",
+      "partial-json",
+      "quickjs-emscripten-core",
+      "temml",
+    ],
+    // Its WebAssembly file is found beside it.
+    exclude: ["@jitl/quickjs-ng-wasmfile-release-sync"],
   },
   worker: { format: "es" },
   server: { host: "localhost" },
