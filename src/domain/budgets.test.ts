@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import type { ValidatorKind } from "./answer-validators.ts";
 import {
   applyRound,
   asksForPerson,
   emptyCounters,
   exceededBudget,
+  countAnswerRetry,
   hasAnswerRetryLeft,
   hasModelCallLeft,
   noFingerprints,
@@ -109,8 +111,34 @@ describe("D3: retries of an answer are counted separately", () => {
 
   test("D3: after three retries for one check, only the other check may ask again", () => {
     const counters = { ...zeroCounters, outputRetries: 3, validatorRetries: 2 };
-    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, "output")).toBe(false);
-    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, "validator")).toBe(true);
+    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, { check: "output" })).toBe(false);
+    expect(hasAnswerRetryLeft(counters, defaultBudgetLimits, { check: "validator" })).toBe(true);
+  });
+});
+
+describe("D3: each kind of validator has a budget of its own", () => {
+  const counted = (kinds: readonly ValidatorKind[]) =>
+    kinds.reduce(
+      (counters, validator) => countAnswerRetry(counters, { check: "validator", validator }),
+      zeroCounters,
+    );
+
+  test("D3: the retries of one leave those of the others", () => {
+    const counters = counted(["pattern", "pattern", "pattern", "model"]);
+    expect(counters).toMatchObject({
+      validatorRetries: 4,
+      retriesByValidator: { pattern: 3, model: 1 },
+      outputRetries: 0,
+    });
+    const left = (validator: ValidatorKind) =>
+      hasAnswerRetryLeft(counters, defaultBudgetLimits, { check: "validator", validator });
+    expect([left("pattern"), left("function"), left("model")]).toEqual([false, true, true]);
+    expect(exceededBudget(counters, defaultBudgetLimits)).toBe(null);
+  });
+
+  test("D3: a fourth retry of one kind is one too many", () => {
+    const counters = counted(["model", "model", "model", "model"]);
+    expect(exceededBudget(counters, defaultBudgetLimits)).toBe("validator_retries");
   });
 });
 

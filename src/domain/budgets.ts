@@ -1,3 +1,4 @@
+import type { ValidatorKind } from "./answer-validators.ts";
 import type { RetryPolicy } from "./connection.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { RoundOutcome } from "./fingerprint.ts";
@@ -97,20 +98,50 @@ function isPassed(count: number, limit: number | null | undefined): boolean {
 /** What rejected an answer: its output schema, or a validator. */
 export type AnswerCheck = "output" | "validator";
 
+/** The validator's kind has a budget of its own; a check without one has that of all validators. */
+export interface RejectedBy {
+  check: AnswerCheck;
+  validator?: ValidatorKind;
+}
+
 /** Where retries of a rejected answer are counted, and the budget that they use up (law D3). */
 export const answerRetries = {
   output: { counter: "outputRetries", budget: "output_retries" },
   validator: { counter: "validatorRetries", budget: "validator_retries" },
 } as const satisfies Record<AnswerCheck, { counter: keyof BudgetLimits; budget: BudgetName }>;
 
-/** Whether the model may be asked once more for an answer that `check` rejected (law D3). */
+/** Whether the model may be asked once more for an answer that was rejected (law D3). */
 export function hasAnswerRetryLeft(
   counters: BudgetCounters,
   limits: BudgetLimits,
-  check: AnswerCheck,
+  { check, validator }: RejectedBy,
 ): boolean {
   const { counter } = answerRetries[check];
-  return !isReached(counters[counter], limits[counter]);
+  const used =
+    validator === undefined ? counters[counter] : (counters.retriesByValidator?.[validator] ?? 0);
+  return !isReached(used, limits[counter]);
+}
+
+/** The counters with one more retry of a rejected answer. */
+export function countAnswerRetry(
+  counters: BudgetCounters,
+  { check, validator }: RejectedBy,
+): BudgetCounters {
+  const { counter } = answerRetries[check];
+  const counted = { ...counters, [counter]: counters[counter] + 1 };
+  if (validator === undefined) return counted;
+  const before = counters.retriesByValidator ?? {};
+  return {
+    ...counted,
+    retriesByValidator: { ...before, [validator]: (before[validator] ?? 0) + 1 },
+  };
+}
+
+/** The most retries that one kind of validator has used. */
+function mostValidatorRetries({ retriesByValidator, validatorRetries }: BudgetCounters): number {
+  return retriesByValidator === undefined
+    ? validatorRetries
+    : Math.max(0, ...Object.values(retriesByValidator));
 }
 
 /**
@@ -124,7 +155,7 @@ export function exceededBudget(counters: BudgetCounters, limits: BudgetLimits): 
   if (anyReaches(counters.toolSuccesses, limits.toolSuccesses)) return "tool_successes";
   if (anyReaches(counters.toolErrors, limits.toolErrors)) return "tool_errors";
   if (isPassed(counters.outputRetries, limits.outputRetries)) return "output_retries";
-  if (isPassed(counters.validatorRetries, limits.validatorRetries)) return "validator_retries";
+  if (isPassed(mostValidatorRetries(counters), limits.validatorRetries)) return "validator_retries";
   if (isReached(counters.tokens, limits.tokens)) return "tokens";
   if (isReached(counters.dollars ?? 0, limits.dollars)) return "dollars";
   return isReached((counters.ms ?? 0) / MINUTE, limits.minutes) ? "minutes" : null;
@@ -156,7 +187,7 @@ export function budgetUse(
     case "output_retries":
       return { limit: "outputRetries", used: counters.outputRetries };
     case "validator_retries":
-      return { limit: "validatorRetries", used: counters.validatorRetries };
+      return { limit: "validatorRetries", used: mostValidatorRetries(counters) };
     case "tokens":
       return { limit: "tokens", used: counters.tokens };
     case "dollars":

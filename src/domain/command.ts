@@ -1,5 +1,5 @@
 import type { RetryPolicy } from "./connection.ts";
-import type { BranchOverrides, ChatConfig, SystemPrompt } from "./context.ts";
+import type { BranchOverrides, ConfigChange, SystemPrompt } from "./context.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
 import type { BudgetChoice } from "./settings/run-limits.ts";
@@ -152,7 +152,7 @@ export type BranchCommand =
 
 export type ContextCommand =
   | { type: "context.rename"; title: string }
-  | { type: "context.configure"; config: Partial<ChatConfig> }
+  | { type: "context.configure"; config: ConfigChange }
   | { type: "context.pin"; branchId: string | null }
   | { type: "undo"; undoId: string };
 

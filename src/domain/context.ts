@@ -1,3 +1,5 @@
+import type { AnswerValidator } from "./answer-validators.ts";
+import { defined } from "./defined.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { BudgetLimits } from "./run.ts";
 
@@ -16,8 +18,21 @@ export interface ChatConfig {
   outputSchema?: JsonObject;
   /** Limits of its runs, where they differ from the person's defaults. */
   budgets?: Partial<BudgetLimits>;
+  /** What a final answer must satisfy besides. */
+  validators?: AnswerValidator[];
   /** The person's defaults do not apply to this conversation. */
   ignoresDefaults?: boolean;
+}
+
+/** A change of some settings; what an answer must be is removed by undefined. */
+export interface ConfigChange extends Partial<Omit<ChatConfig, "outputSchema" | "validators">> {
+  outputSchema?: JsonObject | undefined;
+  validators?: AnswerValidator[] | undefined;
+}
+
+export function changedConfig(config: ChatConfig, change: ConfigChange): ChatConfig {
+  const { outputSchema, validators, ...rest } = { ...config, ...change };
+  return { ...rest, ...defined({ outputSchema, validators }) };
 }
 
 /** A row of `contexts`; its pool and its branches are separate tables. */
@@ -54,6 +69,10 @@ export interface BranchOverrides {
   mode?: string;
   /** Tools switched on or off by name, where the branch differs from its mode. */
   tools?: Record<string, boolean>;
+  /** Null: none here, even if the context has one. */
+  outputSchema?: JsonObject | null;
+  /** All of the branch's; an empty list if it has none. */
+  validators?: AnswerValidator[];
 }
 
 /** That a message is hidden from the model. */

@@ -1,3 +1,4 @@
+import type { ValidatorKind } from "./answer-validators.ts";
 import type { ModelPrice } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ToolArguments } from "./tool.ts";
@@ -116,6 +117,15 @@ export interface MessageSource {
   nodeIds?: string[];
 }
 
+/** What is wrong with a final answer that is kept all the same. */
+export interface AnswerFlaw {
+  /** What found it: the output schema, or a validator. */
+  check: "output" | ValidatorKind;
+  problem: string;
+  /** The check itself could not be carried out: the answer may be right. */
+  unchecked?: true;
+}
+
 export interface MessageMetadata {
   model?: string;
   connectionId?: string;
@@ -130,6 +140,8 @@ export interface MessageMetadata {
   source?: MessageSource;
   /** Absent means complete. `partial`: cut off by a failure; `stopped`: by the person. */
   status?: "complete" | "partial" | "stopped";
+  /** Of a final answer that failed a check. */
+  flaw?: AnswerFlaw;
   /** Written by Bough, not by a person or a model (validation errors, "go on"). */
   synthetic?: boolean;
   /** What went wrong, for a `partial` node, in the provider's words. */

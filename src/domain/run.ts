@@ -1,3 +1,4 @@
+import type { ValidatorKind } from "./answer-validators.ts";
 import type { RetryPolicy } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
 import type { ContentPart } from "./message.ts";
@@ -36,7 +37,10 @@ export interface BudgetCounters {
   /** Errors in a row by tool name; a success of the same tool resets it. */
   toolErrors: Record<string, number>;
   outputRetries: number;
+  /** Of all validators. */
   validatorRetries: number;
+  /** The same by kind: each has the whole budget. Absent until there is one. */
+  retriesByValidator?: Partial<Record<ValidatorKind, number>>;
   tokens: number;
   /** US dollars of the answers whose cost is known. Absent in rows of older versions, as below. */
   dollars?: number;

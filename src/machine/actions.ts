@@ -1,8 +1,8 @@
 import { assertEvent } from "xstate";
 
 import {
-  answerRetries,
   applyRound,
+  countAnswerRetry,
   emptyCounters,
   noFingerprints,
   retryDelay,
@@ -195,11 +195,10 @@ export function recordCompletionProblem(context: RunContext, event: ChartEvent):
   assertEvent(event, "xstate.done.actor.checkCompletion");
   const verdict = event.output;
   if (verdict.kind === "final") return {};
-  const { counter } = answerRetries[verdict.check];
   return {
     completionProblem: verdict.problem,
     calls: [],
-    counters: { ...context.counters, [counter]: context.counters[counter] + 1 },
+    counters: countAnswerRetry(context.counters, verdict),
   };
 }
 

@@ -50,7 +50,7 @@ export const runGuards = {
     assertEvent(event, "xstate.done.actor.checkCompletion");
     const verdict = event.output;
     if (verdict.kind === "final") return false;
-    return hasAnswerRetryLeft(context.counters, context.limits, verdict.check);
+    return hasAnswerRetryLeft(context.counters, context.limits, verdict);
   },
 
   "the request is ready": ({ event }: Args) => {

@@ -1,4 +1,4 @@
-import type { AnswerCheck } from "#domain/budgets.ts";
+import type { RejectedBy } from "#domain/budgets.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
@@ -124,7 +124,7 @@ export interface Evaluation {
 export type CompletionVerdict =
   | { kind: "final" }
   /** `problem` is sent to the model as a synthetic user node. */
-  | { kind: "invalid"; check: AnswerCheck; problem: string };
+  | ({ kind: "invalid"; problem: string } & RejectedBy);
 
 /** A request ready to be sent. The app keeps its body under `requestId`. */
 export interface PreparedRequest {

@@ -17,12 +17,13 @@ export async function removeIfBlank(db: BoughDatabase, contextId: string): Promi
     const branches = await db.branches.where("contextId").equals(contextId).toArray();
     const [branch] = branches;
     if (context === undefined || branch === undefined || branches.length > 1) return false;
-    const { parameters, outputSchema, ignoresDefaults } = context.config;
+    const { parameters, outputSchema, validators, ignoresDefaults } = context.config;
     const { systemPrompt, userPrompt, overrides, messageIds } = branch;
     const arranged = [context.pinnedAt, context.tags];
     const prompts = [systemPrompt, userPrompt, overrides];
     const set = [
       outputSchema,
+      validators,
       ignoresDefaults,
       ...prompts,
       ...arranged,

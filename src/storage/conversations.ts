@@ -1,4 +1,5 @@
-import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
+import { changedConfig } from "#domain/context.ts";
+import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -76,7 +77,7 @@ export interface ConversationStore {
   /** Returns what takes the changes back. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
   /** Model, connection, mode: only the writing tab changes them. */
-  configure(token: WriterToken, config: Partial<ChatConfig>): Promise<Result<void, StorageProblem>>;
+  configure(token: WriterToken, config: ConfigChange): Promise<Result<void, StorageProblem>>;
   /**
    * Permanently removes it if nothing was ever written or set in it, and returns whether it did.
    */
@@ -144,7 +145,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
-        await strict.contexts.put({ ...context, config: { ...context.config, ...config } });
+        await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });
       }),
     removeIfBlank: (contextId) => toStorageResult(() => removeIfBlank(strict, contextId)),
     moveToBin: (contextIds, deletedAt) =>

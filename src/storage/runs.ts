@@ -1,6 +1,6 @@
 import type { ChatContext } from "#domain/context.ts";
 import { callDraftKey } from "#domain/draft-keys.ts";
-import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import { overruled } from "#domain/tool-sets/approval.ts";
@@ -60,6 +60,11 @@ export interface RunStore {
    * removes the draft written while deciding.
    */
   decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
+  /** What the checks of a final answer found; the newest finding replaces the one before. */
+  recordFlaw(
+    token: WriterToken,
+    finding: { nodeId: string; flaw: AnswerFlaw },
+  ): Promise<Result<void, StorageProblem>>;
   /** The newest run of a branch. */
   latestRun(branchId: string): Promise<RunRow | undefined>;
   watchLatest(branchId: string): LiveQuery<RunRow | undefined>;
@@ -101,6 +106,15 @@ export function createRunStore({ strict }: Databases): RunStore {
           await putPolicy(strict, decision);
         },
       ),
+
+    recordFlaw: (token, { nodeId, flaw }) =>
+      writeContext(strict, token, [strict.messages], async () => {
+        const node = await strict.messages.get(nodeId);
+        if (node === undefined) throw new StorageAbort("not_found", "This answer is gone.");
+        const { message } = node;
+        const metadata = { ...message.metadata, flaw };
+        await strict.messages.put({ ...node, message: { ...message, metadata } });
+      }),
 
     latestRun: (branchId) => latest(strict, branchId),
 

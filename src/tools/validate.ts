@@ -17,11 +17,17 @@ const LIMIT = 2_000;
  * JSON Schema (2020-12). A value that cannot be checked, or not in time, does not match. The
  * validator interprets the schema, so that the content security policy need not allow `eval`; it
  * loads on first use.
+ *
+ * @param whole what the value is called
  */
-export async function findIssues(schema: JsonObject, value: JsonValue): Promise<string[]> {
-  if (!mayTakeForever(schema)) return issuesHere(schema, value);
-  const end = await runTimed({ schema, value });
-  return end.kind === "done" ? [...end.answer] : [`They cannot be checked: ${whyNot(end)}`];
+export async function findIssues(
+  schema: JsonObject,
+  value: JsonValue,
+  whole = "the arguments",
+): Promise<string[]> {
+  if (!mayTakeForever(schema)) return issuesHere(schema, value, whole);
+  const end = await runTimed({ schema, value, whole });
+  return end.kind === "done" ? [...end.answer] : [`${whole} cannot be checked: ${whyNot(end)}`];
 }
 
 /** Why a schema cannot be used at all; undefined if it can. */

@@ -16,7 +16,8 @@ export async function callPlaceOf(
   return { contextId: run.contextId, modeId, approval: modeInUse?.approval ?? "usual" };
 }
 
-async function settingsNow(
+/** The settings as they are stored now; undefined if the conversation is gone. */
+export async function settingsNow(
   deps: Pick<EffectDeps, "conversations" | "branches" | "modes">,
   run: RunRef,
 ): Promise<EffectiveSettings | undefined> {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { JsonObject } from "#domain/json.ts";
+import { ok } from "#domain/result.ts";
 
-import { checkCompletion } from "./check-completion.ts";
+import { checkCompletion as check } from "./check-completion.ts";
 import type { EffectDeps } from "./deps.ts";
 import { createRunSettings } from "./run-settings.ts";
 
@@ -13,7 +14,11 @@ const schema: JsonObject = {
   required: ["answer"],
 };
 
-/** Only what the check reads. */
+function checkCompletion(deps: EffectDeps, input: typeof run) {
+  return check(deps, input, new AbortController().signal);
+}
+
+/** Only what the check reads and writes. */
 function depsWith(
   text: string,
   outputSchema: JsonObject | undefined,
@@ -23,7 +28,9 @@ function depsWith(
   const deps = {
     runSettings,
     conversations: { get: async () => ({ config: { outputSchema } }) },
-    branches: { nodes: async () => [{ id: "n", message }] },
+    modes: { list: async () => [] },
+    branches: { nodes: async () => [{ id: "n", message }], get: async () => ({}) },
+    runs: { recordFlaw: async () => ({ ok: true }) },
   };
   return deps as unknown as EffectDeps;
 }
@@ -40,7 +47,13 @@ describe("a final answer", () => {
     const wrong = await checkCompletion(depsWith('{"answer": "four"}', schema), run);
     expect(wrong).toMatchObject({ kind: "invalid", check: "output" });
     expect(wrong.kind === "invalid" && wrong.problem).toContain("/answer");
-    const words = await checkCompletion(depsWith("about four", schema), run);
+    const recordFlaw = vi.fn<EffectDeps["runs"]["recordFlaw"]>(async () => ok(undefined));
+    const deps = depsWith("about four", schema);
+    const words = await checkCompletion({ ...deps, runs: { ...deps.runs, recordFlaw } }, run);
+    expect(recordFlaw).toHaveBeenCalledWith(undefined, {
+      nodeId: "n",
+      flaw: { check: "output", problem: expect.stringContaining("not JSON") },
+    });
     expect(words.kind === "invalid" && words.problem).toContain("not JSON");
   });
 

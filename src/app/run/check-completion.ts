@@ -1,38 +1,119 @@
+import { askOnce } from "#app/requests/ask-once.ts";
+import type { ModelValidator } from "#domain/answer-validators.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
+import type { AnswerFlaw } from "#domain/message.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EvaluateInput, RunRef } from "#machine/actors.ts";
 import type { CompletionVerdict } from "#machine/run-events.ts";
 import { findIssues } from "#tools/validate.ts";
 
+import { settingsNow } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
 import { answerNode } from "./results.ts";
+import { validateAnswer } from "./validate-answer.ts";
+import type { CheckedAnswer, ValidatorPorts } from "./validate-answer.ts";
 
-/** With an output schema, the answer must be JSON that matches it; a plain answer is final. */
+/** UTF-16 units; a validator may say anything, and the model has to read it. */
+const LONGEST_PROBLEM = 4_000;
+
+type Checks = Pick<EffectiveSettings, "outputSchema" | "validators">;
+
+/**
+ * With an output schema, the answer must be JSON that matches it, and then every validator must let
+ * it pass; a plain answer is final. What is wrong is stored with the answer, which is kept whatever
+ * becomes of the run.
+ */
 export async function checkCompletion(
   deps: EffectDeps,
   input: EvaluateInput,
+  signal: AbortSignal,
 ): Promise<CompletionVerdict> {
-  const schema = await outputSchemaOf(deps, input);
-  if (schema === undefined) return { kind: "final" };
-  const node = await answerNode(deps, input.nodeId);
-  const issues = await outputIssues(node === undefined ? "" : textOf(node.message), schema);
-  if (issues.length === 0) return { kind: "final" };
-  const problem = `The answer does not fit the output schema: ${issues.join("; ")}. Answer again with nothing but JSON that does.`;
-  return { kind: "invalid", check: "output", problem };
-}
-
-/** The schema in the run's own requests, even if the conversation's has changed since. */
-async function outputSchemaOf(deps: EffectDeps, run: RunRef): Promise<JsonObject | undefined> {
-  const known = deps.runSettings.known(run);
-  if (known !== undefined) return known.outputSchema;
-  return (await deps.conversations.get(run.contextId))?.config.outputSchema;
-}
-
-async function outputIssues(text: string, schema: JsonObject): Promise<string[]> {
-  try {
-    // JSON.parse returns JSON.
-    return await findIssues(schema, JSON.parse(text) as JsonValue);
-  } catch (error) {
-    return [`it is not JSON (${error instanceof Error ? error.message : String(error)})`];
+  const checks = await checksOf(deps, input);
+  if (checks.outputSchema === undefined && checks.validators === undefined) {
+    return { kind: "final" };
   }
+  const node = await answerNode(deps, input.nodeId);
+  const text = node === undefined ? "" : textOf(node.message);
+  const found = await flawOf(text, checks, portsOf(deps, input, signal));
+  if (found === undefined || signal.aborted) return { kind: "final" };
+  const flaw = { ...found, problem: found.problem.slice(0, LONGEST_PROBLEM) };
+  const { nodeId } = input;
+  const stored = await deps.runs.recordFlaw(deps.token, { nodeId, flaw });
+  if (!stored.ok) throw new Error(stored.error.message);
+  return flaw.unchecked === true ? { kind: "final" } : verdictOf(flaw);
+}
+
+/** Those of the run's own requests, even if the conversation's have changed since. */
+async function checksOf(deps: EffectDeps, run: RunRef): Promise<Checks> {
+  return deps.runSettings.known(run) ?? (await settingsNow(deps, run)) ?? {};
+}
+
+async function flawOf(
+  text: string,
+  { outputSchema, validators = [] }: Checks,
+  ports: ValidatorPorts,
+): Promise<AnswerFlaw | undefined> {
+  const parsed = parse(text);
+  if (outputSchema !== undefined) {
+    const issues =
+      "fault" in parsed ? [parsed.fault] : await outputIssues(outputSchema, parsed.data);
+    if (issues.length > 0) return { check: "output", problem: issues.join("; ") };
+  }
+  const answer: CheckedAnswer = { text, data: "fault" in parsed ? undefined : parsed.data };
+  return validateAnswer(validators, answer, ports);
+}
+
+function parse(text: string): { data: JsonValue } | { fault: string } {
+  try {
+    return { data: JSON.parse(text) as JsonValue }; // JSON.parse returns JSON.
+  } catch (error) {
+    return { fault: `it is not JSON (${error instanceof Error ? error.message : String(error)})` };
+  }
+}
+
+function outputIssues(schema: JsonObject, data: JsonValue): Promise<string[]> {
+  return findIssues(schema, data, "the answer");
+}
+
+function verdictOf({ check, problem }: AnswerFlaw): CompletionVerdict {
+  if (check === "output") {
+    const told = `The answer does not fit the output schema: ${problem}. Answer again with nothing but JSON that does.`;
+    return { kind: "invalid", check: "output", problem: told };
+  }
+  const told = `The answer was rejected: ${problem} Answer again, in the same form, with this corrected.`;
+  return { kind: "invalid", check: "validator", validator: check, problem: told };
+}
+
+function portsOf(deps: EffectDeps, run: RunRef, signal: AbortSignal): ValidatorPorts {
+  return {
+    runInSandbox: async (source) => {
+      // Loaded with the first answer that it has to check.
+      const { runInSandbox } = await import("#tools/sandbox/sandbox.ts");
+      return runInSandbox(source, { signal });
+    },
+    askModel: async (model, prompt) => ask(deps, run, { model, prompt }, signal),
+  };
+}
+
+async function ask(
+  deps: EffectDeps,
+  { contextId }: RunRef,
+  { model, prompt }: { model: ModelValidator; prompt: string },
+  signal: AbortSignal,
+): Promise<{ reply: string } | { failure: string }> {
+  const { connectionId, modelId } = model;
+  const node = {
+    id: deps.newId(),
+    contextId,
+    parentId: null,
+    message: { role: "user" as const, content: [{ type: "text" as const, text: prompt }] },
+    createdAt: deps.now(),
+  };
+  const question = { connectionId, modelId, parameters: {}, nodes: [node] };
+  const silent = { onTrace: () => undefined, onText: () => undefined };
+  const asked = await askOnce(deps.requests, question, silent, signal);
+  if (!asked.ok) return { failure: `The second model did not reply: ${asked.error.message}` };
+  const { end, text } = asked.value;
+  return end === "whole" ? { reply: text } : { failure: "The second model's reply was cut off." };
 }

@@ -1,14 +1,14 @@
-import type { Branch, ChatContext } from "#domain/context.ts";
-import { defined } from "#domain/defined.ts";
+import type { AnswerValidator } from "#domain/answer-validators.ts";
+import type { Branch, BranchOverrides, ChatContext } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { hasField } from "#domain/parameter-names.ts";
 
 import type { FileRows } from "./format.ts";
 
 /**
- * Parameters of a file without a field on the screen (`models`, `plugins`, `service_tier`), and its
- * output schema, which has none either: each would be sent, and paid for, with every request,
- * whoever wrote it.
+ * Parameters of a file without a field on the screen (`models`, `plugins`, `service_tier`), and what
+ * its answers must be: each would be sent with every request, or cause further ones, and be paid
+ * for, whoever wrote it.
  */
 export interface OtherParameters {
   contextId: string;
@@ -17,8 +17,10 @@ export interface OtherParameters {
   /** Name of the branch with these settings; absent if they are the conversation's. */
   branch?: string;
   parameters: JsonObject;
-  /** Of a conversation: an answer that does not match it is requested, and paid for, again. */
+  /** An answer that does not match it is requested, and paid for, again. */
   outputSchema?: JsonObject;
+  /** The same; a second model is asked, and paid for, as well. */
+  validators?: readonly AnswerValidator[];
 }
 
 /** A null is never sent: on a branch it disables the conversation's value. */
@@ -38,21 +40,29 @@ function plainOf(parameters: JsonObject): JsonObject {
 /** Conversations first. */
 export function otherParametersIn({ contexts, branches }: FileRows): OtherParameters[] {
   const titles = new Map(contexts.map(({ id, title }) => [id, title]));
-  const ofContexts = contexts.map(({ id, config: { parameters, outputSchema } }) => ({
-    contextId: id,
-    parameters: othersIn(parameters) ?? (outputSchema && {}),
-    ...defined({ outputSchema }),
-  }));
-  const ofBranches = branches.map(({ contextId, name, overrides }) => ({
+  const ofContexts = contexts.map(({ id, config }) => ({ contextId: id, ...othersOf(config) }));
+  const ofBranches = branches.map(({ contextId, name, overrides = {} }) => ({
     contextId,
     branch: name,
-    parameters: othersIn(overrides?.parameters),
+    ...othersOf(overrides),
   }));
   return [...ofContexts, ...ofBranches].flatMap(({ parameters, ...place }) =>
     parameters === undefined
       ? []
       : [{ ...place, title: titles.get(place.contextId) ?? "", parameters }],
   );
+}
+
+type Settings = Pick<BranchOverrides, "parameters" | "outputSchema" | "validators">;
+
+/** A branch's null and empty list only turn off what its conversation has. */
+function othersOf({ parameters, outputSchema, validators }: Settings) {
+  const checks = {
+    ...(outputSchema ? { outputSchema } : {}),
+    ...(validators !== undefined && validators.length > 0 ? { validators } : {}),
+  };
+  const hasChecks = Object.keys(checks).length > 0;
+  return { parameters: othersIn(parameters) ?? (hasChecks ? {} : undefined), ...checks };
 }
 
 /** The rows without them; a row that has none is returned as the same object. */
@@ -65,14 +75,16 @@ export function withoutOtherParameters({ contexts, branches, messages }: FileRow
 }
 
 function plainContext(context: ChatContext): ChatContext {
-  const { outputSchema, ...config } = context.config;
-  if (outputSchema === undefined && othersIn(config.parameters) === undefined) return context;
+  if (othersOf(context.config).parameters === undefined) return context;
+  const { outputSchema: _schema, validators: _validators, ...config } = context.config;
   return { ...context, config: { ...config, parameters: plainOf(config.parameters) } };
 }
 
 function plainBranch(branch: Branch): Branch {
-  const { overrides } = branch;
-  const parameters = overrides?.parameters;
-  if (parameters === undefined || othersIn(parameters) === undefined) return branch;
-  return { ...branch, overrides: { ...overrides, parameters: plainOf(parameters) } };
+  if (branch.overrides === undefined) return branch;
+  if (othersOf(branch.overrides).parameters === undefined) return branch;
+  const { outputSchema: _schema, validators: _validators, ...overrides } = branch.overrides;
+  const { parameters } = overrides;
+  const plain = parameters === undefined ? {} : { parameters: plainOf(parameters) };
+  return { ...branch, overrides: { ...overrides, ...plain } };
 }

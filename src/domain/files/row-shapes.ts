@@ -1,7 +1,15 @@
+import { LONGEST_PATTERN, LONGEST_VALIDATOR } from "#domain/answer-validators.ts";
+import type {
+  FunctionValidator,
+  ModelValidator,
+  PatternValidator,
+  ValidatorKind,
+} from "#domain/answer-validators.ts";
 import { KEPT_TYPES } from "#domain/attachments/media-types.ts";
 import type { ModelPrice } from "#domain/connection.ts";
 import type { Branch, ChatConfig, ChatContext, HiddenMark, SystemPrompt } from "#domain/context.ts";
 import type {
+  AnswerFlaw,
   CallProblem,
   ContentPart,
   FilePart,
@@ -54,6 +62,31 @@ const MAX_EPOCH = 1_000_000_000;
 const switches: Validator = (value) =>
   anyObject(value) ?? arrayOf(isBoolean)(Object.values(value as object));
 
+const validatorId = required(id);
+const kind = required(line);
+const validators = arrayOf(
+  unionBy<ValidatorKind>("kind", {
+    pattern: strictObject<PatternValidator>({
+      kind,
+      id: validatorId,
+      pattern: required(text(LONGEST_PATTERN)),
+      flags: required(line),
+    }),
+    function: strictObject<FunctionValidator>({
+      kind,
+      id: validatorId,
+      code: required(text(LONGEST_VALIDATOR)),
+    }),
+    model: strictObject<ModelValidator>({
+      kind,
+      id: validatorId,
+      instructions: required(text(LONGEST_VALIDATOR)),
+      connectionId: required(line),
+      modelId: required(line),
+    }),
+  }),
+);
+
 const config = strictObject<ChatConfig>({
   modelId: required(line),
   connectionId: required(line),
@@ -61,6 +94,7 @@ const config = strictObject<ChatConfig>({
   parameters: required(anyObject),
   outputSchema: optional(anyObject),
   budgets: optional(budgetChoice),
+  validators: optional(validators),
   ignoresDefaults: optional(isBoolean),
 });
 
@@ -98,6 +132,8 @@ const branch = strictObject<Branch>({
       parameters: optional(anyObject),
       mode: optional(line),
       tools: optional(switches),
+      outputSchema: optional(nullable(anyObject)),
+      validators: optional(validators),
     }),
   ),
   forkedFrom: optional(
@@ -266,6 +302,15 @@ const metadata = strictObject<MessageMetadata>({
     }),
   ),
   synthetic: optional(isBoolean),
+  flaw: optional(
+    strictObject<AnswerFlaw>({
+      check: required(
+        enumOf<AnswerFlaw["check"]>({ output: true, pattern: true, function: true, model: true }),
+      ),
+      problem: required(text()),
+      unchecked: optional(oneOf(true)),
+    }),
+  ),
   interruption: optional(text()),
   leftOut: optional(arrayOf(line)),
   toolMs: optional(nonNegative(LONGEST)),

@@ -1,5 +1,6 @@
+import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { Connection } from "#domain/connection.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch, BranchOverrides, ChatConfig, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
@@ -25,8 +26,10 @@ export interface EffectiveSettings {
   tools: Switches;
   /** Those with a value: parameters that a branch or its conversation sets to null are left out. */
   parameters: Readonly<Record<string, JsonValue>>;
-  /** A final answer must match it: the conversation's, or else its mode's. */
+  /** A final answer must match it: the branch's, or else its conversation's, or else its mode's. */
   outputSchema?: JsonObject;
+  /** Absent if there are none. */
+  validators?: AnswerValidator[];
   /** Names of the settings whose values are the person's defaults; absent if there are none. */
   fromDefaults?: readonly string[];
   /** Names of the parameters whose values are the mode's; absent if there are none. */
@@ -82,9 +85,24 @@ export function effectiveSettings({
     mode: modeId,
     tools: overrides.tools ?? {},
     parameters: withValues({ ...parameters, ...mode?.parameters, ...own }),
-    ...defined({ outputSchema: config.outputSchema ?? mode?.outputSchema, modeInUse: mode }),
+    ...answerChecks(config, overrides, mode),
+    ...defined({ modeInUse: mode }),
     ...(fromMode.length === 0 ? {} : { fromMode }),
     ...(fromDefaults.length === 0 ? {} : { fromDefaults }),
+  };
+}
+
+/** A branch that wants none, or no schema, has what its conversation wants overridden by nothing. */
+function answerChecks(
+  config: ChatConfig,
+  overrides: BranchOverrides,
+  mode: ModeInUse | undefined,
+) {
+  const { outputSchema = config.outputSchema ?? mode?.outputSchema } = overrides;
+  const validators = overrides.validators ?? config.validators ?? [];
+  return {
+    ...(outputSchema === null ? {} : defined({ outputSchema })),
+    ...(validators.length === 0 ? {} : { validators }),
   };
 }
 

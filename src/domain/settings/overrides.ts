@@ -1,5 +1,5 @@
 import { sameJson } from "#domain/canonical.ts";
-import type { Branch, BranchOverrides } from "#domain/context.ts";
+import type { Branch, BranchOverrides, ConfigChange } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 
 import type { ConversationSettings, EffectiveSettings } from "./effective-settings.ts";
@@ -8,7 +8,8 @@ import type { ConversationSettings, EffectiveSettings } from "./effective-settin
 export type Overridable = Pick<
   EffectiveSettings,
   "connectionId" | "modelId" | "mode" | "parameters" | "tools"
->;
+> &
+  Pick<ConfigChange, "outputSchema" | "validators">;
 
 /**
  * Law W2: overrides that give a branch these settings. Whatever equals the conversation's is left
@@ -32,6 +33,18 @@ export function overridesFor(
     ...(settings.mode === config.mode ? {} : { mode: settings.mode }),
     ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
     ...(Object.keys(settings.tools).length === 0 ? {} : { tools: { ...settings.tools } }),
+    ...answerOverrides(config, settings),
+  };
+}
+
+function answerOverrides(
+  config: ConversationSettings["config"],
+  { outputSchema, validators = [] }: Overridable,
+): BranchOverrides {
+  const schema = outputSchema ?? null;
+  return {
+    ...(sameJson(schema, config.outputSchema ?? null) ? {} : { outputSchema: schema }),
+    ...(sameJson(validators, config.validators ?? []) ? {} : { validators }),
   };
 }
 

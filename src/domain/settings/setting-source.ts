@@ -40,7 +40,15 @@ export function sourceOf<Value extends JsonValue | undefined>(
   return { value, from: same(value, common) ? "conversation" : "origin", other };
 }
 
-const named = ["systemPrompt", "userPrompt", "connectionId", "modelId", "mode"] as const;
+const named = [
+  "systemPrompt",
+  "userPrompt",
+  "connectionId",
+  "modelId",
+  "mode",
+  "outputSchema",
+  "validators",
+] as const;
 
 /**
  * Names of the settings in which a branch differs from the one it left; parameters by their own.

@@ -11,13 +11,17 @@ const shownIssues = 8;
 const maxSchemaLength = 256 * 1024;
 
 /** What `findIssues` of `validate.ts` says, worked out right here, however long that takes. */
-export async function issuesHere(schema: JsonObject, value: JsonValue): Promise<string[]> {
+export async function issuesHere(
+  schema: JsonObject,
+  value: JsonValue,
+  whole: string,
+): Promise<string[]> {
   try {
     const validator = await validatorFor(schema);
     const { valid, errors } = validator.validate(value);
-    return valid ? [] : toLines(errors);
+    return valid ? [] : toLines(errors, whole);
   } catch (thrown) {
-    return [`They cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
+    return [`${whole} cannot be checked: ${quoteInline(firstLine(thrown), 200, "")}`];
   }
 }
 
@@ -78,18 +82,18 @@ const wrappers = new Set([
   "if",
 ]);
 
-function toLines(errors: readonly OutputUnit[]): string[] {
+function toLines(errors: readonly OutputUnit[], whole: string): string[] {
   const faults = errors.filter(({ keyword }) => !wrappers.has(keyword));
-  const lines = new Set((faults.length > 0 ? faults : errors).map(toLine));
+  const lines = new Set((faults.length > 0 ? faults : errors).map((error) => toLine(error, whole)));
   const shown = [...lines].slice(0, shownIssues);
   return lines.size > shown.length ? [...shown, `and ${lines.size - shown.length} more`] : shown;
 }
 
-function toLine(unit: OutputUnit): string {
+function toLine(unit: OutputUnit, whole: string): string {
   const missing = /required property "(.*)"\.$/s.exec(unit.error)?.[1];
   const path = decodeURIComponent(unit.instanceLocation.slice(1));
   const place = missing === undefined ? path : `${path}/${missing}`;
-  return `${quoteInline(place, 120, "") || "the arguments"}: ${toPhrase(unit)}`;
+  return `${quoteInline(place, 120, "") || whole}: ${toPhrase(unit)}`;
 }
 
 function toPhrase({ keyword, error }: OutputUnit): string {

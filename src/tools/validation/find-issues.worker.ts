@@ -7,6 +7,8 @@ import { issuesHere, schemaProblemHere } from "./find-issues.ts";
 export interface ValidationJob {
   schema: JsonObject;
   value?: JsonValue;
+  /** What the value is called. */
+  whole?: string;
 }
 
 /** The issues; of a schema, none or one. */
@@ -17,8 +19,8 @@ addEventListener("message", ({ data }: MessageEvent<ValidationJob>) => {
 });
 postMessage(WORKER_READY);
 
-async function answer({ schema, value }: ValidationJob): Promise<ValidationAnswer> {
-  if (value !== undefined) return issuesHere(schema, value);
+async function answer({ schema, value, whole = "" }: ValidationJob): Promise<ValidationAnswer> {
+  if (value !== undefined) return issuesHere(schema, value, whole);
   const problem = await schemaProblemHere(schema);
   return problem === undefined ? [] : [problem];
 }

@@ -60,13 +60,16 @@ function placeOf({ title, branch }: OtherParameters): string {
   return branch === undefined ? conversation : `${conversation}, branch ${branch}`;
 }
 
-/** One line each. The schema comes first, so that no number of parameters hides it. */
-function valuesOf({ parameters, outputSchema }: OtherParameters): string {
-  const schema = outputSchema === undefined ? [] : [lineOf("output schema", outputSchema)];
+/** One line each. The checks come first, so that no number of parameters hides them. */
+function valuesOf({ parameters, outputSchema, validators = [] }: OtherParameters): string {
+  const checks = [
+    ...(outputSchema === undefined ? [] : [lineOf("output schema", outputSchema)]),
+    ...validators.map((validator) => lineOf("validator", validator)),
+  ];
   const others = Object.entries(parameters).map(([name, value]) =>
     lineOf(visibleJson(name), value),
   );
-  const lines = [...schema, ...others];
+  const lines = [...checks, ...others];
   const more = lines.length - MOST;
   return [...lines.slice(0, MOST), ...(more > 0 ? [`… and ${formatNumber(more)} more`] : [])].join(
     "\n",

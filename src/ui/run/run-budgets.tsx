@@ -1,5 +1,7 @@
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
+import type { ValidatorKind } from "#domain/answer-validators.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
@@ -93,7 +95,7 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
     const max = limits[budget.name];
     return isShown && max !== null && max !== undefined ? [{ ...budget, max }] : [];
   };
-  const { modelCalls, tokens, dollars = 0, ms = 0, outputRetries, validatorRetries } = counters;
+  const { modelCalls, tokens, dollars = 0, ms = 0, outputRetries } = counters;
   return [
     ...limited(
       {
@@ -116,14 +118,11 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
       },
       outputRetries > 0,
     ),
-    ...limited(
-      {
-        name: "validatorRetries",
-        label: "Validator retries",
-        hint: "Answers rejected by a validator",
-        value: validatorRetries,
-      },
-      validatorRetries > 0,
+    ...validatorRetries(counters).flatMap(([label, value]) =>
+      limited(
+        { name: "validatorRetries", label, hint: "Answers rejected by a validator", value },
+        value > 0,
+      ),
     ),
     ...perTool(counters.toolSuccesses).flatMap(([tool, value]) =>
       limited({ name: "toolSuccesses", label: `${tool}, uses in a row`, value }, value > 0),
@@ -133,6 +132,22 @@ function budgetsOf({ counters, limits }: RunRow): Budget[] {
     ),
   ];
 }
+
+/** Each kind of validator has its own budget. */
+function validatorRetries(counters: RunRow["counters"]): [string, number][] {
+  const { retriesByValidator } = counters;
+  if (retriesByValidator === undefined) return [["Validator retries", counters.validatorRetries]];
+  return VALIDATOR_KINDS.map((kind) => [
+    `Validator retries, ${validatorNames[kind]}`,
+    retriesByValidator[kind] ?? 0,
+  ]);
+}
+
+const validatorNames = {
+  pattern: "pattern",
+  function: "function",
+  model: "second model",
+} as const satisfies Record<ValidatorKind, string>;
 
 /** Milliseconds. */
 const MINUTE = 60_000;

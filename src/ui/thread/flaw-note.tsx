@@ -1,0 +1,41 @@
+import type { AnswerFlaw } from "#domain/message.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+
+import styles from "./message.module.css";
+
+export interface FlawNoteProps {
+  flaw: AnswerFlaw | undefined;
+  /** Another answer was asked for, so what was wrong stands in what Bough told the model. */
+  isRetried: boolean;
+}
+
+/** What a check found wrong with the answer above, which is kept all the same. */
+export function FlawNote({ flaw, isRetried }: FlawNoteProps) {
+  if (flaw === undefined) return null;
+  const heading = flaw.unchecked === true ? uncheckedWords[flaw.check] : flawWords[flaw.check];
+  return (
+    <Note className={styles.flaw}>
+      <WarningIcon size={14} />
+      <span dir="auto">
+        {heading}
+        {!isRetried && <>: {escapeHidden(flaw.problem)}</>}
+      </span>
+    </Note>
+  );
+}
+
+const flawWords = {
+  output: "Doesn’t fit the output schema",
+  pattern: "Rejected by a pattern",
+  function: "Rejected by a function",
+  model: "Rejected by the second model",
+} as const satisfies Record<AnswerFlaw["check"], string>;
+
+const uncheckedWords = {
+  output: "Not checked against the output schema",
+  pattern: "Not checked by a pattern",
+  function: "Not checked by a function",
+  model: "Not checked by the second model",
+} as const satisfies Record<AnswerFlaw["check"], string>;
