@@ -78,6 +78,7 @@ export const layout: Layout = {
       "bin",
       "files",
       "markdown",
+      "data",
       "composer",
       "acts",
       "thread",

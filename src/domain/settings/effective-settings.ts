@@ -93,11 +93,7 @@ export function effectiveSettings({
 }
 
 /** A branch that wants none, or no schema, has what its conversation wants overridden by nothing. */
-function answerChecks(
-  config: ChatConfig,
-  overrides: BranchOverrides,
-  mode: ModeInUse | undefined,
-) {
+function answerChecks(config: ChatConfig, overrides: BranchOverrides, mode: ModeInUse | undefined) {
   const { outputSchema = config.outputSchema ?? mode?.outputSchema } = overrides;
   const validators = overrides.validators ?? config.validators ?? [];
   return {

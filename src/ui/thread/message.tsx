@@ -10,9 +10,11 @@ import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
+import { AnswerData } from "./answer-data.tsx";
 import { AnswerText } from "./answer-text.tsx";
 import { useDiffBase } from "./diff-base.ts";
 import { EditBox } from "./edit-box.tsx";
+import { FlawNote } from "./flaw-note.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -138,6 +140,7 @@ function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
   const ended = node && incompleteStatus(node.message);
+  const text = node && textOf(node.message);
   return (
     <>
       {thought !== "" && <p className={styles.thought}>{thought}</p>}
@@ -147,7 +150,10 @@ function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
           <p>{reasoning}</p>
         </details>
       )}
-      <AnswerText id={id} source={source} text={node && textOf(node.message)} />
+      <AnswerData branch={branch} source={source} text={text}>
+        <AnswerText id={id} source={source} text={text} />
+      </AnswerData>
+      <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />
       {/* Once the round has its results, each result shows its call. */}
       {position === count &&
         node?.message.toolCalls?.map((call) => (

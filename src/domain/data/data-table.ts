@@ -1,0 +1,73 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+
+/** JSON as rows and columns. */
+export interface DataTable {
+  /** Which part of the value it is, if it is not all of it. */
+  part?: string;
+  columns: string[];
+  /** A cell is undefined if its row does not have the field. */
+  rows: (JsonValue | undefined)[][];
+}
+
+/**
+ * A list as one row per item; an object as that of its only list of objects, else as one row per
+ * field. Undefined for a single value.
+ */
+export function tableOf(value: JsonValue): DataTable | undefined {
+  if (Array.isArray(value)) return listTable(value);
+  if (!isObject(value)) return undefined;
+  const lists = Object.entries(value).filter(([, field]) => isListOfObjects(field));
+  const [only, ...others] = lists;
+  if (only !== undefined && others.length === 0) {
+    return { part: only[0], ...listTable(only[1] as JsonValue[]) };
+  }
+  return { columns: ["Field", "Value"], rows: Object.entries(value) };
+}
+
+function listTable(items: readonly JsonValue[]): DataTable {
+  const columns = [...new Set(items.flatMap((item) => (isObject(item) ? Object.keys(item) : [])))];
+  const isMixed = items.some((item) => !isObject(item));
+  if (columns.length === 0) return { columns: ["Value"], rows: items.map((item) => [item]) };
+  return {
+    columns: isMixed ? [...columns, "Value"] : columns,
+    rows: items.map((item) => {
+      const cells = columns.map((name) =>
+        isObject(item) && Object.hasOwn(item, name) ? item[name] : undefined,
+      );
+      if (!isMixed) return cells;
+      return [...cells, isObject(item) ? undefined : item];
+    }),
+  };
+}
+
+function isListOfObjects(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** A cell as text: strings as they are, lists and objects as JSON. */
+export function cellText(cell: JsonValue | undefined): string {
+  if (cell === undefined || cell === null) return "";
+  return typeof cell === "string" ? cell : JSON.stringify(cell);
+}
+
+/** RFC 4180: fields in quotes where they must be, lines end with CR LF. */
+export function csvOf({ columns, rows }: DataTable): string {
+  return [columns, ...rows].map((cells) => cells.map(csvField).join(",")).join("\r\n") + "\r\n";
+}
+
+function csvField(cell: JsonValue | undefined): string {
+  const text = typeof cell === "string" ? harmless(cell) : cellText(cell);
+  return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Spreadsheets run a text that begins like a formula, and what a model writes is not to be run. The
+ * apostrophe, which they take for "this is text", is left out of a number that is one.
+ */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\uff0b\uff0d\uff1d\uff20]/u.test(text) ? `'${text}` : text;
+}

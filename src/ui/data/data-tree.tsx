@@ -1,0 +1,102 @@
+import { useState } from "react";
+
+import type { JsonValue } from "#domain/json.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+
+import styles from "./data.module.css";
+
+/** Levels that are open at first. */
+const OPEN_LEVELS = 3;
+
+/** Children of one node that are shown at first, and that each press adds. */
+const STEP = 100;
+
+/** JSON as nested lists that fold. */
+export function DataTree({ value }: { value: JsonValue }) {
+  return (
+    <div className={styles.tree}>
+      <Branch value={value} level={0} />
+    </div>
+  );
+}
+
+interface BranchProps {
+  value: JsonValue;
+  level: number;
+}
+
+/** The children of a list or an object; a single value is its own leaf. */
+function Branch({ value, level }: BranchProps) {
+  const [most, setMost] = useState(STEP);
+  const children = childrenOf(value);
+  if (children === undefined) return <Leaf value={value} />;
+  if (children.length === 0) {
+    return <span className={styles.none}>{Array.isArray(value) ? "empty list" : "no fields"}</span>;
+  }
+  const more = children.length - most;
+  return (
+    <ul>
+      {children.slice(0, most).map(([name, child]) => (
+        <li key={name}>
+          <Child name={name} value={child} level={level} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Button size="small" variant="quiet" onClick={() => setMost((now) => now + STEP)}>
+            {`Show ${formatNumber(Math.min(STEP, more))} more of ${formatNumber(more)}`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Child({ name, value, level }: BranchProps & { name: string }) {
+  const children = childrenOf(value);
+  const [open, setOpen] = useState(level + 1 < OPEN_LEVELS);
+  const key = <span className={styles.key}>{escapeHidden(name)}</span>;
+  if (children === undefined || children.length === 0) {
+    return (
+      <p className={styles.leaf}>
+        {key} <Branch value={value} level={level + 1} />
+      </p>
+    );
+  }
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {key}{" "}
+        <span className={styles.none}>
+          {Array.isArray(value) ? listCount(children.length) : fieldCount(children.length)}
+        </span>
+      </summary>
+      {open && <Branch value={value} level={level + 1} />}
+    </details>
+  );
+}
+
+function Leaf({ value }: { value: JsonValue }) {
+  const kind = value === null ? "null" : typeof value;
+  return (
+    <span className={styles.value} data-kind={kind} dir="auto">
+      {typeof value === "string" ? escapeHidden(value) : JSON.stringify(value)}
+    </span>
+  );
+}
+
+function childrenOf(value: JsonValue): [string, JsonValue][] | undefined {
+  if (value === null || typeof value !== "object") return undefined;
+  if (!Array.isArray(value)) return Object.entries(value);
+  return value.map((item, at) => [String(at + 1), item]);
+}
+
+function listCount(count: number): string {
+  return count === 1 ? "1 item" : `${formatNumber(count)} items`;
+}
+
+function fieldCount(count: number): string {
+  return count === 1 ? "1 field" : `${formatNumber(count)} fields`;
+}

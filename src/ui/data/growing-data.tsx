@@ -1,0 +1,49 @@
+import { Allow, parse } from "partial-json";
+import { useMemo, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+
+import type { JsonValue } from "#domain/json.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { DataTree } from "./data-tree.tsx";
+
+import styles from "./data.module.css";
+
+/** UTF-16 units: reading all of a longer text ten times a second would be felt. */
+const LONGEST = 100_000;
+
+export interface GrowingDataProps {
+  /** Notified as often as the tree should grow. */
+  subscribe: (listener: () => void) => () => void;
+  getText: () => string;
+  /** Shown if the answer turns out to be words. */
+  children: ReactNode;
+}
+
+/** An answer that is to be JSON, as far as it has come. */
+export function GrowingData({ subscribe, getText, children }: GrowingDataProps) {
+  const text = useSyncExternalStore(subscribe, getText);
+  const value = useMemo(() => readSoFar(text), [text]);
+  if (!/^\s*(?:[[{]|$)/u.test(text)) return children;
+  return (
+    <section aria-label="Data so far" className={styles.data}>
+      <div className={styles.panel}>
+        {value === undefined ? <Note>…</Note> : <DataTree value={value} />}
+        {text.length > LONGEST && (
+          <Note tone="quiet" size="xs">
+            The tree is complete once the answer has ended.
+          </Note>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Undefined if nothing can be read yet. What has come of an unfinished value counts. */
+export function readSoFar(text: string): JsonValue | undefined {
+  try {
+    return parse(text.slice(0, LONGEST), Allow.ALL) as JsonValue; // It makes JSON values only.
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useModes } from "#app/react/queries/modes.ts";
+import type { Branch } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import type { MarkdownSource } from "#ui/markdown/feed.ts";
+
+import { sampled } from "./sampled.ts";
+
+// Loaded with the first answer that is data.
+const DataView = lazyComponent(async () => (await import("#ui/data/data-view.tsx")).DataView);
+const GrowingData = lazyComponent(
+  async () => (await import("#ui/data/growing-data.tsx")).GrowingData,
+);
+
+export interface AnswerDataProps {
+  branch: Branch;
+  /** Supplies the text while it streams. */
+  source: MarkdownSource | undefined;
+  /** The finished text, once it is stored. */
+  text: string | undefined;
+  /** The answer as words. */
+  children: ReactNode;
+}
+
+/** An answer that is a list or an object in JSON is shown as data, any other as it is. */
+export function AnswerData({ branch, source, text, children }: AnswerDataProps) {
+  const data = useMemo(() => (text === undefined ? undefined : dataIn(text)), [text]);
+  if (data !== undefined && text !== undefined) return <DataView value={data} text={text} />;
+  if (source === undefined || text !== undefined) return children;
+  return (
+    <Growing branch={branch} source={source}>
+      {children}
+    </Growing>
+  );
+}
+
+interface GrowingProps {
+  branch: Branch;
+  source: MarkdownSource;
+  children: ReactNode;
+}
+
+function Growing({ branch, source, children }: GrowingProps) {
+  const { context } = useCurrentConversation();
+  const modes = useModes();
+  const isExpected = effectiveSettings({ modes, context, branch }).outputSchema !== undefined;
+  const feed = useMemo(
+    () => ({
+      subscribe: sampled((listener) => source.subscribe(listener)),
+      getText: () => source.getText(),
+    }),
+    [source],
+  );
+  return isExpected ? <GrowingData {...feed}>{children}</GrowingData> : children;
+}
+
+/** Decided by the ends before anything is parsed: nearly every answer is words. */
+function dataIn(text: string): JsonValue | undefined {
+  const trimmed = text.trim();
+  if (!/^(?:\{[^]*\}|\[[^]*\])$/u.test(trimmed)) return undefined;
+  try {
+    return JSON.parse(trimmed) as JsonValue; // JSON.parse returns JSON.
+  } catch {
+    return undefined;
+  }
+}
