@@ -106,6 +106,7 @@ const traitNames: Readonly<Record<string, string>> = {
   userPrompt: "user prompt",
   connectionId: "connection",
   modelId: "model",
+  outputSchema: "answer format",
   top_p: "top p",
   max_tokens: "max output tokens",
   reasoning_effort: "reasoning effort",

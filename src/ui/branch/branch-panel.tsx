@@ -11,6 +11,7 @@ import { ConversationBudgets } from "#ui/limits/conversation-budgets.tsx";
 import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { UsageSection } from "#ui/usage/usage-section.tsx";
 
+import { AnswerFields } from "./answer-fields.tsx";
 import { BranchHead } from "./branch-head.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
@@ -68,6 +69,7 @@ function OwnSettings({ branch }: { branch: Branch }) {
       <PromptFields branch={branch} />
       <ModelFields here={here} />
       <ParameterFields here={here} />
+      <AnswerFields here={here} />
     </section>
   );
 }
@@ -106,6 +108,7 @@ function CommonFields() {
     <>
       <ModelFields here={here} />
       <ParameterFields here={here} />
+      <AnswerFields here={here} />
       <ConversationBudgets />
     </>
   );

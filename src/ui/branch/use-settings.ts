@@ -6,7 +6,7 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { UndoKind } from "#domain/branching/change-set.ts";
 import type { Command } from "#domain/command.ts";
-import type { Branch, ChatConfig } from "#domain/context.ts";
+import type { Branch, ConfigChange } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -20,6 +20,9 @@ import { fieldText } from "./parameters-text.ts";
 export type Prompts = Pick<EffectiveSettings, "systemPrompt" | "userPrompt">;
 /** The settings that conversations and branches share. */
 export type CommonSettings = Pick<EffectiveSettings, "connectionId" | "modelId" | "parameters">;
+/** A change of them; what an answer must be is removed by undefined. */
+export type SettingChange = Partial<CommonSettings> &
+  Pick<ConfigChange, "outputSchema" | "validators">;
 
 /** Editable settings of a branch or of the whole conversation. */
 export interface SettingsEditor {
@@ -30,14 +33,11 @@ export interface SettingsEditor {
     pick: (settings: EffectiveSettings) => Value,
   ) => SettingSource<Value> | null;
   /** Changes some settings; `make` gets the settings as stored at that time. */
-  change: (make: (settings: EffectiveSettings) => Partial<CommonSettings>) => void;
+  change: (make: (settings: EffectiveSettings) => SettingChange) => void;
   /** A setting's value if nothing sets it here and the person's default applies, as text. */
   byDefault: (name: string) => string | undefined;
   /** Announces the change and offers to return to `before`. */
-  offerBack: (
-    what: string,
-    before: (settings: EffectiveSettings) => Partial<CommonSettings>,
-  ) => void;
+  offerBack: (what: string, before: (settings: EffectiveSettings) => SettingChange) => void;
 }
 
 /** The branch's settings, compared with those of the branch it was forked from. */
@@ -119,7 +119,7 @@ function defaultIn({ fromDefaults = [], userPrompt, parameters }: EffectiveSetti
   };
 }
 
-function configOf({ parameters, ...fields }: Partial<CommonSettings>): Partial<ChatConfig> {
+function configOf({ parameters, ...fields }: SettingChange): ConfigChange {
   return { ...fields, ...(parameters === undefined ? {} : { parameters: { ...parameters } }) };
 }
 

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from "./json.ts";
+
+/** An output schema that a person keeps for other conversations. */
+export interface SavedSchema {
+  /** A UUID. */
+  id: string;
+  name: string;
+  schema: JsonObject;
+  /** Unix milliseconds. */
+  createdAt: number;
+}
+
+/** Each is a row of `settings`, so that two devices that change two lose neither. */
+export const SAVED_SCHEMA_KEYS = "schema.";
+
+export function savedSchemaKey(id: string): string {
+  return `${SAVED_SCHEMA_KEYS}${id}`;
+}
+
+export function savedSchemaValue({ id: _id, ...value }: SavedSchema): JsonValue {
+  return value;
+}
+
+/** Undefined if the row is not a saved schema: it may come from another version of Bough. */
+export function savedSchemaFrom(key: string, value: JsonValue): SavedSchema | undefined {
+  if (!key.startsWith(SAVED_SCHEMA_KEYS) || !isObject(value)) return undefined;
+  const { name, schema, createdAt } = value;
+  if (typeof name !== "string" || typeof createdAt !== "number") return undefined;
+  if (!isObject(schema)) return undefined;
+  return { id: key.slice(SAVED_SCHEMA_KEYS.length), name, schema, createdAt };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,156 @@
+import { useState } from "react";
+
+import { MOST_VALIDATORS } from "#domain/answer-validators.ts";
+import type { AnswerValidator } from "#domain/answer-validators.ts";
+import type { JsonObject } from "#domain/json.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { SchemaDialog } from "./schema-dialog.tsx";
+import { gistOf, schemaGist, validatorLabels } from "./schema-text.ts";
+import { Trait } from "./trait.tsx";
+import type { SettingsEditor } from "./use-settings.ts";
+import { ValidatorDialog } from "./validator-dialog.tsx";
+
+import styles from "./branch.module.css";
+
+const NONE: AnswerValidator[] = [];
+
+/** What an answer must be: its schema, and validators beside it. */
+export function AnswerFields({ here }: { here: SettingsEditor }) {
+  return (
+    <section aria-label="Answer format" className={styles.answer}>
+      <h3>Answer format</h3>
+      <SchemaField here={here} />
+      <ValidatorsField here={here} />
+    </section>
+  );
+}
+
+function SchemaField({ here }: { here: SettingsEditor }) {
+  const [open, setOpen] = useState(false);
+  const { outputSchema } = here.settings;
+  const change = (schema: JsonObject | undefined) => {
+    here.change(() => ({ outputSchema: schema }));
+    here.offerBack("The output schema", () => ({ outputSchema }));
+  };
+  return (
+    <Trait
+      what="output schema"
+      source={here.sourceOf((settings) => settings.outputSchema)}
+      otherName={here.otherName}
+      say={(schema) => (schema === undefined ? "" : schemaGist(schema))}
+      onBack={change}
+    >
+      {outputSchema === undefined ? (
+        <Note>
+          Answers are free text. With a schema they are JSON that fits it: one that doesn’t is asked
+          for again.
+        </Note>
+      ) : (
+        <p className={styles.gist}>{schemaGist(outputSchema)}</p>
+      )}
+      <Row>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {outputSchema === undefined ? "Set a schema…" : "Edit schema…"}
+        </Button>
+        {outputSchema !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label="Remove the output schema"
+            onClick={() => change(undefined)}
+          >
+            Remove
+          </Button>
+        )}
+      </Row>
+      {open && (
+        <SchemaDialog
+          schema={outputSchema}
+          onClose={() => setOpen(false)}
+          onUse={(schema) => {
+            setOpen(false);
+            change(schema);
+          }}
+        />
+      )}
+    </Trait>
+  );
+}
+
+function ValidatorsField({ here }: { here: SettingsEditor }) {
+  const [edited, setEdited] = useState<AnswerValidator | "new" | null>(null);
+  const validators = here.settings.validators ?? NONE;
+  const change = (next: AnswerValidator[]) => {
+    here.change(() => ({ validators: next.length === 0 ? undefined : next }));
+    here.offerBack("The validators", () => ({ validators }));
+  };
+  return (
+    <Trait
+      what="validators"
+      source={here.sourceOf((settings) => settings.validators ?? NONE)}
+      otherName={here.otherName}
+      say={(list) => list.map((one) => `${validatorLabels[one.kind]}: ${gistOf(one)}`).join("; ")}
+      onBack={change}
+    >
+      <Note>
+        Validators check each final answer. What one rejects is asked for again, at most three times
+        for each kind.
+      </Note>
+      {validators.length > 0 && (
+        <Stack as="ul" gap={2}>
+          {validators.map((one) => (
+            <Row as="li" framed key={one.id}>
+              <span className={styles.validator}>
+                <strong>{validatorLabels[one.kind]}</strong>
+                <small dir="auto">{gistOf(one)}</small>
+              </span>
+              <Button
+                size="small"
+                aria-label={`Edit ${validatorLabels[one.kind]}: ${gistOf(one)}`}
+                onClick={() => setEdited(one)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Remove ${validatorLabels[one.kind]}: ${gistOf(one)}`}
+                onClick={() => change(validators.filter(({ id }) => id !== one.id))}
+              >
+                Remove
+              </Button>
+            </Row>
+          ))}
+        </Stack>
+      )}
+      <Row>
+        <Button
+          size="small"
+          icon={<PlusIcon />}
+          disabled={validators.length >= MOST_VALIDATORS}
+          onClick={() => setEdited("new")}
+        >
+          Add validator…
+        </Button>
+      </Row>
+      {edited !== null && (
+        <ValidatorDialog
+          validator={edited === "new" ? undefined : edited}
+          here={here}
+          onClose={() => setEdited(null)}
+          onSave={(saved) => {
+            setEdited(null);
+            const isNew = validators.every(({ id }) => id !== saved.id);
+            const replaced = validators.map((one) => (one.id === saved.id ? saved : one));
+            change(isNew ? [...validators, saved] : replaced);
+          }}
+        />
+      )}
+    </Trait>
+  );
+}

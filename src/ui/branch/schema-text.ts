@@ -1,0 +1,89 @@
+import type { AnswerValidator } from "#domain/answer-validators.ts";
+import { schemaFaults } from "#domain/data/json-schema.ts";
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { forbiddenKeyIn } from "#domain/storable.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+
+/** UTF-16 units; the validator takes no longer one. */
+const LONGEST_SCHEMA = 256 * 1024;
+
+const LONGEST_GIST = 120;
+
+/** A schema in one line: "An object: city, people". */
+export function schemaGist(schema: JsonObject): string {
+  const { title, type, properties, items } = schema;
+  const what = typeof title === "string" && title !== "" ? title : kindOf(type);
+  const holder = isObject(properties) ? schema : isObject(items) ? items : {};
+  const fields = isObject(holder["properties"]) ? Object.keys(holder["properties"]) : [];
+  return cut(fields.length === 0 ? what : `${what}: ${fields.join(", ")}`);
+}
+
+function kindOf(type: JsonValue | undefined): string {
+  if (type === "object") return "An object";
+  if (type === "array") return "A list";
+  return typeof type === "string" ? `A value of type ${type}` : "A JSON value";
+}
+
+export const validatorLabels = {
+  pattern: "Pattern",
+  function: "Function",
+  model: "Second model",
+} as const satisfies Record<AnswerValidator["kind"], string>;
+
+/** What a validator demands, in one line. */
+export function gistOf(validator: AnswerValidator): string {
+  switch (validator.kind) {
+    case "pattern":
+      return cut(`/${validator.pattern}/${validator.flags}`);
+    case "function":
+      return cut(validator.code);
+    case "model":
+      return cut(`${validator.modelId}: ${validator.instructions}`);
+  }
+}
+
+function cut(text: string): string {
+  const line = escapeHidden(text.replaceAll(/\s+/gu, " ").trim());
+  return line.length > LONGEST_GIST ? `${line.slice(0, LONGEST_GIST)}…` : line;
+}
+
+/** JSON that a person typed; `problem` says why it is none, or cannot be kept. */
+export type TypedJson = { value: JsonValue } | { problem: string };
+
+export function readTyped(text: string): TypedJson {
+  if (text.length > LONGEST_SCHEMA) {
+    return { problem: `It is longer than ${LONGEST_SCHEMA / 1024} KB.` };
+  }
+  try {
+    const value = JSON.parse(text) as JsonValue; // JSON.parse returns JSON.
+    return { value };
+  } catch (error) {
+    return { problem: `Not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** The schema that a person typed; `problem` says why it is none. */
+export function readSchema(text: string): { schema: JsonObject } | { problem: string } {
+  const read = readTyped(text);
+  if ("problem" in read) return read;
+  const [fault] = schemaFaults(read.value);
+  if (fault !== undefined) return { problem: fault };
+  const key = forbiddenKeyIn(read.value);
+  if (key !== undefined) return { problem: `A field cannot be named “${key}”.` };
+  // Without faults it is an object.
+  return { schema: read.value as JsonObject };
+}
+
+/** Why a pattern cannot be used; it is only compiled here, never run. */
+export function patternProblem(pattern: string, flags: string): string | undefined {
+  try {
+    RegExp(pattern, flags);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

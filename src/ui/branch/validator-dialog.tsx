@@ -1,0 +1,206 @@
+import { useState } from "react";
+
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import { LONGEST_PATTERN, LONGEST_VALIDATOR, VALIDATOR_KINDS } from "#domain/answer-validators.ts";
+import type { AnswerValidator, ValidatorKind } from "#domain/answer-validators.ts";
+import { defined } from "#domain/defined.ts";
+import { Segmented } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+
+import { patternProblem, validatorLabels } from "./schema-text.ts";
+import type { SettingsEditor } from "./use-settings.ts";
+
+export interface ValidatorDialogProps {
+  /** Undefined for a new one. */
+  validator: AnswerValidator | undefined;
+  here: SettingsEditor;
+  onClose: () => void;
+  onSave: (validator: AnswerValidator) => void;
+}
+
+/** Every field of every kind, so that changing the kind loses nothing. */
+interface Typed {
+  pattern: string;
+  flags: string;
+  code: string;
+  instructions: string;
+  connectionId: string;
+  modelId: string;
+}
+
+interface FieldsProps {
+  typed: Typed;
+  set: (fields: Partial<Typed>) => void;
+}
+
+/** Writes one validator. */
+export function ValidatorDialog({ validator, here, onClose, onSave }: ValidatorDialogProps) {
+  const newId = useNewId();
+  const [kind, setKind] = useState<ValidatorKind>(validator?.kind ?? "pattern");
+  const { connectionId, modelId } = here.settings;
+  const [typed, setTyped] = useState<Typed>({
+    pattern: "",
+    flags: "u",
+    code: "",
+    instructions: "",
+    connectionId,
+    modelId,
+    ...validator,
+  });
+  const set: FieldsProps["set"] = (fields) => setTyped((now) => ({ ...now, ...fields }));
+  const made = validatorOf(kind, typed, validator?.id ?? newId());
+  return (
+    <FormDialog
+      title={validator === undefined ? "New validator" : "Validator"}
+      description="It sees each final answer. If it rejects one, the model is told what is wrong and answers again."
+      action="Save validator"
+      disabled={made === undefined}
+      onAction={() => made !== undefined && onSave(made)}
+      onClose={onClose}
+    >
+      <Stack gap={4}>
+        <Segmented
+          label="Kind"
+          wide
+          value={kind}
+          options={VALIDATOR_KINDS.map((value) => ({ value, label: validatorLabels[value] }))}
+          onChange={setKind}
+        />
+        {kind === "pattern" && <PatternFields typed={typed} set={set} />}
+        {kind === "function" && <FunctionField typed={typed} set={set} />}
+        {kind === "model" && <ModelFields typed={typed} set={set} />}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function PatternFields({ typed, set }: FieldsProps) {
+  const problem = typed.pattern === "" ? undefined : patternProblem(typed.pattern, typed.flags);
+  return (
+    <>
+      <Field
+        label="Regular expression"
+        hint="Must match somewhere in the answer; ^ and $ tie it to the ends."
+        {...defined({ error: problem })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LONGEST_PATTERN}
+            placeholder="^[A-Z].*\.$"
+            value={typed.pattern}
+            onChange={(event) => set({ pattern: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Flags" hint="i: any case. s: the dot matches line breaks. u: whole characters.">
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={8}
+            value={typed.flags}
+            onChange={(event) => set({ flags: event.target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function FunctionField({ typed, set }: FieldsProps) {
+  return (
+    <Field
+      label="JavaScript"
+      hint="The body of a function of text, the answer, and data, its JSON. Return true to accept, or what is wrong as text. It runs in a sandbox for at most two seconds: no network, no page."
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          mono
+          spellCheck={false}
+          minRows={5}
+          maxRows={16}
+          maxLength={LONGEST_VALIDATOR}
+          placeholder={'return data.total >= 0 || "total must not be negative";'}
+          value={typed.code}
+          onChange={(event) => set({ code: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ModelFields({ typed, set }: FieldsProps) {
+  const connections = useConnections() ?? [];
+  const connection = connections.find(({ id }) => id === typed.connectionId);
+  return (
+    <>
+      <Field
+        label="Instructions"
+        hint="What the answer must satisfy. The second model sees only this and the answer, and is paid for with every check."
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            minRows={3}
+            maxLength={LONGEST_VALIDATOR}
+            placeholder="Every claim must name its source."
+            value={typed.instructions}
+            onChange={(event) => set({ instructions: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Its connection">
+        {(control) => (
+          <Select
+            {...control}
+            value={typed.connectionId}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(connectionId) => {
+              const chosen = connections.find(({ id }) => id === connectionId);
+              set({ connectionId, modelId: chosen?.defaultModel ?? "" });
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Its model">
+        {(control) => (
+          <ModelCombobox
+            {...control}
+            mono
+            commits="typing"
+            connections={connection === undefined ? [] : [connection]}
+            present={{ connectionId: typed.connectionId, modelId: typed.modelId }}
+            onChoose={({ modelId }) => set({ modelId })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Undefined as long as it is incomplete. */
+function validatorOf(kind: ValidatorKind, typed: Typed, id: string): AnswerValidator | undefined {
+  const { pattern, flags, code, instructions, connectionId, modelId } = typed;
+  switch (kind) {
+    case "pattern":
+      if (pattern === "" || patternProblem(pattern, flags) !== undefined) return undefined;
+      return { kind, id, pattern, flags };
+    case "function":
+      return code.trim() === "" ? undefined : { kind, id, code };
+    case "model":
+      if (instructions.trim() === "" || connectionId === "") return undefined;
+      return { kind, id, instructions, connectionId, modelId };
+  }
+}
