@@ -122,7 +122,8 @@ export type BranchCommand =
       type: "branch.bringBack";
       branchId: string;
       message: Outgoing;
-      source: { branchId: string; nodeIds: string[] };
+      /** `contextId`: of the sub-task that it retells; absent for a branch of this conversation. */
+      source: { contextId?: string; branchId: string; nodeIds: string[] };
     }
   /** Copies of messages at a branch's end, tool rounds whole; no run starts. */
   | {

@@ -41,6 +41,8 @@ export interface ChatContext {
   parentId?: string;
   parentBranchId?: string;
   parentCallId?: string;
+  /** The message at which the person asked on the side; absent for a call's sub-task. */
+  parentNodeId?: string;
   title: string;
   config: ChatConfig;
   activeBranchName: string;

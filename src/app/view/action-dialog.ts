@@ -7,7 +7,14 @@ import { createViewStore } from "./view-store.ts";
  * What a conversation's menus and keys ask the person before they act. It stays open under the
  * settings, so that the person can fix a connection on the way.
  */
-export type ActionDialog = RenameBranch | FanOut | Fuse | TransferMessages | History | ChooseTools;
+export type ActionDialog =
+  | RenameBranch
+  | FanOut
+  | Fuse
+  | TransferMessages
+  | History
+  | ChooseTools
+  | BringAside;
 
 /** A branch's name and hue. */
 export interface RenameBranch {
@@ -54,6 +61,14 @@ export interface TransferMessages {
 export interface ChooseTools {
   kind: "tools";
   contextId: string;
+}
+
+/** What a question on the side came to, as a message of the conversation. */
+export interface BringAside {
+  kind: "bring_aside";
+  contextId: string;
+  /** The sub-task's conversation. */
+  taskId: string;
 }
 
 /** The conversation's past actions, to undo or redo several of them together. */

@@ -18,7 +18,7 @@ export interface BringBack {
   /** The branch that receives the message. */
   branchId: string;
   message: Outgoing;
-  source: MessageSelection;
+  source: MessageSelection & { contextId?: string };
   now: number;
 }
 
@@ -30,7 +30,9 @@ export function bringBack(rows: ContextRows, back: BringBack): OperationResult {
   if (!target.ok) return target;
   const { messageIds } = target.value;
   if (messageIds.includes(back.message.nodeId)) return ok(noChange());
-  const missing = refuseUnlessListed(rows, back.source);
+  const { contextId = rows.context.id } = back.source;
+  const isOwn = contextId === rows.context.id;
+  const missing = isOwn ? refuseUnlessListed(rows, back.source) : undefined;
   if (missing !== undefined) return missing;
   if (back.message.content.length === 0) {
     return err(refusal("invalid_arguments", "There is nothing to bring back."));
@@ -38,7 +40,7 @@ export function bringBack(rows: ContextRows, back: BringBack): OperationResult {
   const metadata = {
     source: {
       kind: "bring_back" as const,
-      contextId: rows.context.id,
+      contextId,
       branchId: back.source.branchId,
       nodeIds: [...back.source.nodeIds],
     },

@@ -60,13 +60,14 @@ function renaming(rows: readonly { id: string }[], newId: () => string): Renamin
 }
 
 function copyContext(context: ChatContext, to: Renamings): ChatContext {
-  const { parentId, parentBranchId, parentCallId, pinnedBranchId } = context;
+  const { parentId, parentBranchId, parentCallId, parentNodeId, pinnedBranchId } = context;
   return {
     ...context,
     id: to.context(context.id),
     ...(parentId === undefined ? {} : { parentId: to.context(parentId) }),
     ...(parentBranchId === undefined ? {} : { parentBranchId: to.branch(parentBranchId) }),
     ...(parentCallId === undefined ? {} : { parentCallId: to.call(parentCallId) }),
+    ...(parentNodeId === undefined ? {} : { parentNodeId: to.node(parentNodeId) }),
     ...(pinnedBranchId === undefined ? {} : { pinnedBranchId: to.branch(pinnedBranchId) }),
   };
 }

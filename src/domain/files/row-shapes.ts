@@ -103,6 +103,7 @@ const context = strictObject<ChatContext>({
   parentId: optional(id),
   parentBranchId: optional(id),
   parentCallId: optional(id),
+  parentNodeId: optional(id),
   title: required(line),
   config: required(config),
   activeBranchName: required(line),

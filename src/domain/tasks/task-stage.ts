@@ -1,3 +1,4 @@
+import type { ChatContext } from "#domain/context.ts";
 import { isApproved } from "#domain/open-calls.ts";
 import { waitsForPerson } from "#domain/run-states.ts";
 import { isUnfinished } from "#domain/run.ts";
@@ -38,4 +39,19 @@ export function openTaskCalls({ state, calls }: Pick<RunRow, "state" | "calls">)
   return calls
     .filter((call) => call.toolName === START_TASK && isApproved(call))
     .map(({ id }) => id);
+}
+
+/** Where a question on the side is. */
+export type SideStage = "empty" | "working" | "waiting" | "failed" | "resting" | "ended";
+
+/** @param run its newest */
+export function sideStage(
+  { deletedAt }: Pick<ChatContext, "deletedAt">,
+  run: Pick<RunRow, "state"> | undefined,
+): SideStage {
+  if (deletedAt !== undefined) return "ended";
+  if (run === undefined) return "empty";
+  if (run.state === "failed") return "failed";
+  if (waitsForPerson(run.state)) return "waiting";
+  return isUnfinished(run) ? "working" : "resting";
 }

@@ -3,6 +3,8 @@ import type { Dispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import type { Navigation } from "#app/react/actions/navigation.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
+import { useTaskActions } from "#app/react/actions/tasks.ts";
+import type { TaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
@@ -34,6 +36,7 @@ export interface ActionContext {
   navigation: Navigation;
   newId: () => string;
   readMessage: ReturnType<typeof useReadMessage>;
+  askOnTheSide: TaskActions["askOnTheSide"];
 }
 
 export function useActionContext(): ActionContext {
@@ -44,6 +47,7 @@ export function useActionContext(): ActionContext {
     navigation: useNavigation(current.context.id),
     newId: useNewId(),
     readMessage: useReadMessage(),
+    askOnTheSide: useTaskActions().askOnTheSide,
   };
 }
 

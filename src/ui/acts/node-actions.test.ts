@@ -54,6 +54,7 @@ function actionContext(): ActionContext {
     },
     newId: () => `new-${(made += 1)}`,
     readMessage: async () => undefined,
+    askOnTheSide: async () => ({ ok: true, value: "side" }),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   ColumnsIcon,
   ForkIcon,
 } from "#ui/kit/icons/icons-branch.tsx";
+import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import type { NodeTarget } from "./action-context.ts";
@@ -50,6 +51,7 @@ export function nodeMenu(
       ? []
       : [{ label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) }]),
     { label: "Fork from here", icon: <ForkIcon />, keys: "F", onSelect: () => acts.fork(here) },
+    { label: "Ask on the side", icon: <QuestionIcon />, onSelect: () => acts.askAside(here) },
     ...(role === "user" || here.isAnswerToEdit === true
       ? [{ label: "Edit", icon: <EditIcon />, keys: "E", onSelect: () => acts.edit(here) }]
       : []),

@@ -2,6 +2,7 @@ import { openEdit } from "#app/view/editing.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { startFork } from "#app/view/places.ts";
+import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
@@ -17,6 +18,8 @@ export interface PlaceActions {
   /** Makes a branch the active one without moving the draft. */
   arriveAt: (branch: Branch) => void;
   fork: (here: NodeTarget) => void;
+  /** A sub-task that sees the branch through this message. */
+  askAside: (here: NodeTarget) => void;
   edit: (here: NodeTarget) => void;
   /**
    * Shows the branches that split here side by side; otherwise this branch
@@ -30,6 +33,7 @@ export function placeActions(context: ActionContext): PlaceActions {
     goThere: (nodeId) => void goThere(context, nodeId),
     arriveAt: (branch) => void activate(context, branch),
     fork: (here) => void fork(context, here),
+    askAside: (here) => void askAside(context, here),
     edit: ({ nodeId }) => {
       void activate(context, branchThrough(context, nodeId));
       openEdit(nodeId);
@@ -57,6 +61,14 @@ async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<voi
   if (begun === null) return;
   uncoverConversation();
   startFork(current.context.id, begun);
+}
+
+async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+  const { current, askOnTheSide } = context;
+  const branchId = branchThrough(context, nodeId).id;
+  const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
+  if (made.ok) navigateTo(made.value);
+  else notify({ text: `Couldn't ask on the side: ${made.error.message}` });
 }
 
 async function compare(context: ActionContext, nodeId: string): Promise<void> {

@@ -20,6 +20,7 @@ import { IncompleteNote } from "./incomplete-note.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useSource, useReasoningText } from "./live-source.ts";
 import { MessageActions } from "./message-actions.tsx";
+import { SideTasks } from "./side-tasks.tsx";
 import { SourceLine } from "./source-line.tsx";
 import { SyntheticLine } from "./synthetic-line.tsx";
 import { ToolCallLine } from "./tool-call-line.tsx";
@@ -95,6 +96,7 @@ export function MessageArticle(props: MessageProps) {
       {node !== undefined && !editing && hasActs(node, props.versions) && (
         <MessageActions {...props} node={node} />
       )}
+      <SideTasks nodeId={id} />
     </article>
   );
 }

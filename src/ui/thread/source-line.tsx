@@ -21,6 +21,7 @@ const words: Partial<Record<MessageSource["kind"], string>> = {
  * says so. Renders nothing for other messages.
  */
 export function SourceLine({ source, role }: { source: MessageSource | undefined; role: Role }) {
+  const { context } = useCurrentConversation();
   if (source?.kind === "edit" && role === "assistant") {
     return (
       <p className={styles.line}>
@@ -29,7 +30,9 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
       </p>
     );
   }
-  const said = source && words[source.kind];
+  // In a question on the side, everything before the question is a copy.
+  const isSeen = source?.kind === "cherry_pick" && source.contextId === context.parentId;
+  const said = source === undefined || isSeen ? undefined : words[source.kind];
   if (source === undefined || said === undefined) return null;
   return (
     <p className={styles.line}>

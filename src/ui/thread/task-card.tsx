@@ -1,17 +1,17 @@
-import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTask } from "#app/react/queries/tasks.ts";
 import type { StoredTask } from "#app/react/queries/tasks.ts";
-import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { taskStage } from "#domain/tasks/task-stage.ts";
 import type { TaskStage } from "#domain/tasks/task-stage.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
 
+import { KeepTask } from "./keep-task.tsx";
 import { LiveTask } from "./live-task.tsx";
 
 import styles from "./task.module.css";
@@ -46,14 +46,20 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
       <header className={styles.head}>
         <Dot state={dots[stage]} />
         <OneLine className={styles.title}>{context.title}</OneLine>
-        <span role="status" aria-label="Task state" data-state={stage} className={styles.state}>
+        <Note
+          as="span"
+          role="status"
+          aria-label="Task state"
+          data-state={stage}
+          className={styles.state}
+        >
           {words[stage]}
-        </span>
+        </Note>
         <Button size="small" variant="quiet" onClick={() => navigateTo(context.id)}>
           Open
         </Button>
         {context.deletedAt !== undefined && context.parentId !== undefined && (
-          <Keep context={context} />
+          <KeepTask context={context} />
         )}
       </header>
       {result === undefined && (
@@ -62,23 +68,6 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
         </TaskScope>
       )}
     </section>
-  );
-}
-
-function Keep({ context: { id, title } }: Pick<StoredTask, "context">) {
-  const actions = useTaskActions();
-  const keep = async () => {
-    const kept = await actions.keep(id);
-    if (!kept.ok) return notify({ text: `Couldn't keep this: ${kept.error.message}` });
-    notify({
-      text: `“${title}” is in your list now.`,
-      action: { label: "Open", act: () => navigateTo(id) },
-    });
-  };
-  return (
-    <Button size="small" variant="quiet" onClick={() => void keep()}>
-      Keep as a conversation
-    </Button>
   );
 }
 

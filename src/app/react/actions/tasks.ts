@@ -1,12 +1,58 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { WriteResult } from "#storage/problems.ts";
+import { stopRuns } from "#app/root/stop-runs.ts";
+import type { CommandRefusal } from "#domain/command.ts";
+import type { Result } from "#domain/result.ts";
+import { ok } from "#domain/result.ts";
+import { newSideTask } from "#domain/tasks/side-task.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-/** What a person can do with a sub-task that has ended. */
-export interface TaskActions {
-  /** Makes it a conversation of the list, out of the bin. */
-  keep(contextId: string): Promise<WriteResult>;
+/** Where a question on the side is asked. */
+export interface SidePlace {
+  contextId: string;
+  branchId: string;
+  nodeId: string;
 }
 
-export const useTaskActions = serviceHook(({ conversations, now }): TaskActions => ({
-  keep: (contextId) => conversations.keepTask(contextId, now()),
-}));
+/** What a person can do with sub-tasks. */
+export interface TaskActions {
+  /** Makes one that has seen everything through a message; returns its conversation's id. */
+  askOnTheSide(place: SidePlace): Promise<Result<string, CommandRefusal | StorageProblem>>;
+  /** Makes it a conversation of the list, out of the bin. */
+  keep(contextId: string): Promise<WriteResult>;
+  /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
+  end(contextId: string): Promise<WriteResult>;
+  /** Takes it out of the bin, where it was. */
+  restore(contextId: string): Promise<WriteResult>;
+}
+
+export const useTaskActions = serviceHook((services): TaskActions => {
+  const { conversations, branches, newId, now } = services;
+  return {
+    askOnTheSide: async ({ contextId, branchId, nodeId }) => {
+      const [context, branch] = await Promise.all([
+        conversations.get(contextId),
+        branches.get(branchId),
+      ]);
+      if (context === undefined || branch === undefined) {
+        return { ok: false, error: { kind: "not_found", message: "The branch is gone." } };
+      }
+      const nodes = new Map(
+        (await branches.nodes(branch.messageIds)).map((node) => [node.id, node]),
+      );
+      const made = newSideTask(
+        { contextId: newId(), branchId: newId(), pickId: newId(), nodeId, now: now() },
+        { context, branch, lookup: (id) => nodes.get(id) },
+      );
+      if (!made.ok) return made;
+      const { value: rows } = made;
+      const created = await conversations.create({ ...rows, branches: [rows.branch] });
+      return created.ok ? ok(rows.context.id) : created;
+    },
+    keep: (contextId) => conversations.keepTask(contextId, now()),
+    restore: (contextId) => conversations.restore(contextId),
+    end: async (contextId) => {
+      await stopRuns(services, contextId).catch(() => undefined);
+      return conversations.moveToBin(contextId, now());
+    },
+  };
+});

@@ -1,4 +1,6 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import type { ChatContext } from "#domain/context.ts";
+import type { RunRow } from "#domain/run.ts";
 import type { StoredTask } from "#storage/tasks.ts";
 
 export type { StoredTask };
@@ -9,4 +11,18 @@ export function useTask(parentId: string, callId: string): StoredTask | null | u
     ({ conversations }) => conversations.watchTask(parentId, callId),
     [parentId, callId],
   );
+}
+
+/**
+ * A conversation's sub-tasks that the person began, in the bin or not, oldest first; undefined until
+ * they are read.
+ */
+export function useSideTasks(contextId: string): readonly ChatContext[] | undefined {
+  return useLiveQuery(({ conversations }) => conversations.watchSideTasks(contextId), [contextId]);
+}
+
+/** The newest run of a sub-task, on any of its branches. */
+export function useActivity(contextId: string): RunRow | undefined {
+  const runs = useLiveQuery((services) => services.runs.watchLatestRuns(contextId), [contextId]);
+  return runs?.toSorted((one, other) => one.startedAt - other.startedAt).at(-1);
 }

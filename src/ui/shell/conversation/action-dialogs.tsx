@@ -20,6 +20,9 @@ const CherryPickDialog = lazyComponent(
 const ToolsDialog = lazyComponent(
   async () => (await import("#ui/modes/tools-dialog.tsx")).ToolsDialog,
 );
+const BringAsideDialog = lazyComponent(
+  async () => (await import("#ui/bring-back/bring-aside-dialog.tsx")).BringAsideDialog,
+);
 const HistoryDialog = lazyComponent(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
 );
@@ -34,6 +37,8 @@ export function ActionDialogs() {
       return <ToolsDialog />;
     case "history":
       return <HistoryDialog />;
+    case "bring_aside":
+      return <BringAsideDialog taskId={dialog.taskId} />;
     case "rename_branch":
       return <RenameDialog branchId={dialog.branchId} />;
     case "fan_out":

@@ -12,14 +12,15 @@ export function TaskBanner() {
   const { context } = useCurrentConversation();
   const parent = useChatContext(context.parentId ?? null);
   if (context.parentId === undefined) return null;
-  const { id, parentId, parentBranchId, deletedAt } = context;
+  const { id, parentId, parentBranchId, parentNodeId, deletedAt } = context;
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
-        A sub-task of <strong dir="auto">{parent?.title ?? "another conversation"}</strong>
+        {context.parentNodeId === undefined ? "A sub-task of " : "On the side of "}
+        <strong dir="auto">{parent?.title ?? "another conversation"}</strong>
         {deletedAt !== undefined && ". It has ended and is in the bin"}.
       </p>
-      <Button size="small" onClick={() => navigateTo(parentId, parentBranchId)}>
+      <Button size="small" onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}>
         Go back
       </Button>
       {deletedAt !== undefined && <Keep id={id} />}

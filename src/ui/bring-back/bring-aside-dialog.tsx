@@ -1,0 +1,138 @@
+import { useState } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useTaskActions } from "#app/react/actions/tasks.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useMessages } from "#app/react/queries/messages.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import { showBranchEnd } from "#app/view/focus-requests.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { Branch } from "#domain/context.ts";
+import { incompleteStatus, textOf } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { isUnfinished } from "#domain/run.ts";
+import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TaskScope } from "#ui/tasks/task-scope.tsx";
+
+/** What a question on the side came to, previewed and edited, becomes a message of the person's. */
+export function BringAsideDialog({ taskId }: { taskId: string }) {
+  const parent = useCurrentConversation();
+  const dispatch = useDispatch();
+  const tasks = useTaskActions();
+  const newId = useNewId();
+  const { active } = parent;
+  const append = async (text: string, source: { branchId: string; nodeIds: string[] }) => {
+    const done = await dispatch({
+      type: "branch.bringBack",
+      branchId: active.id,
+      message: { runId: newId(), nodeId: newId(), content: [{ type: "text", text }] },
+      source: { contextId: taskId, ...source },
+    });
+    if (!done.ok) return done.error.message;
+    closeDialog("bring_aside");
+    showBranchEnd(active.id);
+    await tasks.end(taskId);
+    return null;
+  };
+  return (
+    <TaskScope contextId={taskId}>
+      <AsideForm receiverName={branchLabel(parent.tree, active)} onAppend={append} />
+    </TaskScope>
+  );
+}
+
+interface AsideFormProps {
+  receiverName: string;
+  /** Resolves with why it was refused, or null. */
+  onAppend: (
+    text: string,
+    source: { branchId: string; nodeIds: string[] },
+  ) => Promise<string | null>;
+}
+
+function AsideForm({ receiverName, onAppend }: AsideFormProps) {
+  const { conversation, context, active } = useCurrentConversation();
+  const run = useRun(conversation, active.id);
+  const dispatch = useDispatch();
+  const newId = useNewId();
+  const answer = useLastAnswer(active);
+  const [written, setWritten] = useState<{ of: string; text: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isAsking = run !== undefined && isUnfinished(run);
+  const answered = answer === undefined ? "" : textOf(answer.message);
+  // What was written stays until a newer answer comes.
+  const text = written !== null && written.of === (answer?.id ?? "") ? written.text : answered;
+  const summarize = () =>
+    void dispatch({
+      type: "task.ask",
+      branchId: active.id,
+      runId: newId(),
+      note: { nodeId: newId(), text: SUMMARY_REQUEST },
+    });
+  const append = async () =>
+    setProblem(await onAppend(text, { branchId: active.id, nodeIds: active.messageIds.slice(-1) }));
+  return (
+    <FormDialog
+      title="Bring back"
+      description={`What “${context.title}” came to, as one message of yours. The rest of it goes to the bin.`}
+      width="wide"
+      onClose={() => closeDialog("bring_aside")}
+      action={`Append to ${receiverName}`}
+      disabled={isAsking || text.trim() === ""}
+      onAction={() => void append()}
+    >
+      <Stack>
+        <Row gap="loose">
+          <Button disabled={isAsking} onClick={summarize}>
+            Summarise
+          </Button>
+          <Note as="span">
+            {isAsking
+              ? "Writing…"
+              : "Below is its last answer. “Summarise” asks its model for all of it in one."}
+          </Note>
+        </Row>
+        <Field label="Preview" hint="Edit it as you like. It's added as your own message.">
+          {(control) => (
+            <TextArea
+              {...control}
+              value={text}
+              readOnly={isAsking}
+              aria-busy={isAsking}
+              minRows={5}
+              maxRows={16}
+              onChange={(event) => setWritten({ of: answer?.id ?? "", text: event.target.value })}
+            />
+          )}
+        </Field>
+        {run?.error !== undefined && !isAsking && (
+          <Alert>The summary couldn't be written: {run.error.message}</Alert>
+        )}
+        {problem !== null && <Alert>{problem}</Alert>}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** How many of the last messages are looked through. */
+const LOOKED = 12;
+
+function useLastAnswer({ messageIds }: Branch): MessageNode | undefined {
+  const nodes = useMessages(messageIds.slice(-LOOKED)) ?? [];
+  return nodes.findLast(
+    ({ message }) =>
+      message.role === "assistant" &&
+      incompleteStatus(message) === undefined &&
+      textOf(message).trim() !== "",
+  );
+}

@@ -1,0 +1,23 @@
+import { useTaskActions } from "#app/react/actions/tasks.ts";
+import { notify } from "#app/view/notices.ts";
+import { navigateTo } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+
+/** Makes a sub-task a conversation of the list. */
+export function KeepTask({ context: { id, title } }: { context: ChatContext }) {
+  const actions = useTaskActions();
+  const keep = async () => {
+    const kept = await actions.keep(id);
+    if (!kept.ok) return notify({ text: `Couldn't keep this: ${kept.error.message}` });
+    notify({
+      text: `“${title}” is in your list now.`,
+      action: { label: "Open", act: () => navigateTo(id) },
+    });
+  };
+  return (
+    <Button size="small" variant="quiet" onClick={() => void keep()}>
+      Keep as a conversation
+    </Button>
+  );
+}

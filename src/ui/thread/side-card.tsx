@@ -1,0 +1,101 @@
+import { useTaskActions } from "#app/react/actions/tasks.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useActivity } from "#app/react/queries/tasks.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { navigateTo } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { sideStage } from "#domain/tasks/task-stage.ts";
+import type { SideStage } from "#domain/tasks/task-stage.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { KeepTask } from "./keep-task.tsx";
+
+import styles from "./task.module.css";
+
+/** A question on the side: what it does now, the way into it, and what can be made of it. */
+export function SideCard({ task }: { task: ChatContext }) {
+  const { context } = useCurrentConversation();
+  const run = useActivity(task.id);
+  const stage = sideStage(task, run);
+  const isEnded = stage === "ended";
+  return (
+    <section
+      role="group"
+      aria-label={`Task: ${task.title}`}
+      className={styles.side}
+      data-stage={stage}
+    >
+      <header className={styles.head}>
+        <Dot state={dots[stage]} />
+        <OneLine className={styles.title}>{task.title}</OneLine>
+        <Note
+          as="span"
+          role="status"
+          aria-label="Task state"
+          data-state={stage}
+          className={styles.state}
+        >
+          {words[stage]}
+        </Note>
+        <Button size="small" variant="quiet" onClick={() => navigateTo(task.id)}>
+          Open
+        </Button>
+        {!isEnded && (
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={stage !== "resting"}
+            onClick={() =>
+              openDialog({ kind: "bring_aside", contextId: context.id, taskId: task.id })
+            }
+          >
+            Bring back…
+          </Button>
+        )}
+        <KeepTask context={task} />
+        {!isEnded && <End task={task} />}
+      </header>
+    </section>
+  );
+}
+
+function End({ task: { id, title } }: { task: ChatContext }) {
+  const actions = useTaskActions();
+  const end = async () => {
+    const ended = await actions.end(id);
+    if (!ended.ok) return notify({ text: `Couldn't delete this: ${ended.error.message}` });
+    const act = () => void actions.restore(id);
+    notify({ text: `Deleted “${title}”.`, action: { label: UNDO, act } });
+  };
+  return (
+    <IconButton
+      size="small"
+      label={`Delete ${title}`}
+      icon={<BinIcon />}
+      onClick={() => void end()}
+    />
+  );
+}
+
+const words: Readonly<Record<SideStage, string>> = {
+  empty: "Not asked yet",
+  working: "Working",
+  waiting: "Waiting for you",
+  failed: "Failed",
+  resting: "Answered",
+  ended: "In the bin",
+};
+
+const dots = {
+  empty: "still",
+  working: "live",
+  waiting: "waiting",
+  failed: "broke",
+  resting: "still",
+  ended: "still",
+} as const;
