@@ -16,7 +16,7 @@ export interface SidePlace {
 /** What a person can do with sub-tasks. */
 export interface TaskActions {
   /** Makes one that has seen everything through a message; returns its conversation's id. */
-  askOnTheSide(place: SidePlace): Promise<Result<string, CommandRefusal | StorageProblem>>;
+  askOnTheSide: (place: SidePlace) => Promise<Result<string, CommandRefusal | StorageProblem>>;
   /** Makes it a conversation of the list, out of the bin. */
   keep(contextId: string): Promise<WriteResult>;
   /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
