@@ -94,6 +94,8 @@ export interface ConversationStore {
   emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
   /** Searches titles and messages, see `search.ts`. Aborting returns what was found so far. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  /** The same for a model, without what the person hid from it. */
+  searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
   /** Ids of the messages of one conversation that contain every word. */
   searchNodes(contextId: string, query: string): Promise<string[]>;
 }
@@ -163,6 +165,8 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
+    searchForModel: (query, limit, signal) =>
+      search(strict, { query, limit, signal, forModel: true }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface SearchRequest {
   limit: number;
   /** Checked before each conversation. */
   signal: AbortSignal;
+  /** Leaves out what the person hid from the model on any branch (law L6). */
+  forModel?: true;
 }
 
 /**
@@ -38,7 +40,12 @@ export async function search(db: BoughDatabase, request: SearchRequest): Promise
   for (const context of contexts) {
     if (request.signal.aborted || hits.length >= request.limit) break;
     if (context.deletedAt !== undefined || context.parentId !== undefined) continue;
-    hits.push(...(await hitsIn(db, context, words, request.limit - hits.length)));
+    hits.push(
+      ...(await hitsIn(db, context, words, {
+        ...request,
+        limit: request.limit - hits.length,
+      })),
+    );
   }
   return hits;
 }
@@ -66,16 +73,30 @@ async function hitsIn(
   db: BoughDatabase,
   context: ChatContext,
   words: readonly string[],
-  limit: number,
+  { limit, forModel }: SearchRequest,
 ): Promise<SearchHit[]> {
-  const nodes = await db.messages.where("contextId").equals(context.id).toArray();
+  const all = await db.messages.where("contextId").equals(context.id).toArray();
   const isNamed = hasAll(context.title, words);
-  const found = nodes.filter(({ message }) => hasAll(searchedIn(message), words));
-  if (found.length === 0 && !isNamed) return [];
+  const matches = ({ message }: MessageNode) => hasAll(searchedIn(message), words);
+  if (!isNamed && !all.some(matches)) return [];
   const branches = await liveBranches(db, context.id);
+  const nodes = forModel === true ? shownToModels(all, branches) : all;
+  const found = nodes.filter(matches);
   const hits = hitsOf(context, branches, found.sort(newestFirst), words, limit);
   if (hits.length > 0 || !isNamed) return hits;
   return hitsOf(context, branches, nodes.sort(newestFirst).reverse(), words, 1);
+}
+
+function shownToModels(nodes: MessageNode[], branches: readonly Branch[]): MessageNode[] {
+  const marked = new Set(branches.flatMap(({ hidden }) => Object.keys(hidden ?? {})));
+  if (marked.size === 0) return nodes;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  // A result is hidden with its answer.
+  const bearerOf = (node: MessageNode): MessageNode => {
+    const before = node.message.role === "tool" ? byId.get(node.parentId ?? "") : undefined;
+    return before === undefined ? node : bearerOf(before);
+  };
+  return nodes.filter((node) => !marked.has(bearerOf(node).id));
 }
 
 function newestFirst(left: MessageNode, right: MessageNode): number {

@@ -355,6 +355,22 @@ describe("conversations", () => {
     expect(await store.search("postgres oracle", 5, never)).toEqual([]);
   });
 
+  it("L6: are not found for a model if the person hid them from it, with their round", async () => {
+    await db.strict.messages.bulkPut([
+      nodeRow("q", "c1", null, { text: "a ledger" }),
+      nodeRow("a", "c1", "q", { text: "the ledger" }),
+      nodeRow("r", "c1", "a", { text: "ledger", role: "tool" }),
+    ]);
+    await db.strict.branches.put(
+      branchRow("b1", "c1", { messageIds: ["q", "a", "r"], hidden: { a: { at: 1 } } }),
+    );
+    const store = createConversationStore(db);
+    const never = new AbortController().signal;
+    const ids = (hits: { nodeId: string }[]) => hits.map(({ nodeId }) => nodeId).sort();
+    expect(ids(await store.search("ledger", 5, never))).toEqual(["a", "q", "r"]);
+    expect(ids(await store.searchForModel("ledger", 5, never))).toEqual(["q"]);
+  });
+
   it("show where the text was found, without Markdown", async () => {
     const text = `${"Before it, much was said. ".repeat(80)}\n\n## The **plan**\n\n- one \`night\`\n- [a link](https://bough.example/elsewhere)\n\n| a | b |\n| - | - |\n| c | d |\n\n${"And after. ".repeat(80)}`;
     await db.strict.messages.put(nodeRow("m", "c1", null, { text }));

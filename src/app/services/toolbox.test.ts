@@ -6,7 +6,7 @@ import { fakeTool } from "#tools/test-support/fake-tool.ts";
 import { createToolBox } from "./toolbox.ts";
 
 const tools = createToolBox(
-  { conversations: { search: async () => [] }, memories: { forget: async () => 0 } },
+  { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
   createToolRegistry([fakeTool({ name: "offered" }), fakeTool({ name: "other" })]),
 );
 

@@ -49,7 +49,7 @@ export interface ExecuteAllOptions {
 
 /** What built-in tools read and write. */
 export interface ToolStores {
-  conversations: Pick<ConversationStore, "search">;
+  conversations: Pick<ConversationStore, "searchForModel">;
   memories: Pick<MemoryStore, "forget">;
 }
 
@@ -110,7 +110,7 @@ function goneOutcome(toolName: string): ToolOutcome {
 function servicesOf({ conversations, memories }: ToolStores): Omit<ToolServices, "startTask"> {
   return {
     searchConversations: async (query, limit, signal) =>
-      (await conversations.search(query, limit, signal)).map((hit) => ({
+      (await conversations.searchForModel(query, limit, signal)).map((hit) => ({
         ...hit,
         branchId: "",
         at: hit.createdAt,

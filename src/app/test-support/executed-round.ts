@@ -119,7 +119,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
     tools: createToolBox(
-      { conversations: { search: async () => [] }, memories: { forget: async () => 0 } },
+      { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
       createToolRegistry(tools),
     ),
   };

@@ -54,3 +54,9 @@ test("a tool round is one group, and an open round is never selected", () => {
   ]);
   expect(selectedNodes(groups, new Set(["calls"])).map(({ id }) => id)).toEqual(["ask"]);
 });
+
+test("what is hidden from the model says so", () => {
+  const labels = groupsOf(nodes, { calls: { at: 1 } }).map(({ label }) => label);
+  expect(labels[1]).toBe("Hidden from the model · Let me see. · used calculator, calculator");
+  expect(labels[0]).toBe("How much?");
+});

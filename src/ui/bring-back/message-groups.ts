@@ -1,3 +1,4 @@
+import type { HiddenMarks } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { messageLabel } from "#domain/message.ts";
 
@@ -11,15 +12,19 @@ export interface MessageGroup {
   open: boolean;
 }
 
-/** A branch's messages in order, grouped by tool round. */
-export function groupsOf(nodes: readonly MessageNode[]): MessageGroup[] {
+/** A branch's messages in order, grouped by tool round; what is hidden from the model says so. */
+export function groupsOf(nodes: readonly MessageNode[], hidden: HiddenMarks = {}): MessageGroup[] {
   const groups: MessageNode[][] = [];
   for (const node of nodes) {
     const last = groups.at(-1);
     if (node.message.role === "tool" && last !== undefined) last.push(node);
     else groups.push([node]);
   }
-  return groups.map(groupOf);
+  return groups.map((group) => {
+    const made = groupOf(group);
+    const isHidden = Object.hasOwn(hidden, groupId(made));
+    return isHidden ? { ...made, label: `Hidden from the model · ${made.label}` } : made;
+  });
 }
 
 function groupOf(nodes: readonly MessageNode[]): MessageGroup {

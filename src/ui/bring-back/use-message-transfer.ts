@@ -61,7 +61,8 @@ export function useMessageTransfer({
     source === undefined ? [] : wanted(addedSinceFork(tree, source).nodeIds, source, nodeId),
   );
   const nodes = useMessages(ids);
-  const groups = useMemo(() => (nodes === undefined ? undefined : groupsOf(nodes)), [nodes]);
+  const hidden = source?.hidden;
+  const groups = useMemo(() => nodes && groupsOf(nodes, hidden), [nodes, hidden]);
   const [excluded, setExcluded] = useState<ReadonlySet<string> | null>(null);
   const [receiverId, setReceiverId] = useState<string | null>(null);
   const finish = useFinish(kind);
@@ -72,8 +73,9 @@ export function useMessageTransfer({
   const isMeant = nearest === undefined || !nearest.named || nearest.id === context.pinnedBranchId;
   const byDefault = isMeant ? nearest : viewedOf(tree, nearest, source);
   const receiver = tree.byId.get(receiverId ?? "") ?? byDefault ?? null;
-  const hidden = kind === "bring_back" ? source.hidden : undefined;
-  const excludedIds = excluded ?? othersThan(groups, nodeId, hidden);
+  // What is brought back is read by models; a copy is hidden as its original.
+  const left = kind === "bring_back" ? hidden : undefined;
+  const excludedIds = excluded ?? othersThan(groups, nodeId, left);
   return {
     source,
     sourceName: branchLabel(tree, source),
