@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 
@@ -90,6 +91,30 @@ describe("F6: parameters of a file", () => {
         expect(planned(rows, here).conversations[0]?.outcome).toBe("same");
       }
     }
+  });
+
+  it("and validators, of a conversation or a branch, are reported and left out as well", () => {
+    const validators: AnswerValidator[] = [
+      { kind: "pattern", id: "p", pattern: "^(.|.)*x$", flags: "u" },
+      { kind: "model", id: "m", instructions: "x", connectionId: "c", modelId: "dear" },
+    ];
+    const outputSchema = { type: "object" };
+    const rows = fileWith(plain);
+    for (const { config } of rows.contexts) config.validators = validators;
+    for (const branch of rows.branches) branch.overrides = { outputSchema, validators };
+    const [{ id: contextId } = { id: "" }] = rows.contexts;
+    expect(planned(rows).otherParameters).toEqual([
+      { contextId, title: "T", parameters: {}, validators },
+      { contextId, title: "T", branch: "main", parameters: {}, outputSchema, validators },
+    ]);
+    expect(withoutOtherParameters(rows)).toEqual(fileWith(plain));
+  });
+
+  it("a branch that only turns its conversation's checks off is imported as it is", () => {
+    const rows = fileWith(plain);
+    for (const branch of rows.branches) branch.overrides = { outputSchema: null, validators: [] };
+    expect(otherParametersIn(rows)).toEqual([]);
+    expect(withoutOtherParameters(rows)).toEqual(rows);
   });
 
   it("do not turn a second import of the same file into a copy, whether imported or not", () => {

@@ -86,5 +86,7 @@ function plainBranch(branch: Branch): Branch {
   const { outputSchema: _schema, validators: _validators, ...overrides } = branch.overrides;
   const { parameters } = overrides;
   const plain = parameters === undefined ? {} : { parameters: plainOf(parameters) };
-  return { ...branch, overrides: { ...overrides, ...plain } };
+  const kept = { ...overrides, ...plain };
+  const { overrides: _overrides, ...row } = branch;
+  return Object.keys(kept).length === 0 ? row : { ...row, overrides: kept };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { Branch, BranchOverrides, ChatConfig } from "#domain/context.ts";
 
 import { effectiveSettings } from "./effective-settings.ts";
@@ -55,6 +56,22 @@ describe("a branch's effective settings", () => {
     expect(
       effectiveSettings({ context: { config: { ...config, outputSchema } }, branch }),
     ).toMatchObject({ systemPrompt: "Be brief.", userPrompt: "In French.", outputSchema });
+  });
+
+  test("W1: what an answer must be is the branch's own, else the conversation's; null is none", () => {
+    const validator: AnswerValidator = { kind: "function", id: "f", code: "return true" };
+    const common = { ...config, outputSchema: { type: "object" }, validators: [validator] };
+    const checks = (overrides: BranchOverrides) => {
+      const branch = withOverrides(overrides);
+      const { outputSchema, validators } = effectiveSettings({
+        context: { config: common },
+        branch,
+      });
+      return { outputSchema, validators };
+    };
+    expect(checks({})).toEqual({ outputSchema: { type: "object" }, validators: [validator] });
+    expect(checks({ outputSchema: { type: "array" } }).outputSchema).toEqual({ type: "array" });
+    expect(checks({ outputSchema: null, validators: [] })).toEqual({});
   });
 });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
+import type { AnswerValidator } from "#domain/answer-validators.ts";
 import { setOverrides } from "#domain/branching/settings.ts";
 import { emptyContext, mainBranch } from "#domain/branching/test-support/context-model.ts";
 import type { JsonValue } from "#domain/json.ts";
@@ -14,7 +15,22 @@ test("W2: overrides restore the settings they were made from, and hold only what
     fc.oneof(fc.integer(), fc.constant<JsonValue>(null), fc.constant<JsonValue>({ deep: [1] })),
   );
   const word = fc.constantFrom("m", "c", "chat", "x");
-  const configs = fc.record({ modelId: word, connectionId: word, mode: word, parameters: values });
+  const validators: fc.Arbitrary<AnswerValidator[]> = fc.array(
+    fc.record({ kind: fc.constant("function" as const), id: word, code: word }),
+    { minLength: 1, maxLength: 2 },
+  );
+  const outputSchema = fc.record({ type: fc.constantFrom("object", "array") });
+  const configs = fc.record(
+    {
+      modelId: word,
+      connectionId: word,
+      mode: word,
+      parameters: values,
+      outputSchema,
+      validators,
+    },
+    { requiredKeys: ["modelId", "connectionId", "mode", "parameters"] },
+  );
   fc.assert(
     fc.property(configs, configs, (common, wanted) => {
       const rows = { ...emptyContext(), context: { ...emptyContext().context, config: common } };
