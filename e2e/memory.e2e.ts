@@ -40,7 +40,7 @@ async function open(page: Page, notes: readonly ReturnType<typeof note>[], serve
   await page.goto(BESIDE);
   const connections = Object.values(wires).map((wire, index) => {
     const connection = connectionTo(wire, server);
-    return { ...connection, usedAt: connection.usedAt - index };
+    return { ...connection, usedAt: connection.usedAt - index * 1_000 };
   });
   await putRows(page, { connections, memories: notes });
   await page.goto("/");

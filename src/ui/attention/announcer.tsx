@@ -3,7 +3,9 @@ import { useState } from "react";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import type { BranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useMemoriesFrom } from "#app/react/queries/memories.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
+import { isProposed } from "#domain/memories/memory.ts";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 
 import { changesBetween } from "./changes.ts";
@@ -19,10 +21,12 @@ export function Announcer() {
     const branch = tree.byId.get(branchId);
     return branch === undefined ? "a branch" : branchLabel(tree, branch);
   });
+  const proposals = useProposalsSaid();
   return (
     <VisuallyHidden as="div" aria-live="polite">
       {/* A new element each time, since the same text may be announced twice. */}
       <p key={said.count}>{said.words}</p>
+      <p>{proposals}</p>
     </VisuallyHidden>
   );
 }
@@ -37,4 +41,19 @@ function useSaid(states: BranchStates, nameOf: (branchId: string) => string) {
     if (words !== "") setSaid({ words, count: said.count + 1 });
   }
   return said;
+}
+
+/** What is proposed to remember on the branch in view, once there is more than before. */
+function useProposalsSaid(): string {
+  const { active } = useCurrentConversation();
+  const count = useMemoriesFrom(active.id)?.filter(isProposed).length;
+  const [seen, setSeen] = useState({ branchId: active.id, count, words: "" });
+  if (seen.branchId !== active.id || seen.count !== count) {
+    const { branchId, count: before } = seen;
+    const isMore =
+      branchId === active.id && before !== undefined && count !== undefined && count > before;
+    const words = isMore ? "There are notes to remember, or to decline." : "";
+    setSeen({ branchId: active.id, count, words });
+  }
+  return seen.words;
 }

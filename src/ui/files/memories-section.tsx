@@ -31,7 +31,9 @@ export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionP
         {add.length === 0
           ? "Everything that this file remembers is already here."
           : "These notes would go out with your messages. They're left out unless you import them."}
-        {add.length > 0 && same > 0 && ` ${formatNumber(same)} more are already here.`}
+        {add.length > 0 &&
+          same > 0 &&
+          ` ${formatNumber(same)} more ${same === 1 ? "is" : "are"} already here.`}
       </Note>
       <ul>
         {add.slice(0, SHOWN).map(({ id, text }) => (
