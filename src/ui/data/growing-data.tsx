@@ -27,7 +27,7 @@ export function GrowingData({ subscribe, getText, children }: GrowingDataProps) 
   if (!/^\s*(?:[[{]|$)/u.test(text)) return children;
   return (
     <section aria-label="Data so far" className={styles.data}>
-      <div className={styles.panel}>
+      <div className={styles.growing}>
         {value === undefined ? <Note>…</Note> : <DataTree value={value} />}
         {text.length > LONGEST && (
           <Note tone="quiet" size="xs">
