@@ -77,6 +77,7 @@ export interface RunStore {
   watchStanding(): LiveQuery<readonly StandingRun[]>;
   /** All runs of a conversation, in any order. */
   ofContext(contextId: string): Promise<RunRow[]>;
+  watchOfContext(contextId: string): LiveQuery<RunRow[]>;
   /** All runs of a branch, oldest first. */
   ofBranch(branchId: string): Promise<RunRow[]>;
   watchOfBranch(branchId: string): LiveQuery<RunRow[]>;
@@ -131,6 +132,9 @@ export function createRunStore({ strict }: Databases): RunStore {
     watchStanding: () => watchQuery(() => standing(strict)),
 
     ofContext: (contextId) => strict.runs.where("contextId").equals(contextId).toArray(),
+
+    watchOfContext: (contextId) =>
+      watchQuery(async () => strict.runs.where("contextId").equals(contextId).toArray()),
 
     ofBranch: async (branchId) => runsOf(strict, branchId).toArray(),
 

@@ -1,6 +1,7 @@
 import type { Connection } from "#domain/connection.ts";
-import { DEFAULT_MODE } from "#domain/context.ts";
 import type { ChatConfig, ChatContext } from "#domain/context.ts";
+import { modesToChoose } from "#domain/modes/mode.ts";
+import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { DEFAULTS_KEYS, defaultsFrom } from "#domain/settings/person-defaults.ts";
@@ -29,31 +30,42 @@ export async function createTask(
   await checkDepth(deps, parent);
   await checkBudget(deps, branchId);
   const defaults = defaultsFrom(await deps.settings.getMany(DEFAULTS_KEYS));
+  const mode = chosenMode(order.mode, await deps.modes.list());
   const { connectionId } = effectiveSettings({ context: parent, branch });
   const connection = await deps.connections.get(connectionId);
   const settings = effectiveSettings({ connection, defaults, context: parent, branch });
-  const config = configOf(order, settings, connection, parent.config);
+  const config = configOf(order.model, mode, settings, connection, parent.config);
+  const switches = inheritedSwitches(branch.overrides?.tools, mode === undefined);
   const rows = newTask(
     order,
     taskIdsOf(callId),
     { contextId, branchId, callId },
-    config,
+    { config, switches },
     deps.now(),
   );
   const created = await deps.conversations.create({ ...rows, branches: [rows.branch] });
   if (!created.ok) throw refusal(created.error.message);
 }
 
+/** What the person switched stays off in every mode, and on only in the same one. */
+function inheritedSwitches(tools: Record<string, boolean> | undefined, isSameMode: boolean) {
+  const kept = Object.entries(tools ?? {}).filter(([, isOn]) => isSameMode || !isOn);
+  return Object.fromEntries(kept);
+}
+
 function configOf(
-  { model, mode }: TaskOrder,
+  model: string | undefined,
+  mode: ModeInUse | undefined,
   settings: EffectiveSettings,
   connection: Connection | undefined,
   { ignoresDefaults }: ChatConfig,
 ): ChatConfig {
+  const own = model === undefined ? mode?.model : undefined;
   return {
-    connectionId: settings.connectionId,
-    modelId: model === undefined ? settings.modelId : knownModel(model, connection),
-    mode: mode === undefined ? settings.mode : knownMode(mode, settings.mode),
+    connectionId: own?.connectionId ?? settings.connectionId,
+    modelId:
+      own?.modelId ?? (model === undefined ? settings.modelId : knownModel(model, connection)),
+    mode: mode?.id ?? settings.mode,
     parameters: { ...settings.parameters },
     ...(ignoresDefaults === undefined ? {} : { ignoresDefaults }),
   };
@@ -69,9 +81,15 @@ function knownModel(model: string, connection: Connection | undefined): string {
   );
 }
 
-function knownMode(mode: string, current: string): string {
-  if (mode === current || mode === DEFAULT_MODE) return mode;
-  throw refusal(`There is no mode "${mode}". Leave it out to use "${current}".`);
+/** A mode by its name or id; undefined if none was asked for. */
+function chosenMode(asked: string | undefined, modes: readonly Mode[]): ModeInUse | undefined {
+  if (asked === undefined) return undefined;
+  const there = modesToChoose(modes);
+  const wanted = asked.toLowerCase();
+  const found = there.find(({ id, name }) => id === asked || name.toLowerCase() === wanted);
+  if (found !== undefined) return found;
+  const names = there.map(({ name }) => name).join(", ");
+  throw refusal(`There is no mode "${asked}". There are: ${names}.`);
 }
 
 /** How many models are named to a model that asked for one that does not exist. */

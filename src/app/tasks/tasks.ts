@@ -20,7 +20,7 @@ import { whenRun } from "./when-run.ts";
 
 export interface TaskDeps extends Pick<
   Services,
-  "conversations" | "branches" | "runs" | "connections" | "settings" | "now"
+  "conversations" | "branches" | "runs" | "connections" | "settings" | "modes" | "now"
 > {
   open(contextId: string): Conversation;
 }

@@ -60,7 +60,7 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
     modelId,
     now,
   });
-  const { systemPrompt, userPrompt } = branch;
+  const { systemPrompt, userPrompt, overrides: { tools } = {} } = branch;
   return {
     context: {
       ...made.context,
@@ -69,6 +69,9 @@ function emptySideTask(side: SideTask, context: ChatContext, branch: Branch) {
       parentNodeId: nodeId,
       config: { ...context.config, connectionId, modelId, mode, parameters: { ...parameters } },
     },
-    branch: { ...made.branch, ...defined({ systemPrompt, userPrompt }) },
+    branch: {
+      ...made.branch,
+      ...defined({ systemPrompt, userPrompt, overrides: tools && { tools } }),
+    },
   };
 }

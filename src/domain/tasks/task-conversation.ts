@@ -13,6 +13,12 @@ export interface TaskOrigin {
   callId: string;
 }
 
+/** What a sub-task starts with; `switches` are tools on or off by name. */
+export interface TaskSettings {
+  config: ChatConfig;
+  switches: Record<string, boolean>;
+}
+
 /** The rows of a new conversation. */
 export interface TaskRows {
   context: ChatContext;
@@ -25,7 +31,7 @@ export function newTask(
   order: TaskOrder,
   ids: TaskIds,
   origin: TaskOrigin,
-  config: ChatConfig,
+  { config, switches }: TaskSettings,
   now: number,
 ): TaskRows {
   const { contextId, branchId, goalId } = ids;
@@ -58,6 +64,7 @@ export function newTask(
       ...started.branch,
       messageIds: [goalId],
       systemPrompt: { id: "sub-task", content: TASK_PROMPT },
+      ...(Object.keys(switches).length === 0 ? {} : { overrides: { tools: switches } }),
     },
     nodes: [goal],
   };

@@ -15,6 +15,7 @@ import { RunBudgets } from "./run-budgets.tsx";
 import { RunChart } from "./run-chart.tsx";
 import { RunExport } from "./run-export-menu.tsx";
 import { RunRequests } from "./run-requests.tsx";
+import { RunTasks } from "./run-tasks.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
 
 import styles from "./run-panel.module.css";
@@ -79,6 +80,7 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
           )}
           <RunTimeline run={run} rows={rows} />
           <RunRequests record={record} />
+          <RunTasks rows={rows} />
           <RunBudgets run={run} />
           <RunChart run={run} rows={rows} shown={chartShown} onShow={showChart} />
         </div>

@@ -2,6 +2,7 @@ import { isApproved, isPending } from "#domain/open-calls.ts";
 import { isBroken, isRunState, waitsForPerson } from "#domain/run-states.ts";
 import type { RunState } from "#domain/run-states.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
+import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 
 const words: Readonly<Record<RunState, string>> = {
   restoring: "",
@@ -41,7 +42,12 @@ export function runText(run: RunRow, modelId: string): string {
     case "awaitingToolApproval":
       return `${said}: ${namesOf(run.calls.filter(isPending))}`;
     case "executingTools": {
-      const names = namesOf(run.calls.filter(isApproved));
+      const working = run.calls.filter(isApproved);
+      const tasks = openTaskCalls(run).length;
+      if (tasks > 0 && tasks === working.length) {
+        return tasks === 1 ? "Working on a sub-task" : `Working on ${tasks} sub-tasks`;
+      }
+      const names = namesOf(working);
       return names === "" ? said : `Running ${names}`;
     }
     default:

@@ -4,11 +4,11 @@ import type { StoredTask } from "#app/react/queries/tasks.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { taskStage } from "#domain/tasks/task-stage.ts";
-import type { TaskStage } from "#domain/tasks/task-stage.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { stageWords } from "#ui/tasks/stage-words.ts";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
@@ -53,7 +53,7 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
           data-state={stage}
           className={styles.state}
         >
-          {words[stage]}
+          {stageWords[stage]}
         </Note>
         <Button size="small" variant="quiet" onClick={() => navigateTo(context.id)}>
           Open
@@ -70,16 +70,6 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
     </section>
   );
 }
-
-const words: Readonly<Record<TaskStage, string>> = {
-  starting: "Starting",
-  working: "Working",
-  waiting: "Waiting for you",
-  summarizing: "Writing what it hands back",
-  finished: "Finished",
-  failed: "Failed",
-  stopped: "Ended without a result",
-};
 
 const dots = {
   starting: "live",

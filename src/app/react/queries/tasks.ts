@@ -26,3 +26,8 @@ export function useActivity(contextId: string): RunRow | undefined {
   const runs = useLiveQuery((services) => services.runs.watchLatestRuns(contextId), [contextId]);
   return runs?.toSorted((one, other) => one.startedAt - other.startedAt).at(-1);
 }
+
+/** All runs of a sub-task, in any order; undefined until they are read. */
+export function useTaskRuns(contextId: string): readonly RunRow[] | undefined {
+  return useLiveQuery(({ runs }) => runs.watchOfContext(contextId), [contextId]);
+}
