@@ -41,7 +41,7 @@ export interface ChatContext {
   parentId?: string;
   parentBranchId?: string;
   parentCallId?: string;
-  /** The message at which the person asked on the side; absent for a call's sub-task. */
+  /** The answer with the call, or the message at which the person asked on the side. */
   parentNodeId?: string;
   title: string;
   config: ChatConfig;

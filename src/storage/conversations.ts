@@ -50,8 +50,8 @@ export interface ConversationStore {
   tags(): LiveQuery<string[]>;
   /** The sub-task that a call of the conversation began; null if there is none. */
   watchTask(contextId: string, callId: string): LiveQuery<StoredTask | null>;
-  /** Sub-tasks that the person began, in the bin or not, oldest first. */
-  watchSideTasks(contextId: string): LiveQuery<ChatContext[]>;
+  /** Sub-tasks with the message at which they began, in the bin or not, oldest first. */
+  watchTasks(contextId: string): LiveQuery<ChatContext[]>;
   /** Makes a sub-task a conversation of the list (law S8). */
   keepTask(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   /** Its sub-tasks, including those in the bin. */
@@ -127,7 +127,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         const { readTask } = await import("./tasks.ts");
         return watchQuery(() => readTask(strict, contextId, callId));
       }),
-    watchSideTasks: (contextId) =>
+    watchTasks: (contextId) =>
       watchQuery(async () => {
         const children = strict.contexts.where("parentId").equals(contextId);
         return children.filter((child) => child.parentNodeId !== undefined).sortBy("createdAt");

@@ -3,6 +3,9 @@ import type { TaskSpending } from "#domain/tasks/budget-share.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { RunRef } from "#machine/actors.ts";
 
+/** The run that a sub-task is of, and the answer with its call. */
+export type TaskPlace = RunRef & { answerNodeId: string };
+
 /** What a call that starts a sub-task can use while it waits. */
 export interface TaskIo {
   /** Lets go of the sub-task; it is not stopped. */
@@ -25,7 +28,7 @@ export interface Tasks {
    * Starts the call's sub-task, or attaches to it again, and resolves with what it hands back.
    * @throws ToolFailure for every other ending
    */
-  run(run: RunRef, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
+  run(run: TaskPlace, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
   /** Undefined if the call has started no sub-task. */
   accountOf(callId: string): Promise<TaskAccount | undefined>;
   /** Stops the call's sub-task, if there is one; its row is at rest afterwards. */

@@ -1,3 +1,4 @@
+import type { TaskPlace } from "#app/run/tasks.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { ChatConfig, ChatContext } from "#domain/context.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
@@ -9,7 +10,6 @@ import { isEnoughForTask, shareOf } from "#domain/tasks/budget-share.ts";
 import { newTask } from "#domain/tasks/task-conversation.ts";
 import { MAX_TASK_DEPTH, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
-import type { RunRef } from "#machine/actors.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
 import type { TaskDeps } from "./tasks.ts";
@@ -20,7 +20,7 @@ import type { TaskDeps } from "./tasks.ts";
  */
 export async function createTask(
   deps: TaskDeps,
-  { contextId, branchId }: RunRef,
+  { contextId, branchId, answerNodeId: nodeId }: TaskPlace,
   callId: string,
   order: TaskOrder,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function createTask(
   const rows = newTask(
     order,
     taskIdsOf(callId),
-    { contextId, branchId, callId },
+    { contextId, branchId, nodeId, callId },
     { config, switches },
     deps.now(),
   );

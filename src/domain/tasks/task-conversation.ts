@@ -10,6 +10,8 @@ import type { TaskOrder } from "./task-order.ts";
 export interface TaskOrigin {
   contextId: string;
   branchId: string;
+  /** The answer with the call. */
+  nodeId: string;
   callId: string;
 }
 
@@ -58,6 +60,7 @@ export function newTask(
       parentId: origin.contextId,
       parentBranchId: origin.branchId,
       parentCallId: origin.callId,
+      parentNodeId: origin.nodeId,
       config,
     },
     branch: {

@@ -49,8 +49,14 @@ function TaskRow({ parentId, callId, result }: TaskRowProps) {
   return (
     <tr>
       <td>
-        <button type="button" className={styles.link} onClick={() => navigateTo(id)}>
-          <bdi>{title}</bdi>
+        <button
+          type="button"
+          dir="auto"
+          className={styles.link}
+          aria-label={`Open ${title}`}
+          onClick={() => navigateTo(id)}
+        >
+          {title}
         </button>
       </td>
       <td>{stageWords[taskStage(callId, task.run, result)]}</td>

@@ -6,8 +6,8 @@ const SideCard = lazyComponent(async () => (await import("./side-card.tsx")).Sid
 
 /** What was asked on the side at a message. */
 export function SideTasks({ nodeId }: { nodeId: string }) {
-  const { sideTasks = [] } = useCurrentConversation();
-  return sideTasks
-    .filter((task) => task.parentNodeId === nodeId)
+  const { tasks = [] } = useCurrentConversation();
+  return tasks
+    .filter((task) => task.parentNodeId === nodeId && task.parentCallId === undefined)
     .map((task) => <SideCard key={task.id} task={task} />);
 }

@@ -13,8 +13,8 @@ export interface CurrentConversation {
   active: Branch;
   /** The branch whose messages are shown: another one while a node is previewed. */
   shown: Branch;
-  /** Its sub-tasks that the person began; absent within a sub-task's card. */
-  sideTasks?: readonly ChatContext[] | undefined;
+  /** Its sub-tasks; absent within a sub-task's card. */
+  tasks?: readonly ChatContext[] | undefined;
   /** Titles on the way down from the conversation in view, if this is one of its sub-tasks. */
   way?: readonly string[];
 }

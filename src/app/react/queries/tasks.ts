@@ -13,12 +13,9 @@ export function useTask(parentId: string, callId: string): StoredTask | null | u
   );
 }
 
-/**
- * A conversation's sub-tasks that the person began, in the bin or not, oldest first; undefined until
- * they are read.
- */
-export function useSideTasks(contextId: string): readonly ChatContext[] | undefined {
-  return useLiveQuery(({ conversations }) => conversations.watchSideTasks(contextId), [contextId]);
+/** A conversation's sub-tasks, in the bin or not, oldest first; undefined until they are read. */
+export function useTasks(contextId: string): readonly ChatContext[] | undefined {
+  return useLiveQuery(({ conversations }) => conversations.watchTasks(contextId), [contextId]);
 }
 
 /** The newest run of a sub-task, on any of its branches. */

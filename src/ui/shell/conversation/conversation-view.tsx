@@ -8,7 +8,7 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import { useBranchedConversation } from "#app/react/queries/conversations.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
-import { useSideTasks } from "#app/react/queries/tasks.ts";
+import { useTasks } from "#app/react/queries/tasks.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { notify } from "#app/view/notices.ts";
 import { usePanel } from "#app/view/panel.ts";
@@ -135,10 +135,10 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
   const columns = useColumns(context.id, tree, active);
-  const sideTasks = useSideTasks(context.id);
+  const tasks = useTasks(context.id);
   const current = useMemo(
-    () => ({ conversation, context, tree, active, shown, sideTasks }),
-    [conversation, context, tree, active, shown, sideTasks],
+    () => ({ conversation, context, tree, active, shown, tasks }),
+    [conversation, context, tree, active, shown, tasks],
   );
   useRouteSync(conversation, active, { branchId: askedId, nodeId });
   return (
