@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { useModes } from "#app/react/queries/modes.ts";
 import { MOST_VALIDATORS } from "#domain/answer-validators.ts";
 import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { JsonObject } from "#domain/json.ts";
@@ -45,14 +46,7 @@ function SchemaField({ here }: { here: SettingsEditor }) {
       say={(schema) => (schema === undefined ? "" : schemaGist(schema))}
       onBack={change}
     >
-      {outputSchema === undefined ? (
-        <Note>
-          Answers are free text. With a schema they are JSON that fits it: one that doesn’t is asked
-          for again.
-        </Note>
-      ) : (
-        <p className={styles.gist}>{schemaGist(outputSchema)}</p>
-      )}
+      <SchemaInUse here={here} />
       <Row>
         <Button size="small" onClick={() => setOpen(true)}>
           {outputSchema === undefined ? "Set a schema…" : "Edit schema…"}
@@ -79,6 +73,24 @@ function SchemaField({ here }: { here: SettingsEditor }) {
         />
       )}
     </Trait>
+  );
+}
+
+/** The schema in one line; without one, the mode's applies. */
+function SchemaInUse({ here }: { here: SettingsEditor }) {
+  const { outputSchema, mode: modeId } = here.settings;
+  const mode = useModes()?.find(({ id }) => id === modeId);
+  if (outputSchema !== undefined) {
+    return <p className={styles.gist}>{schemaGist(outputSchema)}</p>;
+  }
+  if (mode?.outputSchema !== undefined) {
+    return <Note>{`From the mode “${mode.name}”: ${schemaGist(mode.outputSchema)}`}</Note>;
+  }
+  return (
+    <Note>
+      Answers are free text. With a schema they are JSON that fits it: one that doesn’t is asked for
+      again.
+    </Note>
   );
 }
 
