@@ -1,7 +1,8 @@
 import { useMemoryActions } from "#app/react/actions/memories.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { useRoute } from "#app/view/route.ts";
-import { DEFAULT_MODE } from "#domain/context.ts";
+import { modesToChoose } from "#domain/modes/mode.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
@@ -17,6 +18,7 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
   const { show, leave, change } = useMemoryDraft();
   const actions = useMemoryActions();
   const { contextId } = useRoute();
+  const modes = modesToChoose(useModes() ?? []).map((mode) => mode.id);
   const { id, edit, stored } = draft;
   const save = async () => {
     const trimmed = { ...edit, text: edit.text.trim() };
@@ -38,7 +40,7 @@ export function MemoryForm({ draft }: { draft: MemoryDraft }) {
       }}
     >
       <Stack gap={4}>
-        <MemoryFields edit={edit} place={{ contextId, modes: [DEFAULT_MODE] }} onEdit={change} />
+        <MemoryFields edit={edit} place={{ contextId, modes }} onEdit={change} />
         <Row className={styles.formButtons}>
           <Button variant="quiet" onClick={cancel}>
             Cancel

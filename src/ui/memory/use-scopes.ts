@@ -1,8 +1,9 @@
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
-import { DEFAULT_MODE } from "#domain/context.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { scopeKey } from "#domain/memories/memory.ts";
 import type { MemoryScope } from "#domain/memories/memory.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 
 /** A scope in words, as in "Applies …". */
 export interface NamedScope {
@@ -16,7 +17,7 @@ export interface NamedScope {
 export interface ScopePlace {
   /** The conversation that is offered. */
   contextId: string | null;
-  /** The modes that are offered. */
+  /** Ids of the modes that are offered. */
   modes: readonly string[];
   /** There is little height. */
   isTight?: boolean;
@@ -59,6 +60,7 @@ function useConversationTitle(contextId: string | null): string | null {
 
 function useScopeName() {
   const connections = useConnections();
+  const modes = useModes();
   return (scope: MemoryScope, title: string | null): Pick<NamedScope, "label" | "isGone"> => {
     switch (scope.kind) {
       case "everywhere":
@@ -67,8 +69,12 @@ function useScopeName() {
         return title === null
           ? { label: "A conversation that no longer exists", isGone: true }
           : { label: `In “${title || "Untitled"}”`, isGone: false };
-      case "mode":
-        return { label: `In mode “${scope.mode || DEFAULT_MODE}”`, isGone: false };
+      case "mode": {
+        const { name, state } = modeInUse(scope.mode, modes ?? []);
+        const isGone = modes !== undefined && state === "gone";
+        if (isGone) return { label: "A mode that no longer exists", isGone };
+        return { label: `In mode “${name}”`, isGone };
+      }
       case "connection": {
         const found = connections?.find(({ id }) => id === scope.connectionId);
         return found === undefined && connections !== undefined
