@@ -55,6 +55,25 @@ describe("a sub-task", () => {
     expect(run?.counters).toMatchObject({ modelCalls: 3, toolSuccesses: { start_task: 1 } });
   });
 
+  it("is in no list and no search until it is kept, and then a conversation like any (S8)", async () => {
+    const { family, tab } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (role === "tool") return "Thank you.";
+      return content.startsWith("Count") ? "There are 7." : goals("Count the herons.");
+    });
+    await family.send("How many?");
+    await family.untilQuiet();
+    const { conversations, now } = tab.services;
+    const found = () => conversations.search("herons", 9, new AbortController().signal);
+    expect(await found()).toEqual([]);
+    expect(await conversations.listedIds(null)).not.toContain((await family.children())[0]?.id);
+    const [child] = await family.children();
+    expect((await conversations.keepTask(child?.id ?? "", now())).ok).toBe(true);
+    expect((await found()).map(({ contextId }) => contextId)).toContain(child?.id);
+    expect(await conversations.listedIds(null)).toContain(child?.id);
+    expect(await family.children()).toEqual([]);
+  });
+
   it("is asked for a summary after it used tools, and its question waits in it (S3)", async () => {
     const { family } = await conversationWith((messages) => {
       const { role, content } = last(messages);

@@ -48,7 +48,7 @@ export const useConversationActions = serviceHook((services): ConversationAction
 /** Of many conversations, only those are looked at in which something goes on. */
 async function stopAll(services: Services, contextIds: readonly string[]): Promise<void> {
   const standing = await firstValue(services.runs.watchStanding());
-  const busy = new Set(standing.map(({ contextId }) => contextId));
+  const busy = new Set(standing.flatMap(({ contextId, listedIn }) => [contextId, listedIn]));
   const all = contextIds.length === 1 ? contextIds : contextIds.filter((id) => busy.has(id));
   await Promise.allSettled(all.map((contextId) => stopRuns(services, contextId)));
 }
