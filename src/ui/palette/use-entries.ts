@@ -35,7 +35,7 @@ export interface PaletteGroup {
 
 /** How many lines of a group are shown with and without a query; typing more narrows the list. */
 const SHOWN = {
-  commands: [9, 8],
+  commands: [9, 10],
   branches: [5, 6],
   conversations: [5, 6],
   words: [0, 12],
