@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { putRows } from "./support/database.ts";
+import { putRows, tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 import type { Wire } from "./support/wires.ts";
@@ -58,6 +58,11 @@ async function plant(page: Page, used: readonly Wire[]): Promise<string[]> {
     branches: planted.map(({ branch }) => branch),
   });
   return planted.map(({ context }) => context.id);
+}
+
+/** The states of all runs, as a reload would find them. */
+async function storedStates(page: Page): Promise<unknown[]> {
+  return (await tablesOf(page, ["runs"])).runs.map(({ state }) => state);
 }
 
 test("an answer that is wrong twice is asked for again, over every protocol", async ({ page }) => {
@@ -125,6 +130,7 @@ test("a schema and a function are set on the screen; the last answer stays with 
   await expect(last).toContainText("Rejected by a function: too young");
   await page.getByRole("button", { name: "Stop here" }).click();
   await expectState("failed");
+  await expect.poll(() => storedStates(page)).toContain("failed");
   await page.reload();
   await expectState("failed");
   await expect(last).toContainText("Rejected by a function: too young");
