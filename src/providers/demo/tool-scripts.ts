@@ -174,6 +174,8 @@ function tell(result: DemoToolResult): string {
       return tellHits(result);
     case "ask_person":
       return `You said: “${result.text}”. Good to know. I’d plan everything else around that.`;
+    case "remember":
+      return "I’ve proposed that as a note. Whether it is kept is up to you: Bough asks below.";
     case START_TASK:
       return `The sub-task handed this back:\n\n${result.text.replaceAll(/^/gmu, "> ")}`;
     default:
