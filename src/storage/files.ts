@@ -186,8 +186,10 @@ function add(
       onProgress({ done: (done += batch.length), total });
     }
   };
-  const { contexts, branches, messages, blobs, memories } = db;
-  return db.transaction("rw", [contexts, branches, messages, blobs, memories], async () => {
+  const { contexts, branches, messages, modes, blobs, memories } = db;
+  const tables = [contexts, branches, messages, modes, blobs, memories];
+  return db.transaction("rw", tables, async () => {
+    await addTo(modes, rows.modes ?? []);
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);

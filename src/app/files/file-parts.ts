@@ -1,8 +1,9 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
 import { fileFrame, rowsText } from "#domain/files/file-text.ts";
-import { BLOB_TABLE, FILE_TABLES, MEMORY_TABLE } from "#domain/files/format.ts";
+import { BLOB_TABLE, FILE_TABLES, MEMORY_TABLE, MODE_TABLE } from "#domain/files/format.ts";
 import type { FileRows, FileTable } from "#domain/files/format.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 /** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */
@@ -14,6 +15,7 @@ export class FileParts {
   readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
+  #modes: readonly Mode[] = [];
   readonly #bytes = new Map<string, Blob>();
   #memories: string | undefined;
 
@@ -29,6 +31,10 @@ export class FileParts {
   /** A file without any has no table for them. */
   addMemories(rows: readonly Memory[]): void {
     if (rows.length > 0) this.#memories = rowsText(rows);
+  }
+
+  setModes(modes: readonly Mode[]): void {
+    this.#modes = modes;
   }
 
   hasBytes(blobId: string): boolean {
@@ -52,8 +58,10 @@ export class FileParts {
       ...this.#sealed[table],
       ...this.#texts[table],
     ]);
+    const modes = this.#modes.length === 0 ? [] : [before[MODE_TABLE], rowsText(this.#modes)];
     const bytes = this.#bytes.size === 0 ? [] : [before[BLOB_TABLE], ...this.#bytes.values()];
     const memories = this.#memories === undefined ? [] : [before[MEMORY_TABLE], this.#memories];
-    return new Blob([...parts, ...memories, ...bytes, end], { type: "application/json" });
+    const extra = [...modes, ...memories];
+    return new Blob([...parts, ...extra, ...bytes, end], { type: "application/json" });
   }
 }

@@ -10,6 +10,7 @@ import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
+import { planModes, withModes } from "#domain/files/plan-modes.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { CheckedFile, ImportPlan, StepwiseTask } from "#domain/files/plan.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
@@ -64,14 +65,18 @@ export async function exportConversations(
   const trees = await store.contextTrees(contextIds);
   const total = await store.countMessages(contextIds === undefined ? "all" : trees.flat());
   const parts = new FileParts();
+  const used = new Set<string>();
   for (const ids of batches(trees)) {
     signal.throwIfAborted();
     const rows = await store.read(ids);
     for (const table of FILE_TABLES) parts.add(table, rows[table]);
+    for (const modeId of modesIn(rows)) used.add(modeId);
     await addBytes(parts, createBlobStore(services.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
   if (contextIds === undefined) parts.addMemories(await keptMemories(services));
+  const modes = await services.modes.list();
+  parts.setModes(contextIds === undefined ? modes : modes.filter(({ id }) => used.has(id)));
   const at = new Date(services.now());
   const [only] = contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
@@ -101,6 +106,29 @@ export async function exportMemories(services: Services): Promise<ExportedFile> 
 /** Proposals and what was deleted stay here. */
 async function keptMemories({ memories }: Services): Promise<Memory[]> {
   return (await memories.list()).filter(isKept);
+}
+
+function modesIn({ contexts, branches }: FileRows): string[] {
+  const own = branches.flatMap(({ overrides }) => overrides?.mode ?? []);
+  return [...contexts.map(({ config }) => config.mode), ...own];
+}
+
+/** One mode as a Bough file; undefined if it does not exist. */
+export async function exportMode(
+  services: Services,
+  modeId: string,
+): Promise<ExportedFile | undefined> {
+  const mode = (await services.modes.list()).find(({ id }) => id === modeId);
+  if (mode === undefined) return undefined;
+  const parts = new FileParts();
+  parts.setModes([mode]);
+  const at = new Date(services.now());
+  return {
+    name: `bough-mode-${fileNameOf(mode.name)}-${dayOf(at)}.json`,
+    data: parts.file(at.toISOString()),
+    conversations: 0,
+    messages: 0,
+  };
 }
 
 /** Adds the bytes that messages refer to. Bytes that are gone are left out. */
@@ -194,14 +222,16 @@ export async function readImport(
     planImport(checked.value, here.value, services.newId, blobs),
     work.signal,
   );
-  if (memories === undefined) return ok({ ...plan, ...source });
+  const modes = planModes(rows.modes ?? [], await services.modes.list());
+  const whole = { ...withModes(plan, modes), ...source };
+  if (memories === undefined) return ok(whole);
   const planned = planMemories(
     memories,
     await services.memories.list(),
     copiedContexts(checked.value, plan),
     services.newId,
   );
-  return ok({ ...plan, ...source, memories: planned });
+  return ok({ ...whole, memories: planned });
 }
 
 /** The ids of the file's conversations, with those that they will have. */

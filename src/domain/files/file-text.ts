@@ -5,12 +5,13 @@ import {
   FILE_VERSION,
   FORBIDDEN_KEYS,
   MEMORY_TABLE,
+  MODE_TABLE,
 } from "./format.ts";
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
 /**
  * What comes between the rows: the file's beginning, the start of each table, its end. A file
- * without memories or attachments has no table for them.
+ * without modes, memories or attachments has no table for them.
  */
 export function fileFrame(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
@@ -22,6 +23,7 @@ export function fileFrame(exportedAt: string): { before: Record<ReadTable, strin
       [second]: `],\n"${second}":[`,
       [third]: `],\n"${third}":[`,
       [MEMORY_TABLE]: `],\n"${MEMORY_TABLE}":[`,
+      [MODE_TABLE]: `],\n"${MODE_TABLE}":[`,
       [BLOB_TABLE]: `],\n"${BLOB_TABLE}":[`,
     },
     end: "]}\n",
@@ -75,6 +77,8 @@ export function fileText(
 ): string {
   const { before, end } = fileFrame(exportedAt);
   const tables = FILE_TABLES.map((table) => before[table] + rowsText(rows[table]));
+  const { modes = [] } = rows;
+  const presets = modes.length === 0 ? "" : before[MODE_TABLE] + rowsText(modes);
   const bytes = blobs.length === 0 ? "" : before[BLOB_TABLE] + rowsText(blobs);
-  return tables.join("") + bytes + end;
+  return tables.join("") + presets + bytes + end;
 }

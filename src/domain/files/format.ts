@@ -1,6 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 
 /** The value of `format` in every Bough file. */
 export const FILE_FORMAT = "bough";
@@ -15,13 +16,18 @@ export interface FileRows {
   contexts: ChatContext[];
   branches: Branch[];
   messages: MessageNode[];
+  /** The person's modes that they use; absent if there are none. */
+  modes?: Mode[];
 }
+
+/** The modes, after the conversations; absent if there are none. */
+export const MODE_TABLE = "modes";
 
 /** The bytes of attachments, after the rows that refer to them; absent if there are none. */
 export const BLOB_TABLE = "blobs";
 /** What is remembered, in a file with everything or with memories alone; absent in all others. */
 export const MEMORY_TABLE = "memories";
-export const READ_TABLES = [...FILE_TABLES, MEMORY_TABLE, BLOB_TABLE] as const;
+export const READ_TABLES = [...FILE_TABLES, MODE_TABLE, MEMORY_TABLE, BLOB_TABLE] as const;
 export type ReadTable = (typeof READ_TABLES)[number];
 
 /** An attachment's bytes as they are in a file. */
@@ -59,6 +65,8 @@ export const fileLimits = {
   row: 64 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */
   branches: 10_000,
+  /** Modes: more than a person can choose from. */
+  modes: 10_000,
   /** Of one text inside a row. */
   text: 16 * 1024 * 1024,
   /** Of a title, a name, a model's id. */

@@ -1,6 +1,8 @@
 import type { AnswerValidator } from "#domain/answer-validators.ts";
 import type { Branch, BranchOverrides, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { hasField } from "#domain/parameter-names.ts";
 
 import type { FileRows } from "./format.ts";
@@ -11,8 +13,9 @@ import type { FileRows } from "./format.ts";
  * for, whoever wrote it.
  */
 export interface OtherParameters {
+  /** The conversation, or the mode. */
   contextId: string;
-  /** The conversation's title. */
+  /** The conversation's title, or which mode it is. */
   title: string;
   /** Name of the branch with these settings; absent if they are the conversation's. */
   branch?: string;
@@ -38,7 +41,7 @@ function plainOf(parameters: JsonObject): JsonObject {
 }
 
 /** Conversations first. */
-export function otherParametersIn({ contexts, branches }: FileRows): OtherParameters[] {
+export function otherParametersIn({ contexts, branches, modes = [] }: FileRows): OtherParameters[] {
   const titles = new Map(contexts.map(({ id, title }) => [id, title]));
   const ofContexts = contexts.map(({ id, config }) => ({ contextId: id, ...othersOf(config) }));
   const ofBranches = branches.map(({ contextId, name, overrides = {} }) => ({
@@ -46,10 +49,16 @@ export function otherParametersIn({ contexts, branches }: FileRows): OtherParame
     branch: name,
     ...othersOf(overrides),
   }));
-  return [...ofContexts, ...ofBranches].flatMap(({ parameters, ...place }) =>
+  const ofModes = modes.map(({ id, name, parameters, outputSchema }) => ({
+    contextId: id,
+    title: `Mode ${name}`,
+    parameters: othersIn(parameters) ?? (outputSchema && {}),
+    ...defined({ outputSchema }),
+  }));
+  return [...ofContexts, ...ofBranches, ...ofModes].flatMap(({ parameters, ...place }) =>
     parameters === undefined
       ? []
-      : [{ ...place, title: titles.get(place.contextId) ?? "", parameters }],
+      : [{ title: titles.get(place.contextId) ?? "", ...place, parameters }],
   );
 }
 
@@ -66,12 +75,20 @@ function othersOf({ parameters, outputSchema, validators }: Settings) {
 }
 
 /** The rows without them; a row that has none is returned as the same object. */
-export function withoutOtherParameters({ contexts, branches, messages }: FileRows): FileRows {
+export function withoutOtherParameters(rows: FileRows): FileRows {
+  const { contexts, branches, messages, modes } = rows;
   return {
     contexts: contexts.map(plainContext),
     branches: branches.map(plainBranch),
     messages,
+    ...defined({ modes: modes?.map(plainMode) }),
   };
+}
+
+export function plainMode(mode: Mode): Mode {
+  const { outputSchema, ...plain } = mode;
+  if (outputSchema === undefined && othersIn(mode.parameters) === undefined) return mode;
+  return { ...plain, parameters: plainOf(mode.parameters) };
 }
 
 function plainContext(context: ChatContext): ChatContext {

@@ -16,6 +16,7 @@ import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
 import type { PlannedMemories } from "./plan-memories.ts";
+import type { PlannedMode } from "./plan-modes.ts";
 import { sameRow } from "./same-row.ts";
 
 /** What happens to a conversation of the file. */
@@ -55,6 +56,8 @@ export interface ImportPlan {
    * The parts of `add` that are left out unless the person includes them: `withoutOtherParameters`.
    */
   otherParameters: OtherParameters[];
+  /** The file's modes; absent if it has none. */
+  modes?: PlannedMode[];
   /** The bytes that the added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
   /** Absent if the file has no memories. */

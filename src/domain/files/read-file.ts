@@ -1,10 +1,19 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import { BLOB_TABLE, FILE_FORMAT, FILE_TABLES, FILE_VERSION, MEMORY_TABLE } from "./format.ts";
+import {
+  BLOB_TABLE,
+  FILE_FORMAT,
+  FILE_TABLES,
+  FILE_VERSION,
+  fileLimits,
+  MEMORY_TABLE,
+  MODE_TABLE,
+} from "./format.ts";
 import type {
   BlobInFile,
   BoughFile,
@@ -16,7 +25,7 @@ import type {
 import { memoryShape } from "./memory-shape.ts";
 import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
-import { blobShape, rowShapes } from "./row-shapes.ts";
+import { blobShape, modeShape, rowShapes } from "./row-shapes.ts";
 import { jsonPath } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 
@@ -77,6 +86,7 @@ class FileInReading {
     // Its shape was just checked.
     if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
     if (table === MEMORY_TABLE) return this.#keepMemory(row.value as Memory, root);
+    if (table === MODE_TABLE) return this.#keepMode(row.value as Mode, index, root);
     this.#keep(table, row.value);
     return undefined;
   }
@@ -88,6 +98,19 @@ class FileInReading {
     return this.#seen.has("format")
       ? { kind: "schema", place, message: "it is missing" }
       : notBough();
+  }
+
+  #keepMode(mode: Mode, index: number, root: string): Refused {
+    const modes = (this.rows.modes ??= []);
+    if (index >= fileLimits.modes) {
+      return { kind: "too_large", place: root, message: "there are too many modes" };
+    }
+    if (modes.some(({ id }) => id === mode.id)) {
+      const message = `there is another row with the id ${mode.id}`;
+      return { kind: "duplicate", place: `${root}.id`, message };
+    }
+    modes.push(mode);
+    return undefined;
   }
 
   /** A row whose shape was checked has its table's type. */
@@ -141,6 +164,7 @@ class FileInReading {
 
 function shapeOf(table: ReadTable): Validator {
   if (table === BLOB_TABLE) return blobShape;
+  if (table === MODE_TABLE) return modeShape;
   return table === MEMORY_TABLE ? memoryShape : rowShapes[table];
 }
 

@@ -25,7 +25,10 @@ import type {
   ToolCallResult,
   Usage,
 } from "#domain/message.ts";
+import { OWN_MODES } from "#domain/modes/mode.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { MAX_TAG } from "#domain/tags.ts";
+import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 
 import { budgetChoice } from "./budget-shapes.ts";
 import { fileLimits } from "./format.ts";
@@ -352,6 +355,39 @@ export const blobShape: Validator = strictObject<BlobInFile>({
   mediaType: required(oneOf(...KEPT_TYPES)),
   createdAt: required(timestamp),
   data: required(base64),
+});
+
+/** Bough's own modes are no rows. */
+const modeId: Validator = (value) =>
+  id(value) ??
+  (Object.hasOwn(OWN_MODES, String(value))
+    ? { kind: "schema", path: [], message: "expected an id that is not one of Bough's own" }
+    : undefined);
+
+/** What a mode's row in a file must look like. */
+export const modeShape: Validator = strictObject<Mode>({
+  id: required(modeId),
+  name: required(name(1_000)),
+  prompt: required(text()),
+  model: optional(
+    strictObject<NonNullable<Mode["model"]>>({
+      connectionId: required(line),
+      modelId: required(line),
+    }),
+  ),
+  tools: required(
+    strictObject<ToolSet>({
+      limit: required(enumOf<ToolSet["limit"]>({ any: true, reading: true, none: true })),
+      sources: required(switches),
+      tools: required(switches),
+    }),
+  ),
+  approval: required(enumOf<Mode["approval"]>({ usual: true, every: true })),
+  parameters: required(anyObject),
+  outputSchema: optional(anyObject),
+  createdAt: required(timestamp),
+  updatedAt: required(timestamp),
+  deletedAt: optional(timestamp),
 });
 
 /** What a row of each table must look like, to the last key. */

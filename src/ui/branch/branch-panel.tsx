@@ -13,6 +13,7 @@ import { UsageSection } from "#ui/usage/usage-section.tsx";
 
 import { AnswerFields } from "./answer-fields.tsx";
 import { BranchHead } from "./branch-head.tsx";
+import { ModeField } from "./mode-field.tsx";
 import { ModelFields } from "./model-fields.tsx";
 import { ParameterFields } from "./parameter-fields.tsx";
 import { PromptFields } from "./prompt-fields.tsx";
@@ -67,6 +68,7 @@ function OwnSettings({ branch }: { branch: Branch }) {
           : "Saved as you type. Changes apply from the next message."}
       </Note>
       <PromptFields branch={branch} />
+      <ModeField here={here} />
       <ModelFields here={here} />
       <ParameterFields here={here} />
       <AnswerFields here={here} />
@@ -106,6 +108,7 @@ function CommonFields() {
   const here = useConversationSettings();
   return (
     <>
+      <ModeField here={here} />
       <ModelFields here={here} />
       <ParameterFields here={here} />
       <AnswerFields here={here} />

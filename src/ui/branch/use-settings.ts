@@ -19,7 +19,10 @@ import { fieldText } from "./parameters-text.ts";
 
 export type Prompts = Pick<EffectiveSettings, "systemPrompt" | "userPrompt">;
 /** The settings that conversations and branches share. */
-export type CommonSettings = Pick<EffectiveSettings, "connectionId" | "modelId" | "parameters">;
+export type CommonSettings = Pick<
+  EffectiveSettings,
+  "connectionId" | "modelId" | "mode" | "parameters"
+>;
 /** A change of them; what an answer must be is removed by undefined. */
 export type SettingChange = Partial<CommonSettings> &
   Pick<ConfigChange, "outputSchema" | "validators">;

@@ -29,16 +29,18 @@ export function ModePicker({ modeId, onMode, onTools }: ModePickerProps) {
 
 interface ModeSelectProps extends Pick<ModePickerProps, "modeId" | "onMode"> {
   look?: "control" | "pill";
+  /** Inside a Field, which labels by it. */
+  id?: string;
 }
 
-export function ModeSelect({ modeId, onMode, look = "control" }: ModeSelectProps) {
+export function ModeSelect({ modeId, onMode, look = "control", id }: ModeSelectProps) {
   const modes = useModes();
   const choices = modesToChoose(modes ?? []);
   const present = modeInUse(modeId, modes ?? []);
   const isListed = choices.some(({ id }) => id === present.id);
   return (
     <Select
-      label="Mode"
+      {...(id === undefined ? { label: "Mode" } : { id })}
       look={look}
       value={present.id}
       options={[

@@ -111,7 +111,7 @@ function countIn(plan: ImportPlan | undefined, withMemories = true): number {
   if (plan === undefined) return 0;
   const { add, blobs, memories } = plan;
   const notes = withMemories ? (memories?.add.length ?? 0) : 0;
-  return add.contexts.length + blobs.length + notes;
+  return add.contexts.length + blobs.length + (add.modes?.length ?? 0) + notes;
 }
 
 /** The list already shows them; a notice leads to the first one that is not in the bin. */

@@ -1,4 +1,6 @@
+import type { PlannedMode } from "#domain/files/plan-modes.ts";
 import type { ImportOutcome, ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
+import { visibleJson } from "#domain/visible-text.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
@@ -55,6 +57,7 @@ export function ImportReport({ plan, ...choice }: ImportReportProps) {
           onChange={choice.onWithMemories}
         />
       )}
+      <ModeSection modes={plan.modes ?? []} />
       {kinds.map(({ outcome, title, note }) => {
         const members = conversations.filter((one) => one.outcome === outcome);
         return members.length === 0 ? null : (
@@ -65,9 +68,18 @@ export function ImportReport({ plan, ...choice }: ImportReportProps) {
   );
 }
 
-function summary({ conversations, add, blobs }: ImportPlan): string {
-  if (conversations.length === 0) return "This file contains no conversations.";
+function summary({ conversations, add, blobs, modes = [] }: ImportPlan): string {
+  const presets = add.modes?.length ?? 0;
+  if (conversations.length === 0 && modes.length === 0) {
+    return "This file contains no conversations.";
+  }
+  if (conversations.length === 0 && presets > 0) {
+    return `${formatCount(presets, "mode")} will be imported.`;
+  }
   const coming = conversations.filter(({ outcome }) => outcome !== "same").length;
+  if (coming === 0 && presets > 0) {
+    return `The conversations in this file are already here. ${formatCount(presets, "mode")} will be added.`;
+  }
   if (coming === 0 && blobs.length === 0) return "Everything in this file is already here.";
   if (coming === 0) {
     return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
@@ -75,6 +87,41 @@ function summary({ conversations, add, blobs }: ImportPlan): string {
   const messages = formatCount(add.messages.length, "message");
   const branches = formatCount(add.branches.length, "branch", "branches");
   return `${formatCount(coming, "conversation")} will be imported, with ${messages} on ${branches}.`;
+}
+
+const outcomeText = {
+  new: "new",
+  same: "already here, skipped",
+  copy: "you have another form of it, which stays; this one is added beside it",
+} as const;
+
+/** A mode's prompt would be part of requests, and somebody else may have written it: it is shown. */
+function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
+  if (modes.length === 0) return null;
+  return (
+    <section aria-label="Modes">
+      <h3>
+        Modes <span className={styles.count}>{formatNumber(modes.length)}</span>
+      </h3>
+      <Note tone="quiet">Each applies only where you choose it.</Note>
+      <ul>
+        {modes.slice(0, SHOWN).map(({ mode, outcome }) => (
+          <li key={mode.id}>
+            <span className={styles.title}>{mode.name}</span>
+            <Note as="span" tone="quiet">
+              {outcomeText[outcome]}
+            </Note>
+            {outcome !== "same" && mode.prompt !== "" && (
+              <code className={styles.values}>{visibleJson(mode.prompt)}</code>
+            )}
+          </li>
+        ))}
+      </ul>
+      {modes.length > SHOWN && (
+        <Note tone="quiet">{`And ${formatNumber(modes.length - SHOWN)} more.`}</Note>
+      )}
+    </section>
+  );
 }
 
 interface SectionProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { useExportActions } from "#app/react/actions/exports.ts";
 import { useModeActions } from "#app/react/actions/modes.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
@@ -8,6 +9,8 @@ import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { freeModeName, modesToChoose } from "#domain/modes/mode.ts";
 import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
@@ -15,7 +18,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
@@ -55,6 +58,7 @@ function useFocusAfter(id: string) {
 function ModeList({ modes }: { modes: readonly Mode[] }) {
   const newId = useNewId();
   const { show } = useModeDraft();
+  const { chooseImport } = useFileActions();
   const button = useFocusAfter("new");
   const choices = modesToChoose(modes);
   const deleted = modes.filter(({ deletedAt }) => deletedAt !== undefined);
@@ -83,6 +87,9 @@ function ModeList({ modes }: { modes: readonly Mode[] }) {
         >
           New mode
         </Button>
+        <Button icon={<UploadIcon />} onClick={chooseImport}>
+          Import
+        </Button>
       </Row>
       {deleted.length > 0 && <DeletedModes modes={deleted} />}
     </Stack>
@@ -101,6 +108,7 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
   const { show } = useModeDraft();
   const connections = useConnections();
   const remove = useRemove(mode);
+  const save = useExport(mode);
   const edit = useFocusAfter(mode.id);
   const stored = modes.find(({ id }) => id === mode.id);
   const duplicate = () => {
@@ -132,6 +140,7 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
             icon={<MoreIcon />}
             items={[
               { label: "Duplicate", icon: <CopyIcon />, onSelect: duplicate },
+              { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
               { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
             ]}
           />
@@ -162,6 +171,21 @@ function DeletedModes({ modes }: { modes: readonly Mode[] }) {
       </Stack>
     </Fold>
   );
+}
+
+function useExport({ id, name }: ModeInUse) {
+  const exports = useExportActions();
+  return async () => {
+    try {
+      const file = await exports.mode(id);
+      if (file === undefined) return;
+      saveBlob(file.name, file.data);
+      notify({ text: `Exported the mode “${name}” to “${file.name}”.` });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      notify({ text: `“${name}” couldn't be exported: ${why}` });
+    }
+  };
 }
 
 function useRestore() {

@@ -44,8 +44,12 @@ export function ToolsDialog() {
     >
       <Stack>
         <Field label="Mode">
-          {() => (
-            <ModeSelect modeId={here.settings.mode} onMode={(mode) => void here.choose(mode)} />
+          {({ id }) => (
+            <ModeSelect
+              id={id}
+              modeId={here.settings.mode}
+              onMode={(mode) => void here.choose(mode)}
+            />
           )}
         </Field>
         {modes !== undefined && (

@@ -15,6 +15,8 @@ export interface ExportActions {
   memories(): Promise<ExportedFile>;
   /** One branch as Markdown; undefined if the branch does not exist. */
   branch(branchId: string): Promise<ExportedFile | undefined>;
+  /** One of the person's modes as a Bough file; undefined if it does not exist. */
+  mode(modeId: string): Promise<ExportedFile | undefined>;
 }
 
 const code = () => import("#app/files/files.ts");
@@ -23,5 +25,6 @@ export const useExportActions = serviceHook((services): ExportActions => ({
   conversations: async (contextIds, options) =>
     (await code()).exportConversations(services, contextIds, options),
   memories: async () => (await code()).exportMemories(services),
+  mode: async (modeId) => (await code()).exportMode(services, modeId),
   branch: async (branchId) => (await code()).exportBranch(services, branchId),
 }));

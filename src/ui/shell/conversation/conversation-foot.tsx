@@ -4,6 +4,7 @@ import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
 import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
@@ -15,6 +16,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -22,9 +24,11 @@ import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { usePendingFork, useTipId } from "#ui/acts/pending-fork.ts";
 import { useModeHere } from "#ui/acts/use-mode.ts";
+import type { ModeHere } from "#ui/acts/use-mode.ts";
 import { usePreviewActions } from "#ui/acts/use-preview-actions.ts";
 import { Composer } from "#ui/composer/composer.tsx";
 import { isolated } from "#ui/format/direction.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Proposals } from "#ui/memory/proposals.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
@@ -35,6 +39,9 @@ import { forgetUnanswered } from "./unanswered.ts";
 import { useSend } from "./use-send.ts";
 
 import styles from "./conversation-view.module.css";
+
+/** Loaded only where a mode is missing. */
+const ModeNote = lazyComponent(async () => (await import("./mode-note.tsx")).ModeNote);
 
 /** Shows what is happening, and holds the composer. */
 export function ConversationFoot({ run }: { run: RunRow | undefined }) {
@@ -66,6 +73,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Following />
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
+      <LostMode here={mode} />
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
@@ -137,6 +145,14 @@ function useModelHere(fork: PendingFork | null, target: Branch) {
     }
   };
   return { model: { connectionId, modelId }, chooseModel };
+}
+
+/** Tells of a mode that was deleted, or that is not on this device. */
+function LostMode({ here: { settings, choose } }: { here: ModeHere }) {
+  const modes = useModes();
+  const mode = modes && modeInUse(settings.mode, modes);
+  if (mode?.state !== "deleted" && mode?.state !== "gone") return null;
+  return <ModeNote mode={mode} onMode={(chosen) => void choose(chosen)} />;
 }
 
 function Following() {

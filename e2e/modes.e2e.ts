@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+let mock: LLMock;
+
+test.beforeEach(async ({ page }) => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  mock.onMessage(/./u, { content: "Aye." });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+interface SentBody {
+  messages: { role: string; content: unknown }[];
+  tools?: { function: { name: string } }[];
+}
+
+/** The newest chat request: its system prompt, and the names of its tools. */
+function lastSent() {
+  const bodies = mock
+    .getRequests()
+    .filter((entry) => entry.method === "POST" && entry.path.endsWith("/chat/completions"))
+    .map((entry) => entry.body as unknown as SentBody);
+  const body = bodies.at(-1);
+  const system = body?.messages.find(({ role }) => role === "system" || role === "developer");
+  return {
+    count: bodies.length,
+    system: JSON.stringify(system?.content ?? ""),
+    tools: (body?.tools ?? []).map((tool) => tool.function.name),
+  };
+}
+
+const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
+
+async function openSettings(page: Page, tab: string): Promise<void> {
+  await page.getByRole("button", { name: "Settings" }).click();
+  await settings(page).getByRole("tab", { name: tab }).click();
+}
+
+async function closeSettings(page: Page): Promise<void> {
+  await settings(page).getByRole("button", { name: "Close" }).click();
+  await expect(settings(page)).toBeHidden();
+}
+
+/** Sends, and waits for the answer. */
+async function ask(page: Page, text: string, answers: number): Promise<void> {
+  const { send, said, expectState } = screen(page);
+  await send(text);
+  await expect(said("assistant")).toHaveCount(answers);
+  await expectState("idle");
+}
+
+test("a person's mode is made, chosen, deleted while it is used, and taken along in a file", async ({
+  page,
+}) => {
+  await openSettings(page, "Modes");
+  await settings(page).getByRole("button", { name: "Duplicate Planning" }).click();
+  await settings(page).getByRole("textbox", { name: "Name" }).fill("Pirate");
+  await settings(page).getByRole("textbox", { name: "Prompt" }).fill("Speak like a pirate.");
+  await settings(page).getByRole("button", { name: "Save" }).click();
+  await expect(settings(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
+  await expectNoBarrier(page, "modes");
+  await closeSettings(page);
+
+  const mode = page.getByRole("combobox", { name: "Mode", exact: true });
+  await mode.selectOption({ label: "Pirate" });
+  await ask(page, "one", 1);
+  expect(lastSent().system).toContain("Speak like a pirate.");
+  expect(lastSent().tools).toContain("calculator");
+  expect(lastSent().tools).not.toContain("start_task");
+
+  await mode.selectOption({ label: "Work" });
+  const changed = page.getByText("The mode is now “Work”.");
+  await expect(changed).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(mode.locator("option:checked")).toHaveText("Pirate");
+
+  await openSettings(page, "Modes");
+  const options = settings(page).getByRole("button", { name: "More options for Pirate" });
+  await options.click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Export" }).click(),
+  ]);
+  const file = await readFile(await download.path(), "utf8");
+  await options.click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(settings(page).getByText("Deleted (1)")).toBeVisible();
+  await closeSettings(page);
+  await expect(mode.locator("option:checked")).toHaveText("Pirate (deleted)");
+  const note = page.getByRole("group", { name: "About the mode" });
+  await expect(note).toContainText("was deleted");
+  await ask(page, "two", 2);
+  expect(lastSent().system).toContain("Speak like a pirate.");
+  await note.getByRole("button", { name: "Restore" }).click();
+  await expect(note).toBeHidden();
+
+  const importing = page.getByRole("dialog", { name: "Import" });
+  const give = (text: string) =>
+    page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+      name: "mode.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
+  await give(file.replace("Speak like a pirate.", "Speak like a parrot."));
+  await expect(importing.getByRole("region", { name: "Modes" })).toContainText("like a parrot");
+  await importing.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(importing).toBeHidden();
+  await mode.selectOption({ label: "Pirate 2" });
+  await expect(page.getByText("The mode is now “Pirate 2”.")).toBeVisible();
+  await ask(page, "three", 3);
+  expect(lastSent().system).toContain("Speak like a parrot.");
+});
+
+test("a tool that is off is not sent, and the person says per mode which tools ask", async ({
+  page,
+}) => {
+  const { send, approval, said, expectState } = screen(page);
+  mock.clearFixtures();
+  mock.addFixture({ match: { hasToolResult: true }, response: { content: "It is late." } });
+  mock.onMessage(/time/u, { toolCalls: [{ name: "current_time", arguments: "{}" }] });
+  mock.onMessage(/./u, { content: "Yes." });
+  await ask(page, "hello", 1);
+  expect(lastSent().tools).toContain("calculator");
+
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  const tools = page.getByRole("dialog", { name: "Tools" });
+  const calculator = tools
+    .getByRole("group", { name: "Built in" })
+    .getByRole("switch", { name: "calculator" });
+  await calculator.click();
+  await expect(calculator).not.toBeChecked();
+  await expect(calculator).toHaveAccessibleDescription(/The mode has it on/u);
+  await expectNoBarrier(page, "tools");
+  await page.keyboard.press("Escape");
+  await expect(tools).toBeHidden();
+  await ask(page, "again", 2);
+  expect(lastSent().tools).not.toContain("calculator");
+  expect(lastSent().tools).toContain("current_time");
+  await page.getByRole("button", { name: "Show the request" }).click();
+  await expect(page.getByText(/off on this branch: calculator/u).first()).toBeVisible();
+
+  await openSettings(page, "Tools");
+  await settings(page).getByRole("combobox", { name: "Applies in" }).selectOption("Planning");
+  const before = settings(page).getByRole("combobox", { name: "Before current_time runs" });
+  await before.selectOption("Asks first");
+  await expect(before).toHaveValue("ask");
+  await closeSettings(page);
+  await send("what time is it");
+  await expectState("idle");
+  await expect(said("tool")).toHaveCount(1);
+
+  const mode = page.getByRole("combobox", { name: "Mode", exact: true });
+  await mode.selectOption("Planning");
+  await expect(page.getByText("The mode is now “Planning”.")).toBeVisible();
+  await send("the time once more");
+  await expect(approval).toBeVisible();
+  await approval.getByRole("radio", { name: "Always" }).check({ force: true });
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(approval).toBeHidden();
+  await expectState("idle");
+  await expect(said("tool")).toHaveCount(2);
+  await send("and the time now");
+  await expect(said("tool")).toHaveCount(3);
+  await expectState("idle");
+});

@@ -1,0 +1,30 @@
+import { useModes } from "#app/react/queries/modes.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
+import { ModeSelect } from "#ui/composer/mode-picker.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+
+import { Trait } from "./trait.tsx";
+import type { SettingsEditor } from "./use-settings.ts";
+
+/** The mode of a branch, or of the whole conversation; its model is not brought along here. */
+export function ModeField({ here }: { here: SettingsEditor }) {
+  const modes = useModes() ?? [];
+  const { mode } = here.settings;
+  const change = (next: string) => {
+    here.change(() => ({ mode: next }));
+    here.offerBack("The mode", () => ({ mode }));
+  };
+  return (
+    <Trait
+      what="mode"
+      source={here.sourceOf((one) => one.mode)}
+      otherName={here.otherName}
+      say={(id) => modeInUse(id, modes).name || "a missing mode"}
+      onBack={change}
+    >
+      <Field label="Mode">
+        {({ id }) => <ModeSelect id={id} modeId={mode} onMode={(chosen) => change(chosen.id)} />}
+      </Field>
+    </Trait>
+  );
+}

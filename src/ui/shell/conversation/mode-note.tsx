@@ -1,0 +1,40 @@
+import { useModeActions } from "#app/react/actions/modes.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { DEFAULT_MODE } from "#domain/context.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+export interface ModeNoteProps {
+  /** Deleted, or not on this device. */
+  mode: ModeInUse;
+  onMode: (mode: ModeInUse) => void;
+}
+
+/** What has become of the mode, and the ways on. */
+export function ModeNote({ mode: { id, name, state }, onMode }: ModeNoteProps) {
+  const actions = useModeActions();
+  const restore = () =>
+    void notifyFailure(actions.restore(id), {
+      text: (why) => `“${name}” couldn't be restored: ${why}`,
+    });
+  return (
+    <Row role="group" aria-label="About the mode">
+      <Note as="span" tone="waits">
+        {state === "deleted"
+          ? `The mode “${name}” was deleted. It still applies here, as it was.`
+          : "The mode isn’t on this device. Only tools that change nothing are sent, and each call asks."}
+      </Note>
+      {state === "deleted" && (
+        <Button size="small" onClick={restore}>
+          Restore
+        </Button>
+      )}
+      <Button size="small" onClick={() => onMode(modeInUse(DEFAULT_MODE, []))}>
+        Use Chat
+      </Button>
+    </Row>
+  );
+}
