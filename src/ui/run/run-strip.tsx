@@ -11,7 +11,9 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision, isBroken } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Meter } from "#ui/kit/components/meter.tsx";
@@ -25,6 +27,8 @@ import { dotState, runText, statusText } from "./state-text.ts";
 import { WriterStatusCard } from "./writer-status-card.tsx";
 
 import styles from "./run-strip.module.css";
+
+const WaitingTasks = lazyComponent(async () => (await import("./waiting-tasks.tsx")).WaitingTasks);
 
 export interface RunStripProps {
   run: RunRow | undefined;
@@ -74,6 +78,7 @@ function Happening({ run }: { run: RunRow }) {
   const actions = useRunActions(run.branchId);
   const bringBack = () => reopenDecision(run.answerNodeId ?? "");
   const { state } = run;
+  const tasks = openTaskCalls(run);
   const says = runText(run, effectiveSettings({ context, branch: active }).modelId);
   if (says === "") return null;
   return (
@@ -92,6 +97,7 @@ function Happening({ run }: { run: RunRow }) {
           Decide
         </Button>
       )}
+      {tasks.length > 0 && <WaitingTasks callIds={tasks} />}
       {state === "transientFailure.backingOff" && (
         <Button size="small" onClick={actions.retryNow}>
           Retry now
