@@ -1,3 +1,4 @@
+import { Validator } from "@cfworker/json-schema";
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "./json.ts";
@@ -7,6 +8,7 @@ import type { RunRecord } from "./run-export.ts";
 import { modelAttempts, stateVisits, toolExecutions } from "./run-report.ts";
 import { defaultBudgetLimits } from "./run.ts";
 import type { JournalDetail, JournalRow } from "./run.ts";
+import { otlpTraceSchema } from "./test-support/otlp-schema.ts";
 
 const budgets = {
   modelCalls: 0,
@@ -187,6 +189,30 @@ describe("what the journal records", () => {
     expect(visits.get("processingToolResults.addingResults")).toEqual({ count: 1, ms: 10 });
     expect(visits.get("failed")).toBeUndefined();
   });
+});
+
+test("no state has time in which the page was closed", () => {
+  const closed = rows.slice(0, 2);
+  const back = {
+    ...rows[2]!,
+    at: 9_000_000,
+    from: "restoring",
+    to: "transientFailure.awaitingPerson",
+  };
+  const visits = stateVisits([...closed, back], 9_000_500);
+  expect(visits.get("awaitingLLMResponse")).toEqual({ count: 1, ms: 0 });
+  expect(visits.get("transientFailure.awaitingPerson")).toEqual({ count: 1, ms: 500 });
+});
+
+test("the spans are valid OTLP", () => {
+  const validator = new Validator(otlpTraceSchema as never, "2020-12");
+  for (const withContent of [true, false]) {
+    const result = validator.validate(runAsOpenTelemetry(record, { withContent }));
+    expect(result.errors).toEqual([]);
+  }
+  const broken = JSON.stringify(runAsOpenTelemetry(record, { withContent: true }));
+  const wrong = JSON.parse(broken.replaceAll('"intValue":"', '"intValue":"x')) as JsonObject;
+  expect(validator.validate(wrong).valid).toBe(false);
 });
 
 interface Span {

@@ -136,7 +136,7 @@ export interface StateVisits {
 }
 
 /**
- * By dotted path. A parent includes its children.
+ * By dotted path. A parent includes its children; time while the page was closed does not count.
  * @param until the end of the current state's duration so far (Unix milliseconds)
  */
 export function stateVisits(rows: readonly JournalRow[], until: number): Map<string, StateVisits> {
@@ -144,7 +144,7 @@ export function stateVisits(rows: readonly JournalRow[], until: number): Map<str
   const steps = rows.filter((row) => row.detail.kind === "transition");
   steps.forEach((row, index) => {
     const entered = row.from !== row.to;
-    const ms = Math.max(0, (steps[index + 1]?.at ?? until) - row.at);
+    const ms = Math.max(0, endOf(rows, steps[index + 1], until) - row.at);
     for (const path of withParent(row.to)) {
       const before = visits.get(path) ?? { count: 0, ms: 0 };
       const isNew = entered && !(path !== row.to && row.from.startsWith(`${path}.`));
@@ -152,6 +152,12 @@ export function stateVisits(rows: readonly JournalRow[], until: number): Map<str
     }
   });
   return visits;
+}
+
+/** When a state ended: with the page, the last that is known of it. */
+function endOf(rows: readonly JournalRow[], next: JournalRow | undefined, until: number): number {
+  if (next?.from !== "restoring") return next?.at ?? until;
+  return rows[rows.indexOf(next) - 1]?.at ?? next.at;
 }
 
 function withParent(path: string): string[] {
