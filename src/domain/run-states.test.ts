@@ -13,11 +13,12 @@ import {
 
 const statesThat = (rule: (path: string) => boolean) => RUN_STATES.filter(rule);
 
-test("four states wait for the person, three of them with a dialog", () => {
+test("five states wait for the person, three of them with a dialog", () => {
   expect(statesThat(waitsForPerson)).toEqual([
     "awaitingToolApproval",
     "awaitingClarification",
     "processingToolResults.awaitingReview",
+    "awaitingBudget",
     "transientFailure.awaitingPerson",
   ]);
   expect(statesThat(asksForDecision)).toEqual(statesThat(waitsForPerson).slice(0, 3));

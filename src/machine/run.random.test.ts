@@ -152,9 +152,13 @@ function someChoice(chance: RandomSource): OpenCall[] {
   return choices[Math.floor(chance() * choices.length)] ?? [];
 }
 
+/** Some walks meet their budgets at once, the others get deep. */
+const tight = { modelCalls: 1, toolSuccesses: 1, outputRetries: 0, validatorRetries: 0 };
+const roomy = { modelCalls: 4, toolSuccesses: 4, tokens: 60 };
+
 function walk(chance: RandomSource, length: number, visited: (path: string) => void): void {
   const { branch, onStart, log } = watchBranch();
-  const limits = { modelCalls: 4, toolSuccesses: 4, tokens: 60 };
+  const limits = chance() < 0.5 ? tight : roomy;
   const run = createHarness({ onStart, limits });
   for (let step = 0; step < length; step += 1) {
     const event = pick(

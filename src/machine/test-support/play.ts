@@ -244,7 +244,7 @@ function aCall(status: (typeof statuses)[number], chance: RandomSource): OpenCal
     toolName: chance() < 0.5 ? "calculator" : "search",
     status,
     idempotent: chance() < 0.5,
-    ...(chance() < 0.2 ? { review: true } : {}),
+    ...(chance() < 0.5 ? { review: true } : {}),
   });
 }
 
