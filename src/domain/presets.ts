@@ -145,6 +145,11 @@ export function presetOfKey(key: string): Preset | undefined {
   return presets.find(({ keyPrefix }) => keyPrefix !== undefined && key.startsWith(keyPrefix));
 }
 
+/** False for what cannot be any provider's key: it has spaces, or is too short. */
+export function looksLikeKey(text: string): boolean {
+  return /^\S{16,}$/u.test(text);
+}
+
 export function presetById(id: string | undefined): Preset | undefined {
   return presets.find((preset) => preset.id === id);
 }

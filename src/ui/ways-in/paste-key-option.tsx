@@ -1,4 +1,4 @@
-import { presets } from "#domain/presets.ts";
+import { looksLikeKey, presets } from "#domain/presets.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -81,6 +81,9 @@ export function PasteKeyOption() {
 
 function hintOf(key: string, provider: string | undefined): string {
   if (provider !== undefined) return `${provider} key. Sent only to ${provider}.`;
+  if (key !== "" && !looksLikeKey(key)) {
+    return "This doesn't look like an API key. Keys are long and have no spaces.";
+  }
   if (key !== "") return "Several providers use keys like this one. Choose the provider.";
   return "Sent only to its provider. The provider is detected from most keys.";
 }
