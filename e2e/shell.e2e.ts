@@ -417,6 +417,7 @@ test.describe("the composer", () => {
     await screen(page).message.press("ArrowUp");
     await expect(page.getByRole("textbox", { name: "Edited message" })).toBeFocused();
     await page.keyboard.press("Escape");
+    await expect(screen(page).message).toBeFocused();
     await screen(page).message.fill("written");
     await screen(page).message.press("ArrowUp");
     await expect(page.getByRole("textbox", { name: "Edited message" })).toBeHidden();

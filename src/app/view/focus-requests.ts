@@ -11,6 +11,8 @@ export type FocusTarget =
   | { kind: "title" }
   /** The card at the keyboard's position in the tree. */
   | { kind: "tree" }
+  /** The message box of the conversation. */
+  | { kind: "composer" }
   /** The list of models, under the composer. */
   | { kind: "models" }
   /** A connection's form, in the settings. */

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from "react";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
+import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { sendKeyText, sends } from "#ui/palette/send-key.ts";
@@ -39,6 +40,10 @@ export function Composer(props: ComposerProps) {
   const [sendKey] = usePreference("sendKey");
   const composer = useComposer(props, form);
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
+  useFocusRequest("composer", () => {
+    if (hasKeyboard()) box.current?.focus();
+    return true;
+  });
   useEffect(
     () => onDraftReturned((of) => (of === draftKey ? box.current?.focus() : undefined)),
     [box, draftKey],

@@ -10,6 +10,7 @@ import {
   removeOwnAttachment,
   useEditing,
 } from "#app/view/editing.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
 import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
@@ -45,6 +46,8 @@ export function useMessageEdit(node: MessageNode, branchId: string): MessageEdit
   const close = () => {
     endEdit(node.id);
     void draftActions.clear(draftKey);
+    // The edit's box had the focus; what is typed next is a reply.
+    requestFocus({ kind: "composer" });
   };
   const send = useOneAtATime(async () => {
     const content = contentOf(text, await attaching.settled());

@@ -5,6 +5,7 @@ import { useSetting } from "#app/react/queries/settings.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
+import { panelLiesOver } from "#ui/kit/browser/use-narrow.ts";
 import { ChevronRightIcon, TreeIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { GlobeIcon, KeyIcon } from "#ui/kit/icons/icons-thing.tsx";
 
@@ -65,7 +66,8 @@ function ExampleWay() {
   }
   if (newest !== undefined && newest.length > 1) return null;
   const look = () => {
-    switchPanel("tree");
+    // Where the tree would cover the conversation, the person opens it later.
+    if (!panelLiesOver()) switchPanel("tree");
     navigateTo(example.id);
   };
   return (
