@@ -84,6 +84,7 @@ const laterTables: typeof versionOne = {
     ],
   },
   requestBodies: { key: "id", indices: ["contextId"] },
+  modes: { key: "id", indices: [] },
   memories: { key: "id", indices: ["updatedAt", "source.branchId"] },
 };
 

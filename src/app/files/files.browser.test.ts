@@ -13,6 +13,7 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { createBranchStore } from "#storage/branches.ts";
 import { createMemoryStore } from "#storage/memories.ts";
+import { createModeStore } from "#storage/modes.ts";
 import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
     databases,
     branches: createBranchStore(databases),
     memories: createMemoryStore(databases),
+    modes: createModeStore(databases),
     conversations: { get: (id: string) => databases.strict.contexts.get(id) },
     newId: () => crypto.randomUUID(),
     now: () => Date.UTC(2026, 10, 21, 12),

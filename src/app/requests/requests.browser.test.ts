@@ -153,7 +153,8 @@ describe("a request that was sent", () => {
 
   it("refers to an attachment's bytes by id only, and says if they are gone", async () => {
     const { services, contextId, say } = await conversation([answering("A picture.")]);
-    const data = new Blob([crypto.getRandomValues(new Uint8Array(5_000))], { type: "image/png" });
+    const size = 50_000;
+    const data = new Blob([crypto.getRandomValues(new Uint8Array(size))], { type: "image/png" });
     const blob = { id: "picture", mediaType: "image/png", sha256: "", data, createdAt: 1 };
     await services.databases.strict.blobs.put(blob);
     await say("Look", [
@@ -162,8 +163,9 @@ describe("a request that was sent", () => {
     const [row] = await rowsOf(services, contextId);
     if (row === undefined) throw new Error("A request was sent.");
     const stored = await services.databases.strict.requestBodies.get(row.id);
-    expect(JSON.stringify(stored).length).toBeLessThan(5_000);
-    expect(row.bytes).toBeGreaterThan(6_600);
+    expect(JSON.stringify(stored).length).toBeLessThan(size);
+    // In Base64.
+    expect(row.bytes).toBeGreaterThan((size * 4) / 3);
     expect(await readSentBody(sourcesOf(services), row)).toMatchObject({
       verified: true,
       gone: [],

@@ -34,7 +34,7 @@ export function LimitDefaults() {
         <div className={styles.group}>
           <Note>
             What one message may use before Bough asks you for more. Write “none” for no limit.
-            Empty: Bough’s own. A conversation or a mode may have its own.
+            Empty: Bough’s own. A conversation may have its own.
           </Note>
           <LimitInputs
             fields={budgetFields}
