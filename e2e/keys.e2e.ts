@@ -91,6 +91,10 @@ test.describe("a key goes only to its own origin", () => {
         await expect(settings.getByRole("alert")).toBeVisible();
       }
     }
+    // One that fails its test would not be used.
+    home.conduct = {};
+    await button("Test").click();
+    await expect(settings.getByText("1 model found")).toBeVisible();
     await button("Save").click();
     await expect(settings.getByText("Home", { exact: true })).toBeVisible();
     await close();

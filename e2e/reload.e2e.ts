@@ -91,7 +91,7 @@ function facts(scene: Scene, details: readonly object[]): JournalRow[] {
 const approved = {
   phase: "decided",
   status: "approved",
-  argumentsHash: argumentsHash(args),
+  argumentsHash: argumentsHash(args.expression),
   edited: false,
 };
 

@@ -26,8 +26,8 @@ export async function seed(page: Page, rows: Rows): Promise<void> {
 
 const HOUR = 3_600_000;
 
-/** Conversations of one message each, an hour apart, the newest first. */
-export function manyConversations(count: number, now: number): Rows {
+/** Conversations of one message each, by default an hour apart, the newest first. */
+export function manyConversations(count: number, now: number, apart = HOUR): Rows {
   const numbers = Array.from({ length: count }, (_, index) => index);
   return {
     contexts: numbers.map((number) => ({
@@ -36,8 +36,8 @@ export function manyConversations(count: number, now: number): Rows {
       config: { modelId: "demo-1", connectionId: "demo", mode: "chat", parameters: {} },
       activeBranchName: "main",
       writerEpoch: 0,
-      createdAt: now - number * HOUR,
-      updatedAt: now - number * HOUR,
+      createdAt: now - number * apart,
+      updatedAt: now - number * apart,
     })),
     branches: numbers.map((number) => ({
       id: `b${number}`,
@@ -54,7 +54,7 @@ export function manyConversations(count: number, now: number): Rows {
       contextId: `c${number}`,
       parentId: null,
       message: { role: "user", content: [{ type: "text", text: `Word${number} and others` }] },
-      createdAt: now - number * HOUR,
+      createdAt: now - number * apart,
     })),
   };
 }

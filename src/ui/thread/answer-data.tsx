@@ -31,9 +31,10 @@ export interface AnswerDataProps {
 export function AnswerData({ branch, source, text, children }: AnswerDataProps) {
   const data = useMemo(() => (text === undefined ? undefined : dataIn(text)), [text]);
   if (data !== undefined && text !== undefined) return <DataView value={data} text={text} />;
-  if (source === undefined || text !== undefined) return children;
+  // An answer that streamed keeps its source: its words stay the same elements when it ends.
+  if (source === undefined) return children;
   return (
-    <Growing branch={branch} source={source}>
+    <Growing branch={branch} source={source} hasEnded={text !== undefined}>
       {children}
     </Growing>
   );
@@ -42,10 +43,11 @@ export function AnswerData({ branch, source, text, children }: AnswerDataProps) 
 interface GrowingProps {
   branch: Branch;
   source: MarkdownSource;
+  hasEnded: boolean;
   children: ReactNode;
 }
 
-function Growing({ branch, source, children }: GrowingProps) {
+function Growing({ branch, source, hasEnded, children }: GrowingProps) {
   const { context } = useCurrentConversation();
   const modes = useModes();
   const isExpected = effectiveSettings({ modes, context, branch }).outputSchema !== undefined;
@@ -56,7 +58,7 @@ function Growing({ branch, source, children }: GrowingProps) {
     }),
     [source],
   );
-  return isExpected ? <GrowingData {...feed}>{children}</GrowingData> : children;
+  return isExpected && !hasEnded ? <GrowingData {...feed}>{children}</GrowingData> : children;
 }
 
 /** Decided by the ends before anything is parsed: nearly every answer is words. */
