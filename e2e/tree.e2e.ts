@@ -259,6 +259,9 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
     await message.fill(words);
     await page.keyboard.press("Enter");
     await expect(cards).toHaveCount(turn + 3);
+    // It is sent: the next fork at the same message has the same draft.
+    await expect(message).toHaveValue("");
+    await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
     if (turn === 0) await expect.poll(() => cutOff(region)).toBe(0);
   }
   // Three lanes would be too small in the panel: the new one is in view, at a size to be read.
