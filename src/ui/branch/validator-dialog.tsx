@@ -1,18 +1,16 @@
 import { useState } from "react";
 
 import { useNewId } from "#app/react/actions/new-id.ts";
-import { useConnections } from "#app/react/queries/connections.ts";
 import { LONGEST_PATTERN, LONGEST_VALIDATOR, VALIDATOR_KINDS } from "#domain/answer-validators.ts";
 import type { AnswerValidator, ValidatorKind } from "#domain/answer-validators.ts";
 import { defined } from "#domain/defined.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
-import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { ModelFields } from "#ui/models/model-fields.tsx";
 
 import { patternProblem, validatorLabels } from "./schema-text.ts";
 import type { SettingsEditor } from "./use-settings.ts";
@@ -75,7 +73,7 @@ export function ValidatorDialog({ validator, here, onClose, onSave }: ValidatorD
         />
         {kind === "pattern" && <PatternFields typed={typed} set={set} />}
         {kind === "function" && <FunctionField typed={typed} set={set} />}
-        {kind === "model" && <ModelFields typed={typed} set={set} />}
+        {kind === "model" && <JudgeFields typed={typed} set={set} />}
       </Stack>
     </FormDialog>
   );
@@ -141,9 +139,7 @@ function FunctionField({ typed, set }: FieldsProps) {
   );
 }
 
-function ModelFields({ typed, set }: FieldsProps) {
-  const connections = useConnections() ?? [];
-  const connection = connections.find(({ id }) => id === typed.connectionId);
+function JudgeFields({ typed, set }: FieldsProps) {
   return (
     <>
       <Field
@@ -161,31 +157,11 @@ function ModelFields({ typed, set }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Its connection">
-        {(control) => (
-          <Select
-            {...control}
-            value={typed.connectionId}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(connectionId) => {
-              const chosen = connections.find(({ id }) => id === connectionId);
-              set({ connectionId, modelId: chosen?.defaultModel ?? "" });
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Its model">
-        {(control) => (
-          <ModelCombobox
-            {...control}
-            mono
-            commits="typing"
-            connections={connection === undefined ? [] : [connection]}
-            present={{ connectionId: typed.connectionId, modelId: typed.modelId }}
-            onChoose={({ modelId }) => set({ modelId })}
-          />
-        )}
-      </Field>
+      <ModelFields
+        labels={{ connection: "Its connection", model: "Its model" }}
+        model={{ connectionId: typed.connectionId, modelId: typed.modelId }}
+        onModel={set}
+      />
     </>
   );
 }

@@ -1,6 +1,4 @@
-import { useConnections } from "#app/react/queries/connections.ts";
 import type { TransferMessages } from "#app/view/action-dialog.ts";
-import type { Connection } from "#domain/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -9,16 +7,15 @@ import { Fold } from "#ui/kit/components/fold.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { RefreshIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
-import { ModelCombobox } from "#ui/models/model-combobox.tsx";
+import { ModelFields } from "#ui/models/model-fields.tsx";
 
 import { MessagePicker } from "./message-picker.tsx";
 import { TransferRoute } from "./transfer-route.tsx";
 import { useBringBack } from "./use-bring-back.ts";
-import type { BringBack, ChosenModel } from "./use-bring-back.ts";
+import type { BringBack } from "./use-bring-back.ts";
 import { useMessageTransfer } from "./use-message-transfer.ts";
 import type { MessageTransferState } from "./use-message-transfer.ts";
 import type { Preview } from "./use-preview.ts";
@@ -31,8 +28,6 @@ export function BringBackDialog({ taking }: { taking: TransferMessages }) {
   const here = useMessageTransfer(taking);
   return here === undefined ? null : <BringBackForm here={here} />;
 }
-
-const NONE: readonly Connection[] = [];
 
 function BringBackForm({ here }: { here: MessageTransferState }) {
   const bringBack = useBringBack(here);
@@ -50,7 +45,13 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
       <Stack>
         <TransferRoute here={here} />
         <Messages here={here} />
-        <ModelChoice model={model} onModel={bringBack.setModel} />
+        <div className={styles.pair}>
+          <ModelFields
+            labels={{ connection: "Connection", model: "Model" }}
+            model={model}
+            onModel={bringBack.setModel}
+          />
+        </div>
         <Field label="Instructions for the model">
           {(control) => (
             <TextArea
@@ -158,45 +159,6 @@ function Messages({ here }: { here: MessageTransferState }) {
     >
       <MessagePicker {...here} />
     </Fold>
-  );
-}
-
-interface ModelChoiceProps {
-  model: ChosenModel;
-  onModel: (model: ChosenModel) => void;
-}
-
-function ModelChoice({ model, onModel }: ModelChoiceProps) {
-  const connections = useConnections() ?? NONE;
-  const connection = connections.find(({ id }) => id === model.connectionId);
-  return (
-    <div className={styles.pair}>
-      <Field label="Connection">
-        {(control) => (
-          <Select
-            {...control}
-            value={model.connectionId}
-            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(connectionId) => {
-              const chosen = connections.find(({ id }) => id === connectionId);
-              onModel({ connectionId, modelId: chosen?.defaultModel ?? "" });
-            }}
-          />
-        )}
-      </Field>
-      <Field label="Model">
-        {(control) => (
-          <ModelCombobox
-            {...control}
-            mono
-            commits="typing"
-            connections={connection === undefined ? [] : [connection]}
-            present={model}
-            onChoose={({ modelId }) => onModel({ ...model, modelId })}
-          />
-        )}
-      </Field>
-    </div>
   );
 }
 

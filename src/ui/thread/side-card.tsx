@@ -3,17 +3,14 @@ import { useCurrentConversation } from "#app/react/queries/current-conversation.
 import { useActivity } from "#app/react/queries/tasks.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
-import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { sideStage } from "#domain/tasks/task-stage.ts";
 import type { SideStage } from "#domain/tasks/task-stage.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { Dot } from "#ui/kit/components/dot.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
-import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
+import { TaskHead } from "./task-head.tsx";
 
 import styles from "./task.module.css";
 
@@ -30,21 +27,7 @@ export function SideCard({ task }: { task: ChatContext }) {
       className={styles.side}
       data-stage={stage}
     >
-      <header className={styles.head}>
-        <Dot state={dots[stage]} />
-        <OneLine className={styles.title}>{task.title}</OneLine>
-        <Note
-          as="span"
-          role="status"
-          aria-label="Task state"
-          data-state={stage}
-          className={styles.state}
-        >
-          {words[stage]}
-        </Note>
-        <Button size="small" variant="quiet" onClick={() => navigateTo(task.id)}>
-          Open
-        </Button>
+      <TaskHead context={task} stage={stage} text={words[stage]} dot={dots[stage]}>
         {!isEnded && (
           <Button
             size="small"
@@ -59,7 +42,7 @@ export function SideCard({ task }: { task: ChatContext }) {
         )}
         <KeepTask context={task} />
         {!isEnded && <End task={task} />}
-      </header>
+      </TaskHead>
     </section>
   );
 }

@@ -1,18 +1,14 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useTask } from "#app/react/queries/tasks.ts";
 import type { StoredTask } from "#app/react/queries/tasks.ts";
-import { navigateTo } from "#app/view/route.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { taskStage } from "#domain/tasks/task-stage.ts";
-import { Button } from "#ui/kit/components/button.tsx";
-import { Dot } from "#ui/kit/components/dot.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
-import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { stageWords } from "#ui/tasks/stage-words.ts";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
 import { LiveTask } from "./live-task.tsx";
+import { TaskHead } from "./task-head.tsx";
 
 import styles from "./task.module.css";
 
@@ -43,25 +39,11 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
       data-stage={stage}
       data-under={isOpen ? "open" : "result"}
     >
-      <header className={styles.head}>
-        <Dot state={dots[stage]} />
-        <OneLine className={styles.title}>{context.title}</OneLine>
-        <Note
-          as="span"
-          role="status"
-          aria-label="Task state"
-          data-state={stage}
-          className={styles.state}
-        >
-          {stageWords[stage]}
-        </Note>
-        <Button size="small" variant="quiet" onClick={() => navigateTo(context.id)}>
-          Open
-        </Button>
+      <TaskHead context={context} stage={stage} text={stageWords[stage]} dot={dots[stage]}>
         {context.deletedAt !== undefined && context.parentId !== undefined && (
           <KeepTask context={context} />
         )}
-      </header>
+      </TaskHead>
       {result === undefined && (
         <TaskScope contextId={context.id}>
           <LiveTask />

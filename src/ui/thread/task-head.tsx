@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from "react";
+
+import { navigateTo } from "#app/view/route.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+
+import styles from "./task.module.css";
+
+export interface TaskHeadProps {
+  context: ChatContext;
+  /** What it does now: its name in the chart of stages, its words and its dot. */
+  stage: string;
+  text: string;
+  dot: NonNullable<ComponentProps<typeof Dot>["state"]>;
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+/** The head of a sub-task's card: its title, what it does now, and the way into it. */
+export function TaskHead({ context, stage, text, dot, children }: TaskHeadProps) {
+  return (
+    <header className={styles.head}>
+      <Dot state={dot} />
+      <OneLine className={styles.title}>{context.title}</OneLine>
+      <Note
+        as="span"
+        role="status"
+        aria-label="Task state"
+        data-state={stage}
+        className={styles.state}
+      >
+        {text}
+      </Note>
+      <Button size="small" variant="quiet" onClick={() => navigateTo(context.id)}>
+        Open
+      </Button>
+      {children}
+    </header>
+  );
+}
