@@ -1,5 +1,6 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { AttachButton } from "#ui/attachments/attach-button.tsx";
+import { classes } from "#ui/kit/browser/classes.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -46,7 +47,7 @@ export function ComposerRow(props: ComposerRowProps) {
     props.onSeveral !== undefined && preview === undefined ? composer.askSeveral : undefined;
   const asksForAnswer = props.mayBeEmpty === true && composer.isBlank && fork === undefined;
   return (
-    <Row className={styles.row}>
+    <Row className={classes(styles.row, props.running && styles.running)}>
       <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
       <ModelPicker present={props.model} onChoose={props.onModel} />
       <ModePicker {...props.mode} />
@@ -73,6 +74,7 @@ export function ComposerRow(props: ComposerRowProps) {
         <IconButton
           size="small"
           label="Ask several models"
+          className={styles.several}
           icon={<SeveralIcon />}
           onClick={several}
         />
