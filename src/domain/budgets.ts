@@ -81,6 +81,27 @@ export function progressOf({ repeats }: RoundFingerprints): ProgressVerdict {
   return repeats >= REPEATS_TO_WARN ? "warn" : "go_on";
 }
 
+/** What one request used, as reported or otherwise estimated. */
+export interface RequestSpending {
+  /** In and out. */
+  tokens: number;
+  /** US dollars; absent if that is not known. */
+  dollars?: number;
+}
+
+/** The counters with the tokens and the money of one more request (law D4). */
+export function countRequest(
+  counters: BudgetCounters,
+  { tokens, dollars }: RequestSpending,
+): BudgetCounters {
+  return {
+    ...counters,
+    tokens: counters.tokens + tokens,
+    dollars: (counters.dollars ?? 0) + (dollars ?? 0),
+    unpriced: (counters.unpriced ?? 0) + (dollars === undefined ? 1 : 0),
+  };
+}
+
 /** Whether one more model call is within the budget; checked before it is made (law D1). */
 export function hasModelCallLeft(counters: BudgetCounters, limits: BudgetLimits): boolean {
   return !isReached(counters.modelCalls, limits.modelCalls);

@@ -7,6 +7,7 @@ import {
   noFingerprints,
   retryDelay,
   shortageOf,
+  countRequest,
 } from "#domain/budgets.ts";
 import type { BudgetName, RunError } from "#domain/run-error.ts";
 import { mergeRetries, validRetries } from "#domain/settings/run-limits.ts";
@@ -125,18 +126,22 @@ export function recordAnswer(_context: RunContext, event: ChartEvent): ContextCh
 
 export function recordEvaluation(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, "xstate.done.actor.evaluateResponse");
-  const { calls, tokens, dollars } = event.output;
-  const { counters } = context;
   return {
-    calls,
+    calls: event.output.calls,
     roundCounted: false,
-    counters: {
-      ...counters,
-      tokens: counters.tokens + tokens,
-      dollars: (counters.dollars ?? 0) + (dollars ?? 0),
-      unpriced: (counters.unpriced ?? 0) + (dollars === undefined ? 1 : 0),
-    },
+    counters: countRequest(context.counters, event.output),
   };
+}
+
+/** A provider may charge for an attempt that broke. */
+export function countBrokenAttempt({ counters }: RunContext, event: ChartEvent): ContextChange {
+  if (event.type !== "stream.broken" || event.spent === undefined) return {};
+  return { counters: countRequest(counters, event.spent) };
+}
+
+export function countChecks({ counters }: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "xstate.done.actor.checkCompletion");
+  return { counters: (event.output.spent ?? []).reduce(countRequest, counters) };
 }
 
 export function updateCalls(context: RunContext, event: ChartEvent): ContextChange {

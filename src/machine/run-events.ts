@@ -1,4 +1,4 @@
-import type { RejectedBy } from "#domain/budgets.ts";
+import type { RejectedBy, RequestSpending } from "#domain/budgets.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
@@ -68,7 +68,12 @@ export type ModelEvent =
   | { type: "stream.ended"; nodeId: string }
   /** The server sent one whole body instead of a stream; stored as `nodeId`. */
   | { type: "response.received"; nodeId: string }
-  | { type: "stream.broken"; error: RunError };
+  | {
+      type: "stream.broken";
+      error: RunError;
+      /** What it used all the same, as reported or by what arrived; absent if nothing is known. */
+      spent?: RequestSpending;
+    };
 
 export type ToolEvent =
   | { type: "tool.started"; callId: string }
@@ -111,20 +116,20 @@ export type RunEvent =
   | FaultEvent;
 
 /** What `processingLLMResponse.evaluating` finds in a stored answer. */
-export interface Evaluation {
+export interface Evaluation extends RequestSpending {
   nodeId: string;
   finishReason: FinishReason;
   calls: OpenCall[];
-  /** Total tokens of this call as reported or estimated. */
-  tokens: number;
-  /** What it cost in US dollars; absent if that is not known. */
-  dollars?: number;
 }
 
-export type CompletionVerdict =
+export type CompletionVerdict = (
   | { kind: "final" }
   /** `problem` is sent to the model as a synthetic user node. */
-  | ({ kind: "invalid"; problem: string } & RejectedBy);
+  | ({ kind: "invalid"; problem: string } & RejectedBy)
+) & {
+  /** What requests to a second model used. */
+  spent?: readonly RequestSpending[];
+};
 
 /** A request ready to be sent. The app keeps its body under `requestId`. */
 export interface PreparedRequest {

@@ -36,6 +36,10 @@ export const runSetup = setup({
     "record the evaluation": assign(({ context, event }) =>
       change.recordEvaluation(context, event),
     ),
+    "count the broken attempt": assign(({ context, event }) =>
+      change.countBrokenAttempt(context, event),
+    ),
+    "count the checks": assign(({ context, event }) => change.countChecks(context, event)),
     "update the calls": assign(({ context, event }) => change.updateCalls(context, event)),
     "plan the retry": assign(({ context, event }) => change.planRetry(context, event)),
     "record the person's choice": assign(({ context, event }) =>

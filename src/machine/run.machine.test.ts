@@ -176,6 +176,35 @@ describe("retries", () => {
     expect(run.path()).toBe("failed");
   });
 
+  it("counts what the provider says a broken attempt used (law D4)", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.broken", error: network, spent: { tokens: 40, dollars: 0.5 } });
+    expect(run.context().counters).toMatchObject({ tokens: 40, dollars: 0.5, unpriced: 0 });
+    run.send({ type: "run.retryNow" });
+    run.done("recoverAttempt", requestReady);
+    run.send({ type: "stream.broken", error: network });
+    expect(run.context().counters).toMatchObject({ tokens: 40, dollars: 0.5, unpriced: 0 });
+  });
+
+  it("counts what a second model used to check the answer (law D4)", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    run.send({ type: "stream.ended", nodeId: "answer" });
+    run.done("evaluateResponse", {
+      nodeId: "answer",
+      finishReason: "stop",
+      calls: [],
+      tokens: 10,
+    });
+    const before = run.context().counters;
+    run.done("checkCompletion", { kind: "final", spent: [{ tokens: 7, dollars: 0.25 }] });
+    const { tokens, dollars, modelCalls } = run.context().counters;
+    expect(tokens).toBe(before.tokens + 7);
+    expect(dollars).toBe((before.dollars ?? 0) + 0.25);
+    expect(modelCalls).toBe(before.modelCalls);
+  });
+
   it("resets the retry count on an answer", () => {
     const run = createHarness();
     toAwaiting(run);

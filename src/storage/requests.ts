@@ -25,13 +25,19 @@ export interface RequestStore {
     facts: RequestFacts,
     body: DeltaText,
   ): Promise<Result<void, StorageProblem>>;
+  /**
+   * The same for a request with a purpose, from any tab: it changes nothing of the conversation.
+   * Nothing is stored if that is gone.
+   */
+  addAside(facts: RequestFacts, body: DeltaText): Promise<void>;
+  endAside(id: string, end: RequestEnd): Promise<void>;
   /** How it ended. */
   end(token: WriterToken, id: string, end: RequestEnd): Promise<Result<void, StorageProblem>>;
   get(id: string): Promise<RequestRow | undefined>;
   /** The last request for this message. */
   ofNode(nodeId: string): Promise<RequestRow | undefined>;
   watchOfNode(nodeId: string): LiveQuery<RequestRow | null>;
-  /** The last one sent on a branch. */
+  /** The last one sent on a branch for an answer. */
   latestOn(branchId: string): Promise<RequestRow | undefined>;
   /** All requests of a context, in no particular order. */
   ofContext(contextId: string): Promise<RequestRow[]>;
@@ -55,6 +61,19 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         await relaxed.requests.add(facts);
         await relaxed.requestBodies.add({ ...body, id: facts.id, contextId: facts.contextId });
       }),
+    addAside: (facts, body) =>
+      relaxed.transaction(
+        "rw",
+        [relaxed.contexts, relaxed.requests, relaxed.requestBodies],
+        async () => {
+          if ((await relaxed.contexts.get(facts.contextId)) === undefined) return;
+          await relaxed.requests.add(facts);
+          await relaxed.requestBodies.add({ ...body, id: facts.id, contextId: facts.contextId });
+        },
+      ),
+    endAside: async (id, end) => {
+      await relaxed.requests.update(id, { end });
+    },
     end: (token, id, end) =>
       writeContext(relaxed, token, [relaxed.requests], async () => {
         if ((await relaxed.requests.update(id, { end })) === 0) {
@@ -64,7 +83,11 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
     get: (id) => relaxed.requests.get(id),
     ofNode: (nodeId) => ofNode(relaxed, nodeId),
     watchOfNode: (nodeId) => watchQuery(async () => (await ofNode(relaxed, nodeId)) ?? null),
-    latestOn: (branchId) => onBranch(relaxed, branchId).last(),
+    latestOn: (branchId) =>
+      onBranch(relaxed, branchId)
+        .reverse()
+        .filter(({ purpose }) => purpose === undefined)
+        .first(),
     ofContext: (contextId) => relaxed.requests.where("contextId").equals(contextId).toArray(),
     watch: (id) => watchQuery(() => relaxed.requests.get(id)),
     watchOn: (branchId) =>

@@ -1,15 +1,19 @@
 import { shownHost } from "#domain/address.ts";
 import { retryPolicyOf } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
-import type { FinishReason, MessageNode } from "#domain/message.ts";
+import { defined } from "#domain/defined.ts";
+import type { FinishReason, MessageNode, Usage } from "#domain/message.ts";
 import type { EnhancerTrace } from "#domain/prepared-context.ts";
+import type { RequestEnd } from "#domain/requests/request-row.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamPart } from "#domain/stream.ts";
+import { estimateTokens } from "#pipeline/estimate-tokens.ts";
 
 import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
+import { remainingParts, reportedUsage } from "./remaining-parts.ts";
 import { errorOfEnd } from "./request-end.ts";
 
 /** One request that a person makes outside any run: without prompts, tools and schema. */
@@ -40,15 +44,25 @@ export interface AskHandlers {
   onText(text: string): void;
 }
 
+/** Learns of the request when it is sent and when it has ended. */
+export interface OneOffLog {
+  sent(request: ReadyRequest): Promise<void>;
+  ended(request: ReadyRequest, end: OneOffEnd): Promise<void>;
+}
+
+export type OneOffEnd = Omit<RequestEnd, "at">;
+
 /**
- * Asks a model once: one POST, no tools, nothing stored, no retries. It does not need the right to
- * write. The text does not include reasoning. Aborting `signal` ends it as `stopped`.
+ * Asks a model once: one POST, no tools, no retries, and nothing stored but in the log. It does not
+ * need the right to write. The text does not include reasoning. Aborting `signal` ends it as
+ * `stopped`.
  */
 export async function askOnce(
   requests: RequestMaker,
   question: OneOffQuestion,
   handlers: AskHandlers,
   signal: AbortSignal,
+  log: OneOffLog = UNLOGGED,
 ): Promise<Result<OneOffAnswer, RunError>> {
   const made = await requests.make(inputOf(question));
   if (!made.ok) return made;
@@ -56,7 +70,21 @@ export async function askOnce(
   const unlocked = await made.value.unlock(signal);
   if (signal.aborted) return ok({ end: "stopped", text: "" });
   if (!unlocked.ok) return unlocked;
-  return read(made.value, handlers, signal);
+  await log.sent(made.value);
+  const heard = new OneOffReader();
+  const asked = await read(made.value, heard, handlers, signal);
+  await log.ended(made.value, endOf(asked, heard));
+  return asked;
+}
+
+const UNLOGGED: OneOffLog = { sent: () => Promise.resolve(), ended: () => Promise.resolve() };
+
+function endOf(asked: Result<OneOffAnswer, RunError>, heard: OneOffReader): OneOffEnd {
+  const answerTokens = estimateTokens(heard.text);
+  const usage = reportedUsage(heard.usage, heard.finish === undefined ? answerTokens : 0);
+  const known = { answerTokens, ...defined({ usage }) };
+  if (!asked.ok) return { ...known, outcome: "failed", error: asked.error };
+  return { ...known, outcome: asked.value.end === "stopped" ? "left" : "answered" };
 }
 
 function inputOf({ nodes, ...asked }: OneOffQuestion): RequestInput {
@@ -70,11 +98,11 @@ function inputOf({ nodes, ...asked }: OneOffQuestion): RequestInput {
 
 async function read(
   request: ReadyRequest,
+  heard: OneOffReader,
   handlers: AskHandlers,
   signal: AbortSignal,
 ): Promise<Result<OneOffAnswer, RunError>> {
   const decoder = request.createDecoder();
-  const heard = new OneOffReader();
   const silence = watchSilence(request);
   const take = (parts: readonly StreamPart[]) => {
     if (parts.reduce((news, part) => heard.add(part) || news, false)) handlers.onText(heard.text);
@@ -90,8 +118,7 @@ async function read(
     AbortSignal.any([signal, silence.signal]),
   );
   silence.end();
-  if (end.kind === "closed" || end.kind === "done") take(decoder.end());
-  if (end.kind === "body") take(request.decodeBody(end.text));
+  take(remainingParts(request, decoder, end));
   if (signal.aborted) return ok({ end: "stopped", text: heard.text });
   if (silence.signal.aborted) return err(stalled(request));
   const { finish, text } = heard;
@@ -114,9 +141,11 @@ class OneOffReader {
   text = "";
   finish: FinishReason | undefined;
   error: RunError | undefined;
+  usage: Usage | undefined;
 
   /** True if the text has grown. */
   add(part: StreamPart): boolean {
+    if (part.type === "usage") this.usage = part.usage;
     if (part.type === "error") this.error ??= part.error;
     if (part.type === "finish") {
       this.finish = part.reason;

@@ -1,6 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import type { Branch } from "#domain/context.ts";
-import { spent } from "#domain/usage/spent.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import { spentBy } from "#domain/requests/spent-by.ts";
 import { addUp, byModel, entryOf } from "#domain/usage/sums.ts";
 import type { UsageEntry, UsageSum } from "#domain/usage/sums.ts";
 import type { RequestStore } from "#storage/requests.ts";
@@ -17,7 +18,9 @@ export interface ConversationUsage {
   pruned: UsageSum;
   /** Requests that produced no message. */
   unanswered: UsageSum;
-  /** Of the conversation, the bin and the unanswered requests. */
+  /** Requests with a purpose: checks, titles and summaries. */
+  aside: UsageSum;
+  /** Of the conversation, the bin, the unanswered requests and those with a purpose. */
   models: { modelId: string; sum: UsageSum }[];
 }
 
@@ -43,29 +46,37 @@ export async function readUsage(
   );
   const those = (isMeant: (id: string) => boolean) =>
     [...entries].filter(([id]) => isMeant(id)).map(([, entry]) => entry);
-  const unanswered = await readUnanswered(sources, contextId, new Set(ids));
+  const { unanswered, aside } = await readOthers(sources, contextId, new Set(ids));
   return {
     here: addUp(those((id) => here.has(id))),
     shared: addUp(those((id) => here.has(id) && others.has(id))),
     everywhere: addUp(those((id) => here.has(id) || others.has(id))),
     pruned: addUp(those((id) => !here.has(id) && !others.has(id))),
     unanswered: addUp(unanswered),
-    models: byModel([...entries.values(), ...unanswered]),
+    aside: addUp(aside),
+    models: byModel([...entries.values(), ...unanswered, ...aside]),
   };
 }
 
-/** Requests whose message is not in the pool. */
-async function readUnanswered(
+/** Requests that became no message of the pool. */
+async function readOthers(
   { sentRequests }: UsageSources,
   contextId: string,
   pool: ReadonlySet<string>,
-): Promise<UsageEntry[]> {
+): Promise<{ unanswered: UsageEntry[]; aside: UsageEntry[] }> {
   const rows = await sentRequests.ofContext(contextId);
-  return rows
-    .filter(({ nodeId, end }) => end !== undefined && !pool.has(nodeId))
-    .map(({ modelId, end, price }) =>
-      end?.usage === undefined ? { modelId } : { modelId, spent: spent(end.usage, false, price) },
-    );
+  const others = rows.filter(({ nodeId, end }) => end !== undefined && !pool.has(nodeId));
+  const isAside = ({ purpose }: RequestRow) => purpose !== undefined;
+  return {
+    unanswered: others.filter((row) => !isAside(row)).map(entryOfRequest),
+    aside: others.filter(isAside).map(entryOfRequest),
+  };
+}
+
+function entryOfRequest(row: RequestRow): UsageEntry {
+  const { modelId } = row;
+  const spent = spentBy(row);
+  return spent === undefined ? { modelId } : { modelId, spent };
 }
 
 /**

@@ -14,16 +14,11 @@ import type { WriterToken } from "#storage/writing.ts";
 
 import type { ReadyRequest } from "./ready-request.ts";
 
-/** Where a request belongs. */
-export interface RequestPlace {
-  runId: string;
-  contextId: string;
-  branchId: string;
-  /** The message that its answer will become. */
-  nodeId: string;
-  /** Unix milliseconds. */
-  sentAt: number;
-}
+/** Where a request belongs, and when it was sent (Unix milliseconds). */
+export type RequestPlace = Pick<
+  RequestFacts,
+  "runId" | "contextId" | "branchId" | "nodeId" | "purpose" | "sentAt"
+>;
 
 /**
  * What is stored of every request. Logging never holds a request up: whatever fails is left out.
@@ -32,6 +27,9 @@ export interface RequestLog {
   /** Called before the request is sent. */
   sent(token: WriterToken, request: ReadyRequest, place: RequestPlace): Promise<void>;
   ended(token: WriterToken, requestId: string, end: RequestEnd): Promise<void>;
+  /** The same for a request with a purpose, from any tab. */
+  sentAside(request: ReadyRequest, place: RequestPlace): Promise<void>;
+  endedAside(requestId: string, end: RequestEnd): Promise<void>;
   /**
    * The metadata of a message that a stored request produced: model, price, and token counts,
    * estimated where none were reported. Empty if no request is stored.
@@ -85,6 +83,16 @@ export function createRequestLog(
       // A request that could not be stored has no row: its message has all there is to know.
       await store.end(token, requestId, end).catch(reportError);
     },
+    sentAside: async (request, place) => {
+      try {
+        const marked = insertPlaceholders(request.body, request.attachments);
+        const facts = await factsOf(request, place, undefined);
+        await store.addAside(facts, encodeDelta(undefined, marked));
+      } catch (error) {
+        reportError(error);
+      }
+    },
+    endedAside: (requestId, end) => store.endAside(requestId, end).catch(reportError),
     metadataFor: async (nodeId, message) => {
       const row = await store.ofNode(nodeId);
       return row === undefined ? {} : metadataOf(row, message, await calibrationIn(store, row));
@@ -95,7 +103,7 @@ export function createRequestLog(
 
 async function factsOf(
   request: ReadyRequest,
-  { nodeId, runId, contextId, branchId, sentAt }: RequestPlace,
+  { nodeId, runId, contextId, branchId, purpose, sentAt }: RequestPlace,
   previousId: string | undefined,
 ): Promise<RequestFacts> {
   const { connection, contextWindow, leftOut, price } = request;
@@ -106,7 +114,7 @@ async function factsOf(
     branchId,
     runId,
     nodeId,
-    ...defined({ previousId }),
+    ...defined({ previousId, purpose }),
     sentAt,
     protocol: connection.protocol,
     connectionId: connection.id,

@@ -1,5 +1,7 @@
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
+import { remainingParts, reportedUsage } from "#app/requests/remaining-parts.ts";
 import { errorOfEnd } from "#app/requests/request-end.ts";
+import { spendingOf } from "#app/requests/spending.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
@@ -108,8 +110,7 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     },
     signal,
   );
-  if (end.kind === "closed" || end.kind === "done") decoder.end().forEach(take);
-  if (end.kind === "body") request.decodeBody(end.text).forEach(take);
+  remainingParts(request, decoder, end).forEach(take);
   await chunks.close();
   if (end.kind === "aborted") return logEnd(one, "left");
   const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());
@@ -118,18 +119,16 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
   else await reportBroken(one, error);
 }
 
-function logEnd(
-  { deps, request, answer }: ModelCall,
-  outcome: RequestEnd["outcome"],
-  error?: RunError,
-): Promise<void> {
-  const usage = answer.usage();
-  return deps.requestLog.ended(deps.token, request.id, {
-    at: deps.now(),
-    outcome,
-    ...defined({ error, usage }),
-    answerTokens: answer.tokens(),
-  });
+function logEnd(one: ModelCall, outcome: RequestEnd["outcome"], error?: RunError): Promise<void> {
+  const { deps, request } = one;
+  const end = { ...endOf(one, outcome), ...defined({ error }) };
+  return deps.requestLog.ended(deps.token, request.id, end);
+}
+
+function endOf({ deps, answer }: ModelCall, outcome: RequestEnd["outcome"]): RequestEnd {
+  const answerTokens = answer.tokens();
+  const usage = reportedUsage(answer.usage(), answer.finished() ? 0 : answerTokens);
+  return { at: deps.now(), outcome, ...defined({ usage }), answerTokens };
 }
 
 /** A run that was stopped while its answer waited to be stored has already kept the text. */
@@ -153,7 +152,7 @@ async function storeWhole(one: ModelCall, wholeBody: boolean, signal: AbortSigna
   if (!stored.ok) {
     // Only this tab has the text now: it stays in memory and on the screen.
     tell({ type: "stream.part", draftNodeId: nodeId, answerText: answer.hasAnswerText() });
-    tell({ type: "stream.broken", error: storageError(stored.error) });
+    tell(broken(one, storageError(stored.error)));
     return;
   }
   deps.live.close(nodeId);
@@ -183,5 +182,10 @@ async function reportBroken(one: ModelCall, error: RunError): Promise<void> {
       interruption: error.message,
     }),
   );
-  tell({ type: "stream.broken", error });
+  tell(broken(one, error));
+}
+
+function broken(one: ModelCall, error: RunError): ModelEvent {
+  const spent = spendingOf(one.request, endOf(one, "failed"));
+  return { type: "stream.broken", error, ...defined({ spent }) };
 }

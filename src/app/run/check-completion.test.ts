@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
+import type { ReadyRequest } from "#app/requests/ready-request.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { ok } from "#domain/result.ts";
 
@@ -35,6 +36,25 @@ function depsWith(
   return deps as unknown as EffectDeps;
 }
 
+const second = { kind: "model", connectionId: "k", modelId: "m", instructions: "Be right." };
+
+/** A second model that lets everything pass, at a dollar a million tokens in and two out. */
+const judge = {
+  id: "asked",
+  connection: { retry: {} },
+  price: { input: 1, output: 2 },
+  parts: { system: 0, tools: 0, messages: 9, attachments: 0 },
+  trace: [],
+  unlock: async () => ok(undefined),
+  createDecoder: () => ({ push: () => [], end: () => [] }),
+  decodeBody: () => [
+    { type: "text", text: "PASS" },
+    { type: "usage", usage: { inputTokens: 1_000, outputTokens: 500 } },
+    { type: "finish", reason: "stop" },
+  ],
+  send: async () => ({ kind: "body", text: "" }),
+} as unknown as ReadyRequest;
+
 describe("a final answer", () => {
   it("is final without a schema, and with one that it matches", async () => {
     expect(await checkCompletion(depsWith("words", undefined), run)).toEqual({ kind: "final" });
@@ -55,6 +75,32 @@ describe("a final answer", () => {
       flaw: { check: "output", problem: expect.stringContaining("not JSON") },
     });
     expect(words.kind === "invalid" && words.problem).toContain("not JSON");
+  });
+
+  it("counts and keeps what a second model used to check it (law D4)", async () => {
+    const question = vi.fn<EffectDeps["requestLog"]["sentAside"]>(async () => undefined);
+    const end = vi.fn<EffectDeps["requestLog"]["endedAside"]>(async () => undefined);
+    const deps = {
+      ...depsWith("words", undefined),
+      conversations: { get: async () => ({ config: { validators: [second] } }) },
+      requests: { make: async () => ok(judge) },
+      requestLog: { sentAside: question, endedAside: end },
+      newId: () => "id",
+      now: () => 5,
+    } as unknown as EffectDeps; // Nothing else is read.
+    expect(await checkCompletion(deps, run)).toEqual({
+      kind: "final",
+      spent: [{ tokens: 1_500, dollars: 0.002 }],
+    });
+    const place = { runId: "r", contextId: "c", branchId: "b", nodeId: "" };
+    expect(question).toHaveBeenCalledWith(judge, { ...place, purpose: "check", sentAt: 5 });
+    const usage = { inputTokens: 1_000, outputTokens: 500 };
+    expect(end).toHaveBeenCalledWith("asked", {
+      at: 5,
+      outcome: "answered",
+      usage,
+      answerTokens: 1,
+    });
   });
 
   it("is checked against the schema that its run used, not a later one", async () => {

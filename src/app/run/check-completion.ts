@@ -1,5 +1,8 @@
 import { askOnce } from "#app/requests/ask-once.ts";
+import { logAside } from "#app/requests/log-aside.ts";
+import { spendingOf } from "#app/requests/spending.ts";
 import type { ModelValidator } from "#domain/answer-validators.ts";
+import type { RequestSpending } from "#domain/budgets.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type { AnswerFlaw } from "#domain/message.ts";
@@ -35,14 +38,19 @@ export async function checkCompletion(
   }
   const node = await answerNode(deps, input.nodeId);
   const text = node === undefined ? "" : textOf(node.message);
-  const found = await flawOf(text, checks, portsOf(deps, input, signal));
-  if (found === undefined || signal.aborted) return { kind: "final" };
+  const spent: RequestSpending[] = [];
+  const ports = portsOf(deps, input, (one) => spent.push(one), signal);
+  const found = await flawOf(text, checks, ports);
+  const used = spent.length === 0 ? {} : { spent };
+  if (found === undefined || signal.aborted) return { kind: "final", ...used };
   const flaw = { ...found, problem: found.problem.slice(0, LONGEST_PROBLEM) };
   const { nodeId } = input;
   const stored = await deps.runs.recordFlaw(deps.token, { nodeId, flaw });
   if (!stored.ok) throw new Error(stored.error.message);
-  return flaw.unchecked === true ? { kind: "final" } : verdictOf(flaw);
+  return { ...(flaw.unchecked === true ? { kind: "final" } : verdictOf(flaw)), ...used };
 }
+
+type OnSpent = (spent: RequestSpending) => void;
 
 /** Those of the run's own requests, even if the conversation's have changed since. */
 async function checksOf(deps: EffectDeps, run: RunRef): Promise<Checks> {
@@ -85,21 +93,26 @@ function verdictOf({ check, problem }: AnswerFlaw): CompletionVerdict {
   return { kind: "invalid", check: "validator", validator: check, problem: told };
 }
 
-function portsOf(deps: EffectDeps, run: RunRef, signal: AbortSignal): ValidatorPorts {
+function portsOf(
+  deps: EffectDeps,
+  run: RunRef,
+  onSpent: OnSpent,
+  signal: AbortSignal,
+): ValidatorPorts {
   return {
     runInSandbox: async (source) => {
       // Loaded with the first answer that it has to check.
       const { runInSandbox } = await import("#tools/sandbox/sandbox.ts");
       return runInSandbox(source, { signal });
     },
-    askModel: async (model, prompt) => ask(deps, run, { model, prompt }, signal),
+    askModel: async (model, prompt) => ask(deps, run, { model, prompt, onSpent }, signal),
   };
 }
 
 async function ask(
   deps: EffectDeps,
-  { contextId }: RunRef,
-  { model, prompt }: { model: ModelValidator; prompt: string },
+  { runId, contextId, branchId }: RunRef,
+  { model, prompt, onSpent }: { model: ModelValidator; prompt: string; onSpent: OnSpent },
   signal: AbortSignal,
 ): Promise<{ reply: string } | { failure: string }> {
   const { connectionId, modelId } = model;
@@ -112,7 +125,16 @@ async function ask(
   };
   const question = { connectionId, modelId, parameters: {}, nodes: [node] };
   const silent = { onTrace: () => undefined, onText: () => undefined };
-  const asked = await askOnce(deps.requests, question, silent, signal);
+  const place = { runId, contextId, branchId, purpose: "check" } as const;
+  const log = logAside(deps.requestLog, place, () => deps.now());
+  const asked = await askOnce(deps.requests, question, silent, signal, {
+    sent: (request) => log.sent(request),
+    ended: async (request, end) => {
+      const spent = spendingOf(request, end);
+      if (spent !== undefined) onSpent(spent);
+      await log.ended(request, end);
+    },
+  });
   if (!asked.ok) return { failure: `The second model did not reply: ${asked.error.message}` };
   const { end, text } = asked.value;
   return end === "whole" ? { reply: text } : { failure: "The second model's reply was cut off." };

@@ -13,14 +13,20 @@ export interface RequestParts {
   attachments: number;
 }
 
+/** A second model's check of an answer, a title, or a summary of messages to bring back. */
+export type RequestPurpose = "check" | "title" | "summary";
+
 /** What is known of a request when it is sent, except for its body. Never a key. */
 export interface RequestFacts {
   id: string;
   contextId: string;
   branchId: string;
+  /** "" if no run sent it. */
   runId: string;
-  /** The message that its answer will become, whether or not it does. */
+  /** The message that its answer will become, whether or not it does; "" if it has a purpose. */
   nodeId: string;
+  /** What it was sent for, if not for an answer on the branch. */
+  purpose?: RequestPurpose;
   /** The request sent before it on this branch, or on the one that this branch left. */
   previousId?: string;
   /** Unix milliseconds. */

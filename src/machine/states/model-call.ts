@@ -6,7 +6,10 @@ const MODEL_CALL = "modelCall";
 
 const close = runSetup.stopChild(MODEL_CALL);
 const closing = <Route extends { actions: string }>(routes: readonly Route[]) =>
-  routes.map((route) => ({ ...route, actions: [route.actions, close] as const }));
+  routes.map((route) => ({
+    ...route,
+    actions: ["count the broken attempt", route.actions, close] as const,
+  }));
 const answered = {
   target: "#run.processingLLMResponse",
   actions: ["record the answer", close],

@@ -35,13 +35,16 @@ export const processingLLMResponse = runSetup.createStateConfig({
         src: "checkCompletion",
         input: ({ context }) => ({ ...runRef(context), nodeId: context.answerNodeId ?? "" }),
         onDone: [
-          { guard: "the answer is final", target: "finalizing" },
+          { guard: "the answer is final", target: "finalizing", actions: "count the checks" },
           {
             guard: "the answer may be tried again",
             target: "#run.generatingResponse",
-            actions: "record the completion problem",
+            actions: ["count the checks", "record the completion problem"],
           },
-          { target: "#run.awaitingBudget", actions: "record the completion problem" },
+          {
+            target: "#run.awaitingBudget",
+            actions: ["count the checks", "record the completion problem"],
+          },
         ],
         onError: onFault,
       },

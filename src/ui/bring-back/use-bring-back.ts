@@ -71,7 +71,8 @@ export function useBringBack(here: MessageTransferState): BringBack {
     isAsking,
     canSummarise: hasMessages && instruction.trim() !== "" && model.modelId.trim() !== "",
     // The preview keeps its text until the first words arrive.
-    summarise: () => ask({ nodes: selected, instruction, ...model }, preview.replace),
+    summarise: () =>
+      ask({ branchId: here.source.id, nodes: selected, instruction, ...model }, preview.replace),
     stop,
     canRetell: hasMessages && !isAsking,
     retell: () => preview.replace(quoteMessages(selected)),

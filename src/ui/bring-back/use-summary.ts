@@ -17,6 +17,8 @@ export type SummaryStatus =
   | { kind: "failed"; error: RunError };
 
 export interface SummaryRequest {
+  /** The branch that is summarised. */
+  branchId: string;
   nodes: readonly MessageNode[];
   connectionId: string;
   modelId: string;
@@ -38,7 +40,7 @@ export function useSummary() {
   // Closing the dialog cancels the request, whose answer nobody would read.
   useEffect(() => () => abort.current?.abort(), []);
   const ask = async (
-    { nodes, instruction, ...model }: SummaryRequest,
+    { branchId, nodes, instruction, ...model }: SummaryRequest,
     onText: (text: string) => void,
   ) => {
     abort.current?.abort();
@@ -56,6 +58,7 @@ export function useSummary() {
           onText: shown.show,
         },
         controller.signal,
+        { contextId: context.id, branchId, purpose: "summary" },
       );
     const asked = await request().catch((error: unknown) => err(thrown(error)));
     shown.end();

@@ -1,4 +1,4 @@
-import type { RequestRow } from "#domain/requests/request-row.ts";
+import type { RequestPurpose, RequestRow } from "#domain/requests/request-row.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
 import { formatMoment } from "#ui/format/format-date.ts";
 import { formatShare } from "#ui/format/format-number.ts";
@@ -14,8 +14,16 @@ export function outcomeText({ end }: Pick<RequestRow, "end">): string {
 
 /** "14:02:11 · answered · gpt-4o". */
 export function requestLabel(row: RequestRow): string {
-  return `${formatMoment(row.sentAt)} · ${outcomeText(row)} · ${row.modelId}`;
+  const purpose = row.purpose === undefined ? "" : `${purposeText[row.purpose]} · `;
+  return `${formatMoment(row.sentAt)} · ${purpose}${outcomeText(row)} · ${row.modelId}`;
 }
+
+/** What a request was sent for, if not for an answer. */
+export const purposeText: Readonly<Record<RequestPurpose, string>> = {
+  check: "check of an answer",
+  title: "title",
+  summary: "summary",
+};
 
 /** How reliable the estimate is. */
 export function calibrationText({ samples, medianError }: Calibration, modelId: string): string {

@@ -14,7 +14,7 @@ import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
 import { RequestSteps } from "./request-steps.tsx";
-import { outcomeText } from "./request-text.ts";
+import { outcomeText, purposeText } from "./request-text.ts";
 import { RequestTokens } from "./request-tokens.tsx";
 
 import styles from "./request.module.css";
@@ -27,7 +27,7 @@ export function SentView({ id }: { id: string }) {
 
 function Sent({ row }: { row: RequestRow }) {
   const { modelId, connectionName, url, headers, trace, leftOut = [], parts, contextWindow } = row;
-  const { branchId, nodeId, end } = row;
+  const { branchId, nodeId, purpose, end } = row;
   const { tree } = useCurrentConversation();
   const body = useSentBody(row);
   const calibration = useCalibration(row.connectionId, modelId, end);
@@ -41,6 +41,7 @@ function Sent({ row }: { row: RequestRow }) {
         headers={headers}
         facts={[
           ["Sent", formatMoment(row.sentAt)],
+          ...(purpose === undefined ? [] : [["Sent for", purposeText[purpose]] as const]),
           ["Outcome", outcomeOf(row)],
           ["Model", modelId],
           ["Connection", connectionName],
@@ -49,7 +50,7 @@ function Sent({ row }: { row: RequestRow }) {
           ["SHA-256", <Digest key="sha256" row={row} body={body} />],
         ]}
       />
-      {end?.outcome === "answered" && (
+      {end?.outcome === "answered" && purpose === undefined && (
         <p className={styles.act}>
           <Button size="small" variant="quiet" onClick={() => showMessage(nodeId)}>
             Go to the answer

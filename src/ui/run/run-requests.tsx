@@ -37,8 +37,11 @@ export function RunRequests({ record }: { record: RunRecord }) {
 }
 
 /** It was sent while the attempt was in progress. */
-function isOf({ sentAt }: RequestRow, { startedAt, endedAt = Infinity }: ModelAttempt): boolean {
-  return sentAt >= startedAt && sentAt <= endedAt;
+function isOf(
+  { sentAt, purpose }: RequestRow,
+  { startedAt, endedAt = Infinity }: ModelAttempt,
+): boolean {
+  return purpose === undefined && sentAt >= startedAt && sentAt <= endedAt;
 }
 
 interface AttemptRowProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useConversationUsage } from "#app/react/queries/usage.ts";
 import type { Branch } from "#domain/context.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 
@@ -28,7 +28,7 @@ function Figures({ branch }: { branch: Branch }) {
   if (usage === undefined) {
     return <Note>Adding up the conversation’s messages…</Note>;
   }
-  const { here, shared, everywhere, pruned, unanswered, models } = usage;
+  const { here, shared, everywhere, pruned, unanswered, aside, models } = usage;
   return (
     <div className={styles.figures}>
       <Figure name="On this branch" sum={here}>
@@ -48,12 +48,16 @@ function Figures({ branch }: { branch: Branch }) {
           {requestsWords(unanswered)}
         </Figure>
       )}
+      {aside.answers > 0 && (
+        <Figure name="Also sent: checks, titles and summaries" sum={aside}>
+          {formatCount(aside.answers, "request")} that a second model, a title or a summary took.
+        </Figure>
+      )}
       <UsageTable models={models} />
       <Note>
         ≈ marks estimates: tokens the provider didn’t report, and costs based on them or on cached
         tokens without a known price, which are charged as regular input. Costs are what the
-        provider charged, or are calculated from the price at the time of the request. Summaries
-        made when bringing branches back aren’t included.
+        provider charged, or are calculated from the price at the time of the request.
       </Note>
     </div>
   );

@@ -28,7 +28,11 @@ export function useSuggestTitle(): () => void {
       TITLE_INSTRUCTION,
     );
     const question = { connectionId, modelId, parameters: {}, nodes: turn };
-    const asked = await askOnce(question, { onTrace: () => {}, onText: () => {} }, signal);
+    const asked = await askOnce(question, { onTrace: () => {}, onText: () => {} }, signal, {
+      contextId: context.id,
+      branchId: active.id,
+      purpose: "title",
+    });
     dismissTopic(topic);
     if (!asked.ok) return notify({ text: `No title was suggested: ${asked.error.message}`, topic });
     if (asked.value.end === "stopped") return;

@@ -1,0 +1,22 @@
+import type { RequestSpending } from "#domain/budgets.ts";
+import { defined } from "#domain/defined.ts";
+import type { RequestEnd } from "#domain/requests/request-row.ts";
+import { spentBy } from "#domain/requests/spent-by.ts";
+
+import type { ReadyRequest } from "./ready-request.ts";
+
+/**
+ * What an ended request counts in a run's budget; undefined if nothing is known. What answers inside
+ * the page costs nothing.
+ */
+export function spendingOf(
+  request: ReadyRequest,
+  end: Omit<RequestEnd, "at">,
+): RequestSpending | undefined {
+  const used = spentBy({ ...request, end: { ...end, at: 0 } });
+  if (used === undefined) return undefined;
+  const { inputTokens = 0, outputTokens = 0, cost } = used;
+  const isFree = request.connection.demo === true || request.connection.builtIn === true;
+  const dollars = cost?.dollars ?? (isFree ? 0 : undefined);
+  return { tokens: inputTokens + outputTokens, ...defined({ dollars }) };
+}
