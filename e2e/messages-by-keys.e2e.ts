@@ -44,6 +44,26 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await page.keyboard.press("End");
   await expect(focused).toHaveAttribute("aria-posinset", String(count));
 
+  // The keys of a message's menu act on it, but not while the person writes.
+  await page.keyboard.press("e");
+  const edited = page.getByRole("textbox", { name: "Edited answer" });
+  await expect(edited).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(message).toBeFocused();
+  await page.keyboard.type("fresh");
+  await expect(message).toHaveValue("fresh");
+  await message.clear();
+  await log.focus();
+  await page.keyboard.press("Tab");
+  await expect(focused).toHaveAttribute("aria-posinset", String(count));
+  await page.keyboard.press("f");
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(message).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await log.focus();
+  await page.keyboard.press("Tab");
+
   // Enter forks from the focused message's own action.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");

@@ -1,8 +1,9 @@
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { useReadingAloud } from "#app/view/reading-aloud.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 
 import { branchThrough, useActionContext } from "./action-context.ts";
-import type { NodeTarget } from "./action-context.ts";
+import type { ActionContext, NodeTarget } from "./action-context.ts";
 import { branchActions } from "./branch-actions.tsx";
 import type { BranchActions } from "./branch-actions.tsx";
 import { useCanReadAloud } from "./can-read-aloud.ts";
@@ -12,30 +13,31 @@ import { nodeMenu } from "./node-menu.tsx";
 import { placeActions } from "./place-actions.ts";
 import type { PlaceActions } from "./place-actions.ts";
 
-export interface NodeActions extends PlaceActions, MessageActions, BranchActions {
-  /** All actions for this message, as a menu. */
-  menu: (here: NodeTarget) => MenuItem[];
-}
+/** Actions on a message, its place and its branches. */
+export interface NodeActions extends PlaceActions, MessageActions, BranchActions {}
 
 /** The actions on a message, the same in tree, outline, transcript and keyboard. */
 export function useNodeActions(): NodeActions {
+  return actionsIn(useActionContext());
+}
+
+/** All actions for a message as a menu, with the person's own keys. */
+export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
   const context = useActionContext();
   const { tree, active } = context.current;
+  const own = useOwnKeys();
   const canReadAloud = useCanReadAloud();
   const spokenId = useReadingAloud(({ nodeId }) => nodeId);
-  const actions = {
-    ...placeActions(context),
-    ...messageActions(context),
-    ...branchActions(context),
-  };
-  return {
-    ...actions,
-    menu: (here) =>
-      nodeMenu(here, actions, {
-        tree,
-        active,
-        through: branchThrough(context, here.nodeId),
-        ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
-      }),
-  };
+  return (here) =>
+    nodeMenu(here, actionsIn(context), {
+      tree,
+      active,
+      own,
+      through: branchThrough(context, here.nodeId),
+      ...(canReadAloud && { isSpoken: spokenId === here.nodeId }),
+    });
+}
+
+function actionsIn(context: ActionContext): NodeActions {
+  return { ...placeActions(context), ...messageActions(context), ...branchActions(context) };
 }

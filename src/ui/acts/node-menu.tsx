@@ -21,17 +21,19 @@ import {
 } from "#ui/kit/icons/icons-branch.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { keyName, keysOf } from "#ui/palette/own-keys.ts";
+import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 
 import type { NodeTarget } from "./action-context.ts";
 import type { NodeActions } from "./node-actions.ts";
-
-type Acts = Omit<NodeActions, "menu">;
 
 interface Surroundings {
   tree: BranchTree;
   active: Branch;
   /** The branch through which the message is shown. */
   through: Branch;
+  /** The person's own keys. */
+  own: ReadonlyMap<string, string>;
   /** Whether it is being read aloud; absent if the browser cannot. */
   isSpoken?: boolean;
 }
@@ -41,39 +43,52 @@ interface Surroundings {
  */
 export function nodeMenu(
   here: NodeTarget,
-  acts: Acts,
-  { tree, through, active, isSpoken }: Surroundings,
+  acts: NodeActions,
+  { tree, through, active, own, isSpoken }: Surroundings,
 ): MenuItem[] {
   const { nodeId, role } = here;
+  const keys = (id: MessageKeyId) => keyName(keysOf(id, own));
   const branches = (here.endingIds ?? []).flatMap((id) => tree.byId.get(id) ?? []);
   return [
     ...(here.isRead === true && through === active
       ? []
       : [{ label: "Go there", icon: <ChevronRightIcon />, onSelect: () => acts.goThere(nodeId) }]),
-    { label: "Fork from here", icon: <ForkIcon />, keys: "F", onSelect: () => acts.fork(here) },
+    {
+      label: "Fork from here",
+      icon: <ForkIcon />,
+      ...keys("messageFork"),
+      onSelect: () => acts.fork(here),
+    },
     { label: "Ask on the side", icon: <QuestionIcon />, onSelect: () => acts.askAside(here) },
     ...(role === "user" || here.isAnswerToEdit === true
-      ? [{ label: "Edit", icon: <EditIcon />, keys: "E", onSelect: () => acts.edit(here) }]
+      ? [
+          {
+            label: "Edit",
+            icon: <EditIcon />,
+            ...keys("messageEdit"),
+            onSelect: () => acts.edit(here),
+          },
+        ]
       : []),
     {
       label: "Regenerate",
       icon: <RefreshIcon />,
-      keys: "R",
+      ...keys("messageRegenerate"),
       onSelect: () => acts.regenerate(here),
     },
     {
       label: "Run with other models…",
       icon: <SeveralIcon />,
-      keys: "M",
+      ...keys("messageModels"),
       onSelect: () => acts.fanOut(here),
     },
     {
       label: "Compare side by side",
       icon: <ColumnsIcon />,
-      keys: "S",
+      ...keys("messageCompare"),
       onSelect: () => acts.compare(here),
     },
-    ...hidingItem(here, acts),
+    ...hidingItem(here, acts, keys("messageHide")),
     { label: "Copy text", icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
     ...(isSpoken === undefined || role === "tool" ? [] : [speechItem(nodeId, acts, isSpoken)]),
     ...(role === "assistant"
@@ -89,33 +104,33 @@ export function nodeMenu(
     {
       label: "Delete from here",
       icon: <BinIcon />,
-      keys: "Del",
+      ...keys("messageDelete"),
       danger: true,
       onSelect: () => acts.prune(here),
     },
   ];
 }
 
-function hidingItem(here: NodeTarget, acts: Acts): MenuItem[] {
+function hidingItem(here: NodeTarget, acts: NodeActions, keys: { keys?: string }): MenuItem[] {
   const isHidden = acts.isHidden(here);
   if (isHidden === undefined) return [];
   return [
     {
       label: isHidden ? "Show to the model" : "Hide from the model",
       icon: isHidden ? <EyeIcon /> : <EyeOffIcon />,
-      keys: "H",
+      ...keys,
       onSelect: () => acts.hide(here, !isHidden),
     },
   ];
 }
 
-function speechItem(nodeId: string, acts: Acts, isSpoken: boolean): MenuItem {
+function speechItem(nodeId: string, acts: NodeActions, isSpoken: boolean): MenuItem {
   return isSpoken
     ? { label: "Stop reading", icon: <StopIcon />, onSelect: acts.stopReading }
     : { label: "Read aloud", icon: <SpeakerIcon />, onSelect: () => acts.readAloud(nodeId) };
 }
 
-function branchItems(branch: Branch, acts: Acts, name: string): MenuItem[] {
+function branchItems(branch: Branch, acts: NodeActions, name: string): MenuItem[] {
   return [
     { separator: branch.id },
     {

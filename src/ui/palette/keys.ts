@@ -37,6 +37,7 @@ const macNames: Record<string, string> = { Mod: "⌘", Shift: "⇧" };
 /** As people write it: `Ctrl Shift O`, `⇧⌘O`. */
 export function shownKeys(keys: Keys, mac = isMac): string {
   const parts = keys.split("+");
+  if (keys === "Delete") return "Del";
   if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : part)).join(" ");
   const [key, ...held] = parts.toReversed();
   return [...held, key].map((part = "") => macNames[part] ?? part).join("");

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("navigator", { platform: "Linux" });
 const { matches } = await import("./keys.ts");
-const { keysOf, keysTakenBy, pressedKeys } = await import("./own-keys.ts");
+const { keysOf, keysTakenBy, messageKeyOf, pressedKeys, pressedMessageKey } =
+  await import("./own-keys.ts");
 const { shortcuts } = await import("./shortcuts.ts");
 
 function press(key: string, fields: Partial<KeyboardEvent> = {}) {
@@ -67,5 +68,36 @@ describe("a person's own keys", () => {
     expect(keysTakenBy("Mod+J", "undo", own)).toBe("palette");
     expect(keysTakenBy("Mod+K", "undo", own)).toBeUndefined();
     expect(keysTakenBy("Mod+J", "palette", own)).toBeUndefined();
+  });
+});
+
+describe("a message's keys", () => {
+  const alone = (key: string, code = "") =>
+    press(key, { ctrlKey: false, ...(code !== "" && { code }) });
+
+  it("are one letter or digit, in any script, and none that moves", () => {
+    expect(pressedMessageKey(alone("g"))).toEqual({ kind: "keys", keys: "G" });
+    expect(pressedMessageKey(alone("п", "KeyG"))).toEqual({ kind: "keys", keys: "G" });
+    expect(pressedMessageKey(alone("7"))).toEqual({ kind: "keys", keys: "7" });
+    expect(pressedMessageKey(alone("j"))).toEqual({ kind: "refused", why: "moves" });
+    const refused = { kind: "refused", why: "needs_single" };
+    expect([press("g"), alone("Enter"), alone("?")].map(pressedMessageKey)).toEqual([
+      refused,
+      refused,
+      refused,
+    ]);
+  });
+
+  it("act as the person set them, and not together with Ctrl", () => {
+    const own = new Map([
+      ["messageFork", "G"],
+      ["messageHide", ""],
+    ]);
+    expect(messageKeyOf(alone("g"), own)).toBe("messageFork");
+    expect(messageKeyOf(alone("f"), own)).toBeUndefined();
+    expect(messageKeyOf(alone("h"), own)).toBeUndefined();
+    expect(messageKeyOf(alone("Delete"), own)).toBe("messageDelete");
+    expect(messageKeyOf(press("e"), own)).toBeUndefined();
+    expect(keysTakenBy("E", "messageFork", own)).toBe("messageEdit");
   });
 });

@@ -1,9 +1,9 @@
 import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 
-import { ariaKeys, isMac, shownKeys } from "./keys.ts";
+import { ariaKeys, isMac, matches, shownKeys } from "./keys.ts";
 import type { KeyPress, Keys } from "./keys.ts";
-import { shortcuts } from "./shortcuts.ts";
-import type { ShortcutId } from "./shortcuts.ts";
+import { isMessageKey, shortcuts } from "./shortcuts.ts";
+import type { MessageKeyId, ShortcutId } from "./shortcuts.ts";
 
 type OwnKeys = ReadonlyMap<string, Keys>;
 
@@ -35,7 +35,7 @@ export type PressedKeys =
   | { kind: "keys"; keys: Keys }
   /** Only Ctrl or Shift so far. */
   | { kind: "more" }
-  | { kind: "refused"; why: "needs_mod" | "alt" | "browser" | "text" };
+  | { kind: "refused"; why: "needs_mod" | "needs_single" | "moves" | "alt" | "browser" | "text" };
 
 const HOLDS = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph", "CapsLock"]);
 /** Browsers do not give these to a page. */
@@ -55,6 +55,18 @@ export function pressedKeys(press: KeyPress, mac = isMac): PressedKeys {
   return TEXT.has(held) ? { kind: "refused", why: "text" } : { kind: "keys", keys: `Mod+${held}` };
 }
 
+/** Keys that go from message to message or fold the tree. */
+const MOVES = new Set(["J", "K", "C"]);
+
+/** The same for a message's key: a letter or digit alone. */
+export function pressedMessageKey(press: KeyPress): PressedKeys {
+  if (HOLDS.has(press.key)) return { kind: "more" };
+  const isHeld = press.altKey || press.metaKey || press.ctrlKey || press.shiftKey;
+  const key = keyOf(press) ?? "";
+  if (isHeld || !/^[A-Z0-9]$/u.test(key)) return { kind: "refused", why: "needs_single" };
+  return MOVES.has(key) ? { kind: "refused", why: "moves" } : { kind: "keys", keys: key };
+}
+
 /** As `matches` reads it: a letter of any layout, or a sign. */
 function keyOf({ key, code, shiftKey }: KeyPress): string | undefined {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
@@ -70,4 +82,14 @@ const ids = Object.keys(shortcuts) as ShortcutId[];
 /** The other shortcut that has these keys, if any. */
 export function keysTakenBy(keys: Keys, id: ShortcutId, own: OwnKeys): ShortcutId | undefined {
   return ids.find((other) => other !== id && keysOf(other, own) === keys);
+}
+
+const messageKeyIds = ids.filter(isMessageKey);
+
+/** What a key does to the message that has the focus, if anything. */
+export function messageKeyOf(press: KeyPress, own: OwnKeys): MessageKeyId | undefined {
+  return messageKeyIds.find((id) => {
+    const keys = keysOf(id, own);
+    return keys !== undefined && matches(keys, press);
+  });
 }

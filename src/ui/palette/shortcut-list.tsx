@@ -84,7 +84,7 @@ export function ShortcutList({ renderKeys }: ShortcutListProps) {
           { title: "Go back or close", keys: ["Escape"] },
         ]}
       />
-      <PlaceGroup title="On a message or in a list" lines={reading} />
+      <PlaceGroup title="From message to message, and in lists" lines={reading} />
     </div>
   );
 }

@@ -1,6 +1,12 @@
 import type { ScreenCommand } from "./commands.ts";
 
-type Spec = Omit<ScreenCommand, "id" | "run"> & { keys: string };
+type Spec = Omit<ScreenCommand, "id" | "run" | "group"> & {
+  group: ScreenCommand["group"] | typeof ON_MESSAGE;
+  keys: string;
+};
+
+/** These act on the message that has the focus, in the transcript or the tree. */
+const ON_MESSAGE = "On a message";
 
 /**
  * Every command with a shortcut. Screens that can carry one out offer it with `shortcut(id, run)`;
@@ -108,6 +114,13 @@ export const shortcuts = {
     group: "Branches",
     keys: "Mod+Shift+,",
   },
+  messageFork: { title: "Fork from here", group: ON_MESSAGE, keys: "F" },
+  messageEdit: { title: "Edit", group: ON_MESSAGE, keys: "E" },
+  messageRegenerate: { title: "Regenerate", group: ON_MESSAGE, keys: "R" },
+  messageModels: { title: "Run with other models", group: ON_MESSAGE, keys: "M" },
+  messageCompare: { title: "Compare side by side", group: ON_MESSAGE, keys: "S" },
+  messageHide: { title: "Hide from the model, or show", group: ON_MESSAGE, keys: "H" },
+  messageDelete: { title: "Delete from here", group: ON_MESSAGE, keys: "Delete" },
 } as const satisfies Record<string, Spec>;
 
 /** Single keys that do the same, where the person has them on. */
@@ -115,6 +128,13 @@ export const singleKeys: Partial<Record<ShortcutId, string>> = { search: "/", sh
 
 export type ShortcutId = keyof typeof shortcuts;
 
-export function shortcut(id: ShortcutId, run: () => void): ScreenCommand {
+export type MessageKeyId = Extract<ShortcutId, `message${string}`>;
+
+/** Whether it acts on the message that has the focus, by a single key. */
+export function isMessageKey(id: ShortcutId): id is MessageKeyId {
+  return shortcuts[id].group === ON_MESSAGE;
+}
+
+export function shortcut(id: Exclude<ShortcutId, MessageKeyId>, run: () => void): ScreenCommand {
   return { id, ...shortcuts[id], run };
 }

@@ -9,10 +9,11 @@ import { KeyCaps } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { isMac, shownKeys } from "#ui/palette/keys.ts";
-import { keysOf, keysTakenBy, pressedKeys } from "#ui/palette/own-keys.ts";
+import type { KeyPress } from "#ui/palette/keys.ts";
+import { keysOf, keysTakenBy, pressedKeys, pressedMessageKey } from "#ui/palette/own-keys.ts";
 import type { PressedKeys } from "#ui/palette/own-keys.ts";
 import { ShortcutList } from "#ui/palette/shortcut-list.tsx";
-import { shortcuts } from "#ui/palette/shortcuts.ts";
+import { isMessageKey, shortcuts } from "#ui/palette/shortcuts.ts";
 import type { ShortcutId } from "#ui/palette/shortcuts.ts";
 
 import styles from "./own-shortcuts.module.css";
@@ -63,6 +64,7 @@ export function OwnShortcuts() {
               keys={keysOf(id, own)}
               isAsking={asking === id}
               onAsk={(isAsking) => ask(isAsking ? id : null)}
+              read={isMessageKey(id) ? pressedMessageKey : pressedKeys}
               onKeys={(keys) => change(id, keys)}
               onRefused={(why) => setProblem(refusedText(why))}
             />
@@ -86,12 +88,13 @@ interface KeyFieldProps {
   keys: string | undefined;
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
+  read: (press: KeyPress) => PressedKeys;
   /** Empty: the shortcut is to have none. */
   onKeys: (keys: string) => void;
   onRefused: (why: Refusal) => void;
 }
 
-function KeyField({ title, keys, isAsking, onAsk, onKeys, onRefused }: KeyFieldProps) {
+function KeyField({ title, keys, isAsking, onAsk, read, onKeys, onRefused }: KeyFieldProps) {
   const shown = keys === undefined ? "None" : shownKeys(keys);
   const take = (event: KeyboardEvent) => {
     if (!isAsking || event.key === "Tab") return;
@@ -99,7 +102,7 @@ function KeyField({ title, keys, isAsking, onAsk, onKeys, onRefused }: KeyFieldP
     event.stopPropagation();
     if (event.key === "Escape") return onAsk(false);
     if (event.key === "Backspace" || event.key === "Delete") return onKeys("");
-    const pressed = pressedKeys(event.nativeEvent);
+    const pressed = read(event.nativeEvent);
     if (pressed.kind === "keys") onKeys(pressed.keys);
     else if (pressed.kind === "refused") onRefused(pressed.why);
   };
@@ -128,6 +131,10 @@ function refusedText(why: Refusal): string {
   switch (why) {
     case "needs_mod":
       return `Hold ${isMac ? "⌘" : "Ctrl"} and press a key. Escape keeps the old keys, Delete removes them.`;
+    case "needs_single":
+      return "On a message it is one letter or digit, without Ctrl or Shift. Escape keeps the old key, Delete removes it.";
+    case "moves":
+      return "J and K go from message to message, C folds the tree. Press another key.";
     case "alt":
       return "Keys with Alt write signs on many keyboards. Press other keys.";
     case "browser":

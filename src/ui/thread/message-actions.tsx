@@ -7,8 +7,9 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
-import type { InternalMessage, MessageNode } from "#domain/message.ts";
-import { useNodeActions } from "#ui/acts/node-actions.ts";
+import type { MessageNode } from "#domain/message.ts";
+import type { NodeTarget } from "#ui/acts/action-context.ts";
+import { useNodeActions, useNodeMenu } from "#ui/acts/node-actions.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
@@ -21,6 +22,7 @@ import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { BranchChips } from "./branch-chips.tsx";
+import { messageTarget } from "./message-target.ts";
 
 import styles from "./message.module.css";
 
@@ -43,12 +45,7 @@ export function MessageActions(props: MessageActionsProps) {
   const { node, versions } = props;
   const actions = useNodeActions();
   const [at, setAt] = useState<DOMRect | null>(null);
-  const here = {
-    nodeId: node.id,
-    role: node.message.role,
-    isAnswerToEdit: isAnswerToEdit(node.message),
-    isRead: true,
-  };
+  const here = messageTarget(node);
   const isLastAnswer = props.position === props.count && node.message.role === "assistant";
   return (
     <footer className={styles.acts}>
@@ -86,16 +83,20 @@ export function MessageActions(props: MessageActionsProps) {
           onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
         />
       </span>
-      {at !== null && (
-        <ContextMenu
-          label="Message"
-          items={actions.menu(here)}
-          at={at}
-          onClose={() => setAt(null)}
-        />
-      )}
+      {at !== null && <MessageMenu here={here} at={at} onClose={() => setAt(null)} />}
     </footer>
   );
+}
+
+interface MessageMenuProps {
+  here: NodeTarget;
+  at: DOMRect;
+  onClose: () => void;
+}
+
+function MessageMenu({ here, at, onClose }: MessageMenuProps) {
+  const menu = useNodeMenu();
+  return <ContextMenu label="Message" items={menu(here)} at={at} onClose={onClose} />;
 }
 
 /** Under the last answer it says its name: what this app is for is not left to an icon. */
@@ -139,9 +140,4 @@ function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) 
       <BranchChips chips={versions.chips} onShow={(id) => void show(tree.byId.get(id))} />
     </>
   );
-}
-
-function isAnswerToEdit({ role, toolCalls = [], content }: InternalMessage): boolean {
-  const hasText = content.some((part) => part.type === "text");
-  return role === "assistant" && toolCalls.length === 0 && hasText;
 }

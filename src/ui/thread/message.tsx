@@ -5,7 +5,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
-import { incompleteStatus, isContinuation, reasoningOf, textOf } from "#domain/message.ts";
+import { incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
@@ -20,6 +20,7 @@ import { IncompleteNote } from "./incomplete-note.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useSource, useReasoningText } from "./live-source.ts";
 import { MessageActions } from "./message-actions.tsx";
+import { hasActs } from "./message-target.ts";
 import { SideTasks } from "./side-tasks.tsx";
 import { SourceLine } from "./source-line.tsx";
 import { SyntheticLine } from "./synthetic-line.tsx";
@@ -99,11 +100,6 @@ export function MessageArticle(props: MessageProps) {
       <SideTasks nodeId={id} />
     </article>
   );
-}
-
-/** What Bough asked of the model on the person's behalf has only the way to its versions. */
-function hasActs({ message }: MessageNode, versions: ForkInfo | undefined): boolean {
-  return message.role !== "tool" && (!isContinuation(message) || versions !== undefined);
 }
 
 function nameOf({ message }: MessageNode, toolName: string): string {

@@ -9,6 +9,7 @@ import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
 import { useLog } from "./use-log.ts";
+import { useMessageKeys } from "./use-message-keys.ts";
 import { useRoving } from "./use-roving.ts";
 import { useRowProps } from "./use-row-props.ts";
 import { useShownIds } from "./use-shown-ids.ts";
@@ -42,6 +43,10 @@ export function Transcript(props: TranscriptProps) {
   const { scroller, list, tailBox, listed, tail, follows } = log;
   const rowProps = useRowProps(props, ids, log);
   const { currentId, keptId, ...roving } = useRoving(ids, log);
+  const keysOnMessage = useMessageKeys((id) => {
+    const index = ids.indexOf(id);
+    return index < 0 ? undefined : rowProps(id, index);
+  });
   const row = (id: string, index: number) => (
     <MessageArticle key={id} {...rowProps(id, index)} isCurrent={id === currentId} />
   );
@@ -57,7 +62,11 @@ export function Transcript(props: TranscriptProps) {
       aria-live="off"
       className={styles.log}
       tabIndex={0}
-      {...roving}
+      onFocus={roving.onFocus}
+      onKeyDown={(event) => {
+        roving.onKeyDown(event);
+        keysOnMessage(event);
+      }}
     >
       <div className={styles.column}>
         <Virtualizer

@@ -1,5 +1,5 @@
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
-import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { useNodeMenu } from "#ui/acts/node-actions.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
@@ -34,7 +34,7 @@ export function CardMenu(props: CardMenuProps) {
 }
 
 function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
-  const actions = useNodeActions();
+  const menu = useNodeMenu();
   const here = cardTarget(card, useNodeLabel(lastNodeOf(card)));
   const folds: MenuItem[] = [];
   if (card.segment.length > 1) {
@@ -51,11 +51,7 @@ function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
       onSelect: () => act.toggleBelow(card),
     });
   }
-  const items = [
-    ...actions.menu(here),
-    ...(folds.length > 0 ? [{ separator: "folds" }] : []),
-    ...folds,
-  ];
+  const items = [...menu(here), ...(folds.length > 0 ? [{ separator: "folds" }] : []), ...folds];
   return <ContextMenu label="Message" items={items} at={at} onClose={onClose} />;
 }
 

@@ -2,10 +2,13 @@ import type { KeyboardEvent } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { previewIn } from "#app/view/place.ts";
 import { leavePreview, usePlace } from "#app/view/places.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
+import { messageKeyOf } from "#ui/palette/own-keys.ts";
+import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 
 import type { OpenMenu } from "./card-menu.tsx";
 import { cardTarget, lastNodeOf } from "./card-target.ts";
@@ -28,6 +31,8 @@ type KeyAction = (card: TreeCard, item: HTMLElement) => void;
 export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLElement>) => void {
   const { model, openMenu } = input;
   const keys = useKeyActions(input);
+  const messageActs = useMessageActs();
+  const own = useOwnKeys();
   const travel =
     (direction: Travel): KeyAction =>
     (card, item) => {
@@ -43,7 +48,10 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key === "F10" && event.shiftKey ? "ContextMenu" : event.key;
     const direction = travelKeys[key];
-    const act = keys[key] ?? (direction === undefined ? undefined : travel(direction));
+    const onMessage = messageKeyOf(event.nativeEvent, own);
+    const act =
+      (onMessage === undefined ? keys[key] : messageActs[onMessage]) ??
+      (direction === undefined ? undefined : travel(direction));
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,6 +63,23 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
   const { context } = useCurrentConversation();
   const isPreviewing = previewIn(usePlace(context.id)) !== null;
   const actions = useNodeActions();
+  return {
+    Enter: (card) => (card.key === model.selected ? act.goThere(card) : act.preview(card)),
+    " ": act.unfold,
+    "/": search,
+    ContextMenu: (card, item) => act.menu(card, cornerOf(item)),
+    c: act.toggleBelow,
+    F2: (card) => {
+      const branchId = card.endingIds[0] ?? card.branchIds[0];
+      if (branchId !== undefined) actions.rename(branchId);
+    },
+    ...(isPreviewing ? { Escape: () => leavePreview(context.id) } : {}),
+  };
+}
+
+/** What a message's keys do with the last message of a card. */
+function useMessageActs(): Record<MessageKeyId, KeyAction> {
+  const actions = useNodeActions();
   const readNodeLabel = useReadNodeLabel();
   const withTarget =
     (action: (target: NodeTarget) => unknown): KeyAction =>
@@ -62,26 +87,16 @@ function useKeyActions({ model, act, search }: TreeKeysInput): Record<string, Ke
       action(cardTarget(card, await readNodeLabel(lastNodeOf(card))));
     };
   return {
-    Enter: (card) => (card.key === model.selected ? act.goThere(card) : act.preview(card)),
-    " ": act.unfold,
-    "/": search,
-    ContextMenu: (card, item) => act.menu(card, cornerOf(item)),
-    c: act.toggleBelow,
-    f: withTarget(actions.fork),
-    e: withTarget(actions.edit),
-    r: withTarget(actions.regenerate),
-    m: withTarget(actions.fanOut),
-    s: withTarget(actions.compare),
-    h: withTarget((target) => {
+    messageFork: withTarget(actions.fork),
+    messageEdit: withTarget(actions.edit),
+    messageRegenerate: withTarget(actions.regenerate),
+    messageModels: withTarget(actions.fanOut),
+    messageCompare: withTarget(actions.compare),
+    messageHide: withTarget((target) => {
       const isHidden = actions.isHidden(target);
       if (isHidden !== undefined) actions.hide(target, !isHidden);
     }),
-    Delete: withTarget(actions.prune),
-    F2: (card) => {
-      const branchId = card.endingIds[0] ?? card.branchIds[0];
-      if (branchId !== undefined) actions.rename(branchId);
-    },
-    ...(isPreviewing ? { Escape: () => leavePreview(context.id) } : {}),
+    messageDelete: withTarget(actions.prune),
   };
 }
 

@@ -13,7 +13,6 @@ import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { sendKeyText } from "#ui/palette/send-key.ts";
 import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
-import type { ShortcutId } from "#ui/palette/shortcuts.ts";
 
 /**
  * The commands available everywhere. Renders nothing, so a changed preference re-renders only this.
@@ -72,7 +71,11 @@ function useGoing(): ScreenCommand[] {
   ];
 }
 
-function withSingleKey(id: ShortcutId, isOn: boolean, run: () => void): ScreenCommand {
+function withSingleKey(
+  id: Parameters<typeof shortcut>[0],
+  isOn: boolean,
+  run: () => void,
+): ScreenCommand {
   const otherKeys = isOn ? singleKeys[id] : undefined;
   return { ...shortcut(id, run), ...defined({ otherKeys }) };
 }

@@ -1,0 +1,20 @@
+import type { ForkInfo } from "#domain/branching/versions.ts";
+import { isContinuation } from "#domain/message.ts";
+import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import type { NodeTarget } from "#ui/acts/action-context.ts";
+
+/** A message of the transcript, as its actions see it. */
+export function messageTarget({ id, message }: MessageNode): NodeTarget {
+  const isAnswerToEdit = hasAnswerToEdit(message);
+  return { nodeId: id, role: message.role, isAnswerToEdit, isRead: true };
+}
+
+/** What Bough asked of the model on the person's behalf has only the way to its versions. */
+export function hasActs({ message }: MessageNode, versions: ForkInfo | undefined): boolean {
+  return message.role !== "tool" && (!isContinuation(message) || versions !== undefined);
+}
+
+function hasAnswerToEdit({ role, toolCalls = [], content }: InternalMessage): boolean {
+  const hasText = content.some((part) => part.type === "text");
+  return role === "assistant" && toolCalls.length === 0 && hasText;
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from "react";
+
+import { useOwnKeys } from "#app/react/queries/own-keys.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
+import { useNodeMenu } from "#ui/acts/node-actions.ts";
+import { shownKeys } from "#ui/palette/keys.ts";
+import { keysOf, messageKeyOf } from "#ui/palette/own-keys.ts";
+
+import { hasActs, messageTarget } from "./message-target.ts";
+import type { MessageProps } from "./message.tsx";
+
+/** Acts after which the message is no longer on the page, so its focus would be lost. */
+const REPLACING = new Set(["messageRegenerate", "messageDelete"]);
+
+/** The keys printed in a message's menu, on the message that has the focus. */
+export function useMessageKeys(
+  rowOf: (nodeId: string) => Pick<MessageProps, "node" | "versions"> | undefined,
+): (event: KeyboardEvent) => void {
+  const menu = useNodeMenu();
+  const own = useOwnKeys();
+  return (event) => {
+    if (event.defaultPrevented || event.repeat) return;
+    const { nodeId } = focusedMessage(event);
+    const id = messageKeyOf(event.nativeEvent, own);
+    const row = nodeId === undefined ? undefined : rowOf(nodeId);
+    if (id === undefined || row?.node === undefined || !hasActs(row.node, row.versions)) return;
+    const keys = shownKeys(keysOf(id, own) ?? "");
+    const item = menu(messageTarget(row.node)).find((one) => "keys" in one && one.keys === keys);
+    if (item === undefined || !("onSelect" in item)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (REPLACING.has(id)) focusMessage();
+    item.onSelect();
+  };
+}
+
+/** The message itself has the focus, not something within it. */
+function focusedMessage({ target }: KeyboardEvent): { nodeId?: string | undefined } {
+  const isMessage = target instanceof HTMLElement && target.matches("article[data-message-id]");
+  return isMessage ? { nodeId: target.dataset["messageId"] } : {};
+}
