@@ -33,7 +33,7 @@ function lastSent(): SentBody | undefined {
 /** Opens the settings of the branch in view from the header's menu. */
 async function openSettings(page: Page) {
   await page.getByRole("button", { name: "Branch and conversation" }).click();
-  await page.getByRole("menuitem", { name: /^Settings of/u }).click();
+  await page.getByRole("menuitem", { name: "Branch settings" }).click();
   return page.getByRole("tabpanel", { name: "Branch" });
 }
 

@@ -38,7 +38,7 @@ async function openDefaults(page: Page) {
 
 async function openBranchPanel(page: Page) {
   await page.getByRole("button", { name: "Branch and conversation" }).click();
-  await page.getByRole("menuitem", { name: /^Settings of/u }).click();
+  await page.getByRole("menuitem", { name: "Branch settings" }).click();
   return page.getByRole("tabpanel", { name: "Branch" });
 }
 

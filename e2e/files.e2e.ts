@@ -242,7 +242,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   expect(file.suggestedFilename()).toMatch(/^bough-just-this-one-\d{4}-\d\d-\d\d\.json$/u);
   const { contexts } = JSON.parse(await textOf(file)) as { contexts: { title: string }[] };
   expect(contexts.map(({ title }) => title)).toEqual(["Just this one"]);
-  const markdown = await fromMenu(/Export “main” as Markdown/u);
+  const markdown = await fromMenu(/Export as Markdown/u);
   expect(markdown.suggestedFilename()).toBe("just-this-one-main.md");
   const text = await textOf(markdown);
   expect(text).toContain(

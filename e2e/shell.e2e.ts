@@ -436,7 +436,7 @@ test.describe("the conversation's header", () => {
     await expect(page.getByRole("heading", { name: "Tour", level: 1 })).toBeVisible();
 
     await more.click();
-    await page.getByRole("menuitem", { name: /^Name and colour of/u }).click();
+    await page.getByRole("menuitem", { name: /^Rename or recolour/u }).click();
     const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("trunk");
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -34,14 +34,14 @@ async function more(page: Page, role: string, item: string): Promise<void> {
 /** Each action as a person does it, and what shows that it is done. */
 const acts: Record<string, (page: Page) => Promise<unknown>> = {
   rename: async (page) => {
-    await header(page, /^Name and colour/u)();
+    await header(page, /^Rename or recolour/u)();
     const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByLabel("Name").fill("trunk");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(branchPicker(page)).toHaveValue(/trunk/u);
   },
   recolour: async (page) => {
-    await header(page, /^Name and colour/u)();
+    await header(page, /^Rename or recolour/u)();
     const dialog = page.getByRole("dialog", { name: "Rename branch" });
     await dialog.getByRole("radio", { name: "Plum" }).check();
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -1,6 +1,9 @@
 import { DEFAULT_MODE } from "./context.ts";
 import type { Branch, ChatContext } from "./context.ts";
 
+/** The name of a conversation’s first branch, until the person changes it. */
+export const MAIN = "main";
+
 /** Ids are made on this device (law B9); `now` in Unix milliseconds. */
 export interface NewConversationInput {
   contextId: string;
@@ -40,5 +43,3 @@ export function newConversation(input: NewConversationInput): {
   };
   return { context, branch };
 }
-
-const MAIN = "main";

@@ -58,7 +58,8 @@ function removal(context: ActionContext, branch: Branch): MenuAction {
     label: `Delete ${deletedText(branchLabel(tree, branch), deletion)}`,
     ...defined({ note }),
     icon: <BinIcon />,
-    danger: true,
+    danger: !deletion.leavesNone,
+    disabled: deletion.leavesNone,
     onSelect: () => void remove(context, branch),
   };
 }

@@ -7,15 +7,15 @@ const most = { versions: 3, messages: 14, total: 17, takesActive: true, leavesNo
 
 test("a deleted branch is named together with its versions", () => {
   expect(deletedText("main", few)).toBe("“main”");
-  expect(deletedText("main", { ...few, versions: 1 })).toBe("“main” and its version");
-  expect(deletedText("main", most)).toBe("“main” and its 3 versions");
+  expect(deletedText("main", { ...few, versions: 1 })).toBe("“main” and its other version");
+  expect(deletedText("main", most)).toBe("“main” and its 3 other versions");
 });
 
 test("the note says how much goes, and warns where it is the branch in view", () => {
-  expect(deletionNote(few)).toBe("2 of 17 messages");
-  expect(deletionNote({ ...few, messages: 0 })).toBe("No message of its own");
-  expect(deletionNote(most)).toBe("Your current branch, 14 of 17 messages");
-  expect(deletionNote({ ...most, takesActive: false })).toBe("14 of 17 messages");
+  expect(deletionNote(few)).toBe("Deletes 2 of 17 messages");
+  expect(deletionNote({ ...few, messages: 0 })).toBe("It has no message of its own");
+  expect(deletionNote(most)).toBe("Your current branch. Deletes 14 of 17 messages");
+  expect(deletionNote({ ...most, takesActive: false })).toBe("Deletes 14 of 17 messages");
   expect(deletionNote({ ...most, leavesNone: true })).toBe("This is the only branch.");
 });
 
@@ -24,7 +24,7 @@ test("the notice says what was deleted and which branch is shown now", () => {
     "Moved “skeptic” to the bin, with 2 of 17 messages.",
   );
   expect(deletedNotice("main", most, "help")).toBe(
-    "Moved “main” and its 3 versions to the bin, with 14 of 17 messages. You're now on “help”.",
+    "Moved “main” and its 3 other versions to the bin, with 14 of 17 messages. You're now on “help”.",
   );
 });
 

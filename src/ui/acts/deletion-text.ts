@@ -3,20 +3,18 @@ import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 
 /** Texts about what deleting a branch removes. */
 
-/** "“main” and its 3 versions". */
+/** "“main” and its 3 other versions". */
 export function deletedText(name: string, { versions }: DeletionPreview): string {
   if (versions === 0) return `“${name}”`;
-  return `“${name}” and its ${versions === 1 ? "version" : `${versions} versions`}`;
+  return `“${name}” and its ${versions === 1 ? "other version" : `${versions} other versions`}`;
 }
 
 /** What would go, and a warning where it is more than ordinary. */
 export function deletionNote(deletion: DeletionPreview): string {
   if (deletion.leavesNone) return "This is the only branch.";
-  const parts = [deletion.takesActive ? "your current branch" : "", amountOf(deletion)].filter(
-    (part) => part !== "",
-  );
-  const words = parts.join(", ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const amount =
+    deletion.messages === 0 ? "It has no message of its own" : `Deletes ${amountOf(deletion)}`;
+  return deletion.takesActive ? `Your current branch. ${amount}` : amount;
 }
 
 /** @param shown the branch shown instead; null if the view does not change */

@@ -252,7 +252,9 @@ function useBranchCommands(): ScreenCommand[] {
 function useMenuCommands(): ScreenCommand[] {
   const { branch, conversation } = useConversationMenu();
   return [
-    ...branch.map((item) => commandOf(item, "Branches")),
+    ...branch
+      .filter(({ disabled }) => disabled !== true)
+      .map((item) => commandOf(item, "Branches")),
     ...conversation.map((item) => commandOf(item, "Conversation")),
   ];
 }

@@ -13,6 +13,8 @@ import { openRequest } from "#app/view/panel.ts";
 import type { PendingFork } from "#app/view/place.ts";
 import { overrideFork, renameFork } from "#app/view/places.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import { isUnbranched } from "#domain/branching/unbranched.ts";
 import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
@@ -77,7 +79,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
-        placeholder={`Reply on ${isolated(fork === null ? branchLabel(tree, to?.branch ?? branch) : fork.name.trim() || "the new branch")}…`}
+        placeholder={placeholderOf(tree, to?.branch ?? branch, fork)}
         running={running}
         model={model}
         mayBeEmpty={!running && tip?.role === "user"}
@@ -121,6 +123,13 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       />
     </div>
   );
+}
+
+/** While there is one line, no branch needs naming. */
+function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | null): string {
+  if (fork === null && isUnbranched(tree)) return "Reply…";
+  const name = fork === null ? branchLabel(tree, branch) : fork.name.trim() || "the new branch";
+  return `Reply on ${isolated(name)}…`;
 }
 
 /** The model that answers messages sent here: the target branch's, or that of the pending fork. */

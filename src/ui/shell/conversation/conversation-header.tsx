@@ -6,6 +6,7 @@ import { togglePanel, usePanel } from "#app/view/panel.ts";
 import { stopComparing } from "#app/view/places.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { lastActive } from "#domain/branching/rows.ts";
+import { isUnbranched } from "#domain/branching/unbranched.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
@@ -35,7 +36,7 @@ export function ConversationHeader() {
       <span className={styles.roomy}>
         <RedoButton />
       </span>
-      <BranchPicker />
+      <BranchInView />
       <Menu />
       <SideBySideButton />
       <IconButton
@@ -49,13 +50,19 @@ export function ConversationHeader() {
   );
 }
 
+/** The picker, as soon as there is a branch to choose or a name that says something. */
+function BranchInView() {
+  const { tree } = useCurrentConversation();
+  return isUnbranched(tree) ? null : <BranchPicker />;
+}
+
 function Menu() {
   const { branch, conversation } = useConversationMenu();
   return (
     <MenuButton
       label="Branch and conversation"
       icon={<MoreIcon />}
-      items={[...branch, { separator: "conversation" }, ...conversation]}
+      items={[...conversation, { separator: "branch" }, ...branch]}
     />
   );
 }

@@ -26,26 +26,36 @@ export function useConversationMenu(): ConversationMenu {
   return { branch: useBranchItems(), conversation: useConversationItems() };
 }
 
+/** While there is one branch, what concerns several is left out. */
 function useBranchItems(): MenuAction[] {
   const { tree, active } = useCurrentConversation();
   const nodeActs = useNodeActions();
   const files = useFileActions();
   const label = branchLabel(tree, active);
+  const isSeveral = tree.root.through.length > 1;
+  const settings: MenuAction = {
+    label: "Branch settings",
+    keywords:
+      "system prompt custom instructions model temperature parameters tokens usage cost output schema configure",
+    icon: <SettingsIcon />,
+    onSelect: () => openPanel("branch"),
+  };
+  const exported: MenuAction = {
+    label: isSeveral ? `Export “${label}” as Markdown` : "Export as Markdown",
+    keywords: "save download md text share branch",
+    icon: <DownloadIcon />,
+    onSelect: () => void files.exportBranch(active.id),
+  };
+  if (!isSeveral) return [settings, exported];
   return [
+    settings,
     {
-      label: active.named ? `Name and colour of “${label}”` : `Name “${label}”`,
-      keywords: "rename branch hue color",
+      label: active.named ? `Rename or recolour “${label}”` : `Name “${label}”`,
+      keywords: "branch hue color",
       icon: <EditIcon />,
       onSelect: () => nodeActs.rename(active.id),
     },
     nodeActs.pinning(active),
-    {
-      label: `Settings of “${label}”`,
-      keywords:
-        "branch system prompt instructions model temperature parameters tokens usage cost output schema configure",
-      icon: <SettingsIcon />,
-      onSelect: () => openPanel("branch"),
-    },
     {
       label: `Bring “${label}” back into…`,
       keywords: "merge summarise summary join branch",
@@ -58,12 +68,7 @@ function useBranchItems(): MenuAction[] {
       icon: <ForkIcon />,
       onSelect: () => nodeActs.transfer(active, "cherry_pick"),
     },
-    {
-      label: `Export “${label}” as Markdown`,
-      keywords: "save download md text share branch",
-      icon: <DownloadIcon />,
-      onSelect: () => void files.exportBranch(active.id),
-    },
+    exported,
     nodeActs.removal(active),
   ];
 }
@@ -74,12 +79,6 @@ function useConversationItems(): MenuAction[] {
   const files = useFileActions();
   const suggestTitle = useSuggestTitle();
   return [
-    {
-      label: "History…",
-      keywords: "undo redo actions changes log",
-      icon: <ClockIcon />,
-      onSelect: () => openDialog({ kind: "history", contextId: context.id }),
-    },
     {
       label: "Rename conversation",
       keywords: "title name",
@@ -102,9 +101,15 @@ function useConversationItems(): MenuAction[] {
       onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
     },
     {
-      label: "Tags of the conversation…",
+      label: "Tags…",
       icon: <TagIcon />,
       onSelect: () => openTagging([context.id]),
+    },
+    {
+      label: "History…",
+      keywords: "undo redo actions changes log",
+      icon: <ClockIcon />,
+      onSelect: () => openDialog({ kind: "history", contextId: context.id }),
     },
     {
       label: "Export conversation",
