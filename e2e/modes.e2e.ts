@@ -68,8 +68,13 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   await settings(page).getByRole("button", { name: "Duplicate Planning" }).click();
   await settings(page).getByRole("textbox", { name: "Name" }).fill("Pirate");
   await settings(page).getByRole("textbox", { name: "Prompt" }).fill("Speak like a pirate.");
+  await settings(page).getByText("Budgets", { exact: true }).click();
+  await settings(page).getByRole("textbox", { name: "Model calls" }).fill("7");
   await settings(page).getByRole("button", { name: "Save" }).click();
   await expect(settings(page).getByRole("button", { name: "Edit Pirate" })).toBeFocused();
+  await expect(settings(page).getByRole("listitem").filter({ hasText: "Pirate" })).toContainText(
+    "own limits",
+  );
   await expectNoBarrier(page, "modes");
   await closeSettings(page);
 
@@ -79,6 +84,12 @@ test("a person's mode is made, chosen, deleted while it is used, and taken along
   expect(lastSent().system).toContain("Speak like a pirate.");
   expect(lastSent().tools).toContain("calculator");
   expect(lastSent().tools).not.toContain("start_task");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Run", exact: true }).click();
+  const budgets = page.getByRole("region", { name: "Budgets" });
+  await expect(budgets).toContainText(/From the mode “Pirate”1 \/ 7/u);
+  await page.getByRole("tab", { name: "Request", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Steps" })).toContainText("model calls 7");
 
   await mode.selectOption({ label: "Work" });
   const changed = page.getByText("The mode is now “Work”.");

@@ -1,15 +1,31 @@
-import type { Enhancer } from "./prepare-input.ts";
-import { withSystemSection } from "./system-section.ts";
+import type { ModeInUse } from "#domain/modes/mode.ts";
+import { limitsSaid } from "#domain/settings/run-limits.ts";
 
+import { estimateTokens } from "./estimate-tokens.ts";
+import type { Enhancer } from "./prepare-input.ts";
+
+/** The mode's prompt; its line also says what else of the request, or of its run, is the mode's. */
 export const mode: Enhancer = {
   name: "mode",
-  enhance: (prepared, { modeInUse }) =>
-    modeInUse === undefined
-      ? prepared
-      : withSystemSection(
-          prepared,
-          "mode",
-          modeInUse.prompt,
-          `The prompt of the mode “${modeInUse.name}”`,
-        ),
+  enhance: (prepared, { modeInUse, fromMode = [] }) => {
+    if (modeInUse === undefined) return prepared;
+    const prompt = modeInUse.prompt.trim();
+    const said = [
+      ...(prompt === "" ? [] : [`The prompt of the mode “${modeInUse.name}”`]),
+      ...namedIn(modeInUse, fromMode),
+    ];
+    if (said.length === 0) return prepared;
+    const line = { enhancer: "mode", tokens: estimateTokens(prompt), note: said.join(". ") };
+    return {
+      ...prepared,
+      system: prompt === "" ? prepared.system : [...prepared.system, prompt],
+      trace: [...prepared.trace, line],
+    };
+  },
 };
+
+function namedIn({ name, budgets, retry }: ModeInUse, parameters: readonly string[]): string[] {
+  const limits = limitsSaid({ budgets, retry });
+  const what = [...parameters, ...limits].join(", ");
+  return what === "" ? [] : [`From the mode “${name}”: ${what}`];
+}

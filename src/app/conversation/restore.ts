@@ -4,8 +4,7 @@ import { settleDraft } from "#app/run/nodes.ts";
 import { callsIn } from "#app/run/results.ts";
 import { runLimits } from "#app/run/run-limits.ts";
 import { isLive } from "#domain/branching/rows.ts";
-import type { Connection } from "#domain/connection.ts";
-import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Branch } from "#domain/context.ts";
 import { digestOf } from "#domain/fingerprint.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -16,26 +15,21 @@ import type { RunInput } from "#machine/run-context.ts";
 
 /** What every run of a branch starts with. */
 export async function runInput(deps: EffectDeps, branchId: string): Promise<RunInput> {
-  const [context, branch] = await Promise.all([
-    deps.conversations.get(deps.token.contextId),
+  const { contextId } = deps.token;
+  const [context, branch, modes] = await Promise.all([
+    deps.conversations.get(contextId),
     deps.branches.get(branchId),
+    deps.modes.list(),
   ]);
-  const connection = await connectionOf(deps, context, branch);
+  const settings = context && effectiveSettings({ modes, context, branch });
+  const connection = settings && (await deps.connections.get(settings.connectionId));
+  const mode = settings?.modeInUse;
   return {
     clock: { now: () => deps.now(), random: Math.random },
-    contextId: deps.token.contextId,
+    contextId,
     branchId,
-    ...(await runLimits(deps, deps.token.contextId, context, connection, undefined)),
+    ...(await runLimits(deps, { contextId, context, connection, mode })),
   };
-}
-
-function connectionOf(
-  { connections }: EffectDeps,
-  context: ChatContext | undefined,
-  branch: Branch | undefined,
-): Promise<Connection | undefined> {
-  if (context === undefined) return Promise.resolve(undefined);
-  return connections.get(effectiveSettings({ context, branch }).connectionId);
 }
 
 /**

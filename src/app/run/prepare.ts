@@ -118,8 +118,9 @@ async function makeRequest(
 ): Promise<Result<PreparedRequest, RunError>> {
   const snapshot = await readRunSnapshot(deps, run);
   if (!snapshot.ok) return snapshot;
+  const settings = deps.runSettings.of(run, snapshot.value);
   const made = await deps.requests.make({
-    settings: deps.runSettings.of(run, snapshot.value),
+    settings,
     nodes: snapshot.value.nodes,
     contextId: run.contextId,
     ...defined({ hidden: snapshot.value.branch.hidden }),
@@ -128,12 +129,11 @@ async function makeRequest(
   if (!made.ok) return made;
   deps.prepared.set(made.value.id, made.value);
   const { id: requestId, connection } = made.value;
-  const { limits, retry } = await runLimits(
-    deps,
-    run.contextId,
-    snapshot.value.context,
+  const { limits, retry } = await runLimits(deps, {
+    contextId: run.contextId,
+    context: snapshot.value.context,
     connection,
-    undefined,
-  );
+    mode: settings.modeInUse,
+  });
   return ok({ requestId, retry, limits });
 }

@@ -1,22 +1,17 @@
 import type { Connection, RetryPolicy } from "#domain/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
+import type { ModeContent } from "#domain/modes/mode.ts";
 import type { BudgetLimits } from "#domain/run.ts";
 import {
   LIMIT_DEFAULT_KEYS,
   limitDefaultsFrom,
   mergeBudgets,
   mergeRetries,
+  sharedBudgets,
 } from "#domain/settings/run-limits.ts";
-import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import type { SettingStore } from "#storage/settings.ts";
 
 import type { Tasks } from "./tasks.ts";
-
-/** What a mode says about limits and retries. */
-export interface ModeLimits {
-  budgets?: BudgetChoice;
-  retry?: Partial<RetryPolicy>;
-}
 
 /** Where a run's limits come from. */
 export interface LimitSources {
@@ -24,16 +19,21 @@ export interface LimitSources {
   tasks: Pick<Tasks, "limitsOf">;
 }
 
+/** What says something about a run's limits; undefined for what is gone. */
+export interface LimitLayers {
+  contextId: string;
+  context: Pick<ChatContext, "config"> | undefined;
+  connection: Pick<Connection, "retry"> | undefined;
+  mode: Pick<ModeContent, "budgets" | "retry"> | undefined;
+}
+
 /**
  * Law D8: what a run that begins now may use, and how its requests are retried. A sub-task has a
- * share of what is left to the run that started it.
+ * share of what is left to the run that started it (S5).
  */
 export async function runLimits(
   { settings, tasks }: LimitSources,
-  contextId: string,
-  context: ChatContext | undefined,
-  connection: Connection | undefined,
-  mode: ModeLimits | undefined,
+  { contextId, context, connection, mode }: LimitLayers,
 ): Promise<{ limits: BudgetLimits; retry: RetryPolicy }> {
   const [stored, share] = await Promise.all([
     settings.getMany(LIMIT_DEFAULT_KEYS),
@@ -41,7 +41,10 @@ export async function runLimits(
   ]);
   const defaults = limitDefaultsFrom(stored);
   return {
-    limits: share ?? mergeBudgets(defaults.budgets, context?.config.budgets, mode?.budgets),
-    retry: mergeRetries(defaults.retry, connection?.retry, mode?.retry),
+    limits:
+      share === undefined
+        ? mergeBudgets(defaults.budgets, mode?.budgets, context?.config.budgets)
+        : sharedBudgets(share, mode?.budgets),
+    retry: mergeRetries(defaults.retry, mode?.retry, connection?.retry),
   };
 }

@@ -49,11 +49,10 @@ export function otherParametersIn({ contexts, branches, modes = [] }: FileRows):
     branch: name,
     ...othersOf(overrides),
   }));
-  const ofModes = modes.map(({ id, name, parameters, outputSchema }) => ({
-    contextId: id,
-    title: `Mode ${name}`,
-    parameters: othersIn(parameters) ?? (outputSchema && {}),
-    ...defined({ outputSchema }),
+  const ofModes = modes.map((mode) => ({
+    contextId: mode.id,
+    title: `Mode ${mode.name}`,
+    ...othersOf(mode),
   }));
   return [...ofContexts, ...ofBranches, ...ofModes].flatMap(({ parameters, ...place }) =>
     parameters === undefined
@@ -86,8 +85,8 @@ export function withoutOtherParameters(rows: FileRows): FileRows {
 }
 
 export function plainMode(mode: Mode): Mode {
-  const { outputSchema, ...plain } = mode;
-  if (outputSchema === undefined && othersIn(mode.parameters) === undefined) return mode;
+  if (othersOf(mode).parameters === undefined) return mode;
+  const { outputSchema: _schema, validators: _validators, ...plain } = mode;
   return { ...plain, parameters: plainOf(mode.parameters) };
 }
 

@@ -19,6 +19,10 @@ const draft: Mode = {
   createdAt: 1,
   updatedAt: 2,
 };
+const checks: Pick<Mode, "outputSchema" | "validators"> = {
+  outputSchema: { type: "object" },
+  validators: [{ kind: "pattern", id: "p", pattern: "a", flags: "u" }],
+};
 const rows: FileRows = { contexts: [], branches: [], messages: [] };
 const at = "2026-01-02T03:04:05.678Z";
 
@@ -35,8 +39,10 @@ function planned(inFile: readonly Mode[], here: readonly Mode[]) {
 describe("F8: modes in a file", () => {
   test("come back unchanged", () => {
     const deleted = { ...draft, id: "other", deletedAt: 3 };
-    const file = read(fileText({ ...rows, modes: [draft, deleted] }, at));
-    expect(file).toMatchObject({ ok: true, value: { modes: [draft, deleted] } });
+    const budgets = { modelCalls: 5, dollars: 0.5, tokens: null };
+    const strict: Mode = { ...draft, id: "strict", ...checks, budgets, retry: { maxRetries: 0 } };
+    const file = read(fileText({ ...rows, modes: [draft, deleted, strict] }, at));
+    expect(file).toMatchObject({ ok: true, value: { modes: [draft, deleted, strict] } });
     expect(read(fileText(rows, at))).toEqual({ ok: true, value: { exportedAt: at, ...rows } });
   });
 
@@ -46,6 +52,9 @@ describe("F8: modes in a file", () => {
     ["a switch that is none", { ...draft, tools: { ...draft.tools, tools: { a: "on" } } }],
     ["an unknown limit", { ...draft, tools: { ...draft.tools, limit: "all" } }],
     ["an approval that asks less", { ...draft, approval: "never" }],
+    ["a budget that is none", { ...draft, budgets: { modelCalls: 0 } }],
+    ["an unknown budget", { ...draft, budgets: { patience: 3 } }],
+    ["retries that are none", { ...draft, retry: { maxRetries: null } }],
     ["no name", { ...draft, name: "" }],
   ])("with %s are refused", (_what, mode) => {
     const file = read(fileText({ ...rows, modes: [mode as Mode] }, at));
@@ -83,16 +92,16 @@ describe("F8: modes in a file", () => {
     expect(planned([draft], [here, copy!.mode])).toEqual([["same", "Draft", draft.id]]);
   });
 
-  test("leave parameters without a field and a schema out, unless they are included (F6)", () => {
+  test("leave parameters without a field, a schema and validators out, unless they are included (F6)", () => {
     const loaded: Mode = {
       ...draft,
       parameters: { temperature: 0.2, plugins: ["x"] },
-      outputSchema: { type: "object" },
+      ...checks,
     };
     const plan = { conversations: [], add: rows, otherParameters: [], blobs: [] };
     const { add, otherParameters } = withModes(plan, planModes([loaded], []));
     expect(otherParameters).toMatchObject([
-      { title: "Mode Draft", parameters: { plugins: ["x"] }, outputSchema: { type: "object" } },
+      { title: "Mode Draft", parameters: { plugins: ["x"] }, ...checks },
     ]);
     const [plain] = withoutOtherParameters(add).modes ?? [];
     expect(plain).toEqual(draft);

@@ -30,7 +30,7 @@ import type { Mode } from "#domain/modes/mode.ts";
 import { MAX_TAG } from "#domain/tags.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 
-import { budgetChoice } from "./budget-shapes.ts";
+import { budgetChoice, retryChoice } from "./budget-shapes.ts";
 import { fileLimits } from "./format.ts";
 import type { BlobInFile, FileTable } from "./format.ts";
 import {
@@ -385,6 +385,9 @@ export const modeShape: Validator = strictObject<Mode>({
   approval: required(enumOf<Mode["approval"]>({ usual: true, every: true })),
   parameters: required(anyObject),
   outputSchema: optional(anyObject),
+  validators: optional(validators),
+  budgets: optional(budgetChoice),
+  retry: optional(retryChoice),
   createdAt: required(timestamp),
   updatedAt: required(timestamp),
   deletedAt: optional(timestamp),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { SettingLayers } from "#domain/settings/effective-settings.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 
@@ -110,6 +111,18 @@ describe("a mode of the person's", () => {
       outputSchema: { type: "string" },
     });
     expect(own.fromMode).toBeUndefined();
+  });
+
+  test("O3: its validators go below the conversation's, and a branch may want none", () => {
+    const check = (id: string) => ({ kind: "pattern" as const, id, pattern: ".", flags: "u" });
+    const modes = [{ ...draft, validators: [check("mode's")] }];
+    const own = { ...config, validators: [check("own")] };
+    const idsOf = (layers: Pick<SettingLayers, "context" | "branch">) =>
+      effectiveSettings({ modes, ...layers }).validators?.map(({ id }) => id);
+    expect(idsOf({ context: { config } })).toEqual(["mode's"]);
+    expect(idsOf({ context: { config: own } })).toEqual(["own"]);
+    const branch = { overrides: { validators: [] } };
+    expect(idsOf({ context: { config }, branch })).toBeUndefined();
   });
 
   test("O3: a branch may have another mode than its conversation", () => {

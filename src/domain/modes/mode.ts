@@ -1,6 +1,9 @@
+import type { AnswerValidator } from "#domain/answer-validators.ts";
+import type { RetryPolicy } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { LANGUAGE } from "#domain/language.ts";
+import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import type { ModeApproval } from "#domain/tool-sets/approval.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 
@@ -17,6 +20,12 @@ export interface ModeContent {
   parameters: Record<string, JsonValue>;
   /** A final answer must match it, if the conversation has none of its own. */
   outputSchema?: JsonObject;
+  /** Checks of a final answer, if the conversation has none of its own; absent if there are none. */
+  validators?: AnswerValidator[];
+  /** What a run may use, field by field, where the conversation does not say. */
+  budgets?: BudgetChoice;
+  /** How its requests are retried, where the connection does not say. */
+  retry?: Partial<RetryPolicy>;
 }
 
 /** A row of `modes`: a named preset of the person's. */

@@ -28,7 +28,7 @@ export interface EffectiveSettings {
   parameters: Readonly<Record<string, JsonValue>>;
   /** A final answer must match it: the branch's, or else its conversation's, or else its mode's. */
   outputSchema?: JsonObject;
-  /** Absent if there are none. */
+  /** From the same layers as the schema; absent if there are none. */
   validators?: AnswerValidator[];
   /** Names of the settings whose values are the person's defaults; absent if there are none. */
   fromDefaults?: readonly string[];
@@ -95,7 +95,7 @@ export function effectiveSettings({
 /** A branch that wants none, or no schema, has what its conversation wants overridden by nothing. */
 function answerChecks(config: ChatConfig, overrides: BranchOverrides, mode: ModeInUse | undefined) {
   const { outputSchema = config.outputSchema ?? mode?.outputSchema } = overrides;
-  const validators = overrides.validators ?? config.validators ?? [];
+  const validators = overrides.validators ?? config.validators ?? mode?.validators ?? [];
   return {
     ...(outputSchema === null ? {} : defined({ outputSchema })),
     ...(validators.length === 0 ? {} : { validators }),

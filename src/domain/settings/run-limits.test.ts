@@ -14,9 +14,11 @@ import {
   isBudget,
   LIMIT_DEFAULT_KEYS,
   limitDefaultsFrom,
+  limitsSaid,
   mergeBudgets,
   mergeRetries,
   raisedLimit,
+  sharedBudgets,
 } from "./run-limits.ts";
 
 /** Anything that a file, an older version or a hurried person may say. */
@@ -45,6 +47,31 @@ describe("D8: limits in layers", () => {
         }
       }),
     );
+  });
+
+  test("S5: a mode makes a sub-task's share smaller, never larger", () => {
+    fc.assert(
+      fc.property(layer, layer, (one, mode) => {
+        const share = mergeBudgets(one);
+        const shared = sharedBudgets(share, mode);
+        for (const name of BUDGET_FIELDS) {
+          const said = mode[name];
+          const valid = typeof said === "number" && isBudget(name, said) ? said : Infinity;
+          expect(shared[name] ?? Infinity).toBe(Math.min(share[name] ?? Infinity, valid));
+        }
+      }),
+    );
+  });
+
+  test("D8: a layer's valid limits in words", () => {
+    const budgets = { modelCalls: 5, tokens: null, dollars: -1 };
+    const retry = { maxRetries: 0, idleTimeout: 30_000 };
+    expect(limitsSaid({ budgets, retry })).toEqual([
+      "model calls 5",
+      "tokens without limit",
+      "retries 0",
+      "idle timeout 30 s",
+    ]);
   });
 
   test("D8: merging is associative, so that it does not matter where layers are joined", () => {

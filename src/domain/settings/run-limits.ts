@@ -53,17 +53,52 @@ export type BudgetChoice = Partial<BudgetLimits>;
 type Layer<Limits> = Partial<Limits> | undefined;
 
 /**
- * Law D8: Bough's limits, overridden by each layer in turn (the person's defaults, the conversation,
- * the mode, the run). What is not a valid limit, because another version or a file says so, is
+ * Law D8: Bough's limits, overridden by each layer in turn (the person's defaults, the mode, the
+ * conversation, the run). What is not a valid limit, because another version or a file says so, is
  * ignored.
  */
 export function mergeBudgets(...layers: readonly Layer<BudgetLimits>[]): BudgetLimits {
   return merged({ ...defaultBudgetLimits }, BUDGET_FIELDS, layers, isBudget);
 }
 
-/** The same for retries: the person's defaults, the connection, the mode, the run. */
+/** The same for retries: the person's defaults, the mode, the connection, the run. */
 export function mergeRetries(...layers: readonly Layer<RetryPolicy>[]): RetryPolicy {
   return merged({ ...defaultRetryPolicy }, RETRY_FIELDS, layers, isRetry);
+}
+
+/**
+ * The valid limits of one layer in words: "model calls 5", "tokens without limit", "idle timeout
+ * 30 s".
+ */
+export function limitsSaid({ budgets, retry }: Partial<Layers>): string[] {
+  const counts = Object.entries(validBudgets(budgets)).map(
+    ([name, limit]) => `${inWords(name)} ${limit === null ? "without limit" : String(limit)}`,
+  );
+  const tries = Object.entries(validRetries(retry)).map(([name, value]) =>
+    name === "maxRetries" ? `retries ${String(value)}` : `${inWords(name)} ${value / 1_000} s`,
+  );
+  return [...counts, ...tries];
+}
+
+interface Layers {
+  budgets: Layer<BudgetLimits>;
+  retry: Layer<RetryPolicy>;
+}
+
+/** "modelCalls" as "model calls". */
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** Law S5: a sub-task's share, or what its mode says of a field where that is less. */
+export function sharedBudgets(share: BudgetLimits, mode: BudgetChoice = {}): BudgetLimits {
+  const least = BUDGET_FIELDS.flatMap((name) => {
+    const said = mode[name];
+    const isLess =
+      typeof said === "number" && isBudget(name, said) && said < (share[name] ?? Infinity);
+    return isLess ? [[name, said] as const] : [];
+  });
+  return { ...share, ...Object.fromEntries(least) };
 }
 
 export function isBudget(name: keyof BudgetLimits, value: unknown): value is number | null {

@@ -76,10 +76,14 @@ function SchemaField({ here }: { here: SettingsEditor }) {
   );
 }
 
+function useMode({ settings }: Pick<SettingsEditor, "settings">) {
+  return useModes()?.find(({ id }) => id === settings.mode);
+}
+
 /** The schema in one line; without one, the mode's applies. */
 function SchemaInUse({ here }: { here: SettingsEditor }) {
-  const { outputSchema, mode: modeId } = here.settings;
-  const mode = useModes()?.find(({ id }) => id === modeId);
+  const { outputSchema } = here.settings;
+  const mode = useMode(here);
   if (outputSchema !== undefined) {
     return <p className={styles.gist}>{schemaGist(outputSchema)}</p>;
   }
@@ -94,9 +98,14 @@ function SchemaInUse({ here }: { here: SettingsEditor }) {
   );
 }
 
+function listOf(validators: readonly AnswerValidator[]): string {
+  return validators.map((one) => `${validatorLabels[one.kind]}: ${gistOf(one)}`).join("; ");
+}
+
 function ValidatorsField({ here }: { here: SettingsEditor }) {
   const [edited, setEdited] = useState<AnswerValidator | "new" | null>(null);
   const validators = here.settings.validators ?? NONE;
+  const byMode = useMode(here);
   const change = (next: AnswerValidator[]) => {
     here.change(() => ({ validators: next.length === 0 ? undefined : next }));
     here.offerBack("The validators", () => ({ validators }));
@@ -106,13 +115,16 @@ function ValidatorsField({ here }: { here: SettingsEditor }) {
       what="validators"
       source={here.sourceOf((settings) => settings.validators ?? NONE)}
       otherName={here.otherName}
-      say={(list) => list.map((one) => `${validatorLabels[one.kind]}: ${gistOf(one)}`).join("; ")}
+      say={listOf}
       onBack={change}
     >
       <Note>
         Validators check each final answer. What one rejects is asked for again, at most three times
         for each kind.
       </Note>
+      {validators.length === 0 && byMode?.validators !== undefined && (
+        <Note>{`From the mode “${byMode.name}”: ${listOf(byMode.validators)}`}</Note>
+      )}
       {validators.length > 0 && (
         <Stack as="ul" gap={2}>
           {validators.map((one) => (

@@ -1,9 +1,11 @@
 import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
+import { modeInUse } from "#domain/modes/mode.ts";
 import type { BudgetLimits } from "#domain/run.ts";
-import { mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
+import { limitsSaid, mergeBudgets, validBudgets } from "#domain/settings/run-limits.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 
@@ -18,6 +20,8 @@ export function ConversationBudgets() {
   const { context, active } = useCurrentConversation();
   const commands = useSerialCommands(active.id);
   const defaults = useLimitDefaults();
+  const mode = modeInUse(context.config.mode, useModes() ?? []);
+  const fromMode = limitsSaid({ budgets: mode.budgets });
   const set = (name: keyof BudgetLimits, value: number | null | undefined) =>
     commands.dispatch((rows) => ({
       type: "context.configure",
@@ -29,11 +33,12 @@ export function ConversationBudgets() {
         <Note>
           What one message may use before Bough asks you for more. Empty: as in Settings. Write
           “none” for no limit.
+          {fromMode.length > 0 && ` From the mode “${mode.name}”: ${fromMode.join(", ")}.`}
         </Note>
         <LimitInputs
           fields={budgetFields}
           choice={validBudgets(context.config.budgets)}
-          inherited={mergeBudgets(defaults?.budgets)}
+          inherited={mergeBudgets(defaults?.budgets, mode.budgets)}
           onChange={set}
           onLeave={(label, name, before) =>
             notify({

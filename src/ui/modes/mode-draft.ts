@@ -2,6 +2,7 @@ import { create } from "zustand";
 
 import type { ModeDraft } from "#app/react/actions/modes.ts";
 import { sameJson } from "#domain/canonical.ts";
+import { defined } from "#domain/defined.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 
 /** A mode in its form. */
@@ -11,8 +12,12 @@ export interface EditedMode {
   stored?: Mode;
 }
 
-/** `model: undefined` removes the model. */
-type ModeChange = Partial<Omit<ModeDraft, "model">> & { model?: ModeDraft["model"] | undefined };
+/** Undefined removes what a mode need not have. */
+type Loose = {
+  [Name in Removable]?: ModeDraft[Name] | undefined;
+};
+type Removable = "model" | "outputSchema" | "validators" | "budgets" | "retry";
+export type ModeChange = Partial<Omit<ModeDraft, Removable>> & Loose;
 
 /** The mode being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
 interface ModeDraftView {
@@ -36,10 +41,9 @@ export const useModeDraft = create<ModeDraftView>()((set) => ({
     })),
 }));
 
-export function draftOf(
-  mode: Omit<ModeDraft, "model"> & { model?: ModeDraft["model"] | undefined },
-): ModeDraft {
-  const { id, name, prompt, model, tools, approval, parameters, outputSchema } = mode;
+export function draftOf(mode: Omit<ModeDraft, Removable> & Loose): ModeDraft {
+  const { id, name, prompt, model, tools, approval, parameters } = mode;
+  const { outputSchema, validators, budgets, retry } = mode;
   return {
     id,
     name,
@@ -47,9 +51,15 @@ export function draftOf(
     tools,
     approval,
     parameters,
-    ...(model === undefined ? {} : { model }),
-    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...defined({ model, outputSchema, validators }),
+    ...(hasFields(budgets) ? { budgets } : {}),
+    ...(hasFields(retry) ? { retry } : {}),
   };
+}
+
+/** Limits without one are none. */
+function hasFields<Limits extends object>(limits: Limits | undefined): limits is Limits {
+  return limits !== undefined && Object.keys(limits).length > 0;
 }
 
 /** Whether leaving the form would lose something. */

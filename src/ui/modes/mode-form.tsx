@@ -4,9 +4,11 @@ import { useModeActions } from "#app/react/actions/modes.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import { defined } from "#domain/defined.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
 import type { ModeContent } from "#domain/modes/mode.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { AnswerFields } from "#ui/branch/answer-fields.tsx";
 import { NamedParameterFields } from "#ui/branch/parameter-fields.tsx";
 import { choiceParameters } from "#ui/branch/parameters-text.ts";
 import type { SettingsEditor } from "#ui/branch/use-settings.ts";
@@ -21,6 +23,7 @@ import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import { isModeChanged, useModeDraft } from "./mode-draft.ts";
 import type { EditedMode } from "./mode-draft.ts";
+import { ModeLimitFields } from "./mode-limit-fields.tsx";
 import { ModeModelFields } from "./mode-model-fields.tsx";
 import { ModeToolFields } from "./mode-tool-fields.tsx";
 
@@ -35,6 +38,7 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
   const isTaken = others.some(({ name }) => name === mode.name.trim());
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
+  const editor = useEditor(mode);
   const isWhole = mode.name.trim() !== "";
   return (
     <form
@@ -88,9 +92,11 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
         </Field>
         <Fold summary="Parameters">
           <Stack>
-            <NamedParameterFields here={useEditor(mode)} choices={choiceParameters} />
+            <NamedParameterFields here={editor} choices={choiceParameters} />
           </Stack>
         </Fold>
+        <ModeLimitFields mode={mode} />
+        <AnswerFields here={editor} />
         <Row className={styles.formButtons}>
           <Button variant="quiet" onClick={cancel}>
             Cancel
@@ -104,10 +110,20 @@ export function ModeForm({ edited }: { edited: EditedMode }) {
   );
 }
 
-/** The mode's parameters, edited as those of a branch are; nothing is stored before Save. */
-function useEditor({ parameters }: ModeContent): SettingsEditor {
+/**
+ * The mode's parameters and what its answers must be, edited as those of a branch are; nothing is
+ * stored before Save.
+ */
+function useEditor({ model, parameters, outputSchema, validators }: ModeContent): SettingsEditor {
   const { change } = useModeDraft();
-  const config = { connectionId: "", modelId: "", mode: "", parameters: { ...parameters } };
+  const { connectionId = "", modelId = "" } = model ?? {};
+  const config = {
+    connectionId,
+    modelId,
+    mode: "",
+    parameters: { ...parameters },
+    ...defined({ outputSchema, validators }),
+  };
   const settings = effectiveSettings({ context: { config } });
   return {
     settings,
@@ -115,8 +131,10 @@ function useEditor({ parameters }: ModeContent): SettingsEditor {
     sourceOf: () => null,
     byDefault: () => undefined,
     change: (make) => {
-      const made = make(settings).parameters;
-      if (made !== undefined) change({ parameters: { ...made } });
+      const made = make(settings);
+      if (made.parameters !== undefined) change({ parameters: { ...made.parameters } });
+      if ("outputSchema" in made) change({ outputSchema: made.outputSchema });
+      if ("validators" in made) change({ validators: made.validators });
     },
     offerBack: () => undefined,
   };

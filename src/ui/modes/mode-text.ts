@@ -1,10 +1,13 @@
 import type { ModeContent } from "#domain/modes/mode.ts";
+import { limitsSaid } from "#domain/settings/run-limits.ts";
+import { formatCount } from "#ui/format/format-number.ts";
 
 /** A mode in one line: what is special about it. */
 export function modeGist(
-  { prompt, model, tools, approval, parameters, outputSchema }: ModeContent,
+  mode: ModeContent,
   connections: readonly { id: string; name: string }[] | undefined,
 ): string {
+  const { prompt, model, tools, approval, parameters, outputSchema, validators = [] } = mode;
   const off = [...Object.entries(tools.sources), ...Object.entries(tools.tools)].flatMap(
     ([name, isOn]) => (isOn ? [] : [name]),
   );
@@ -14,6 +17,8 @@ export function modeGist(
     ...(model === undefined ? [] : [modelGist(model, connections)]),
     ...(Object.keys(parameters).length === 0 ? [] : ["own parameters"]),
     ...(outputSchema === undefined ? [] : ["answers in a schema"]),
+    ...(validators.length === 0 ? [] : [formatCount(validators.length, "validator")]),
+    ...(limitsSaid(mode).length === 0 ? [] : ["own limits"]),
     ...(prompt === "" ? [] : [opening(prompt)]),
   ];
   return parts.join(" · ");

@@ -1,10 +1,15 @@
 import { useRunActions } from "#app/react/actions/runs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import { useModes } from "#app/react/queries/modes.ts";
 import { VALIDATOR_KINDS } from "#domain/answer-validators.ts";
 import type { ValidatorKind } from "#domain/answer-validators.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
-import { mergeRetries } from "#domain/settings/run-limits.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { mergeRetries, validBudgets } from "#domain/settings/run-limits.ts";
+import type { BudgetChoice } from "#domain/settings/run-limits.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Meter } from "#ui/kit/components/meter.tsx";
@@ -29,6 +34,7 @@ interface Budget {
 /** How much of each limit is used. Limits that have not been touched yet are hidden. */
 export function RunBudgets({ run }: { run: RunRow }) {
   const { tokens } = run.counters;
+  const byMode = useModesBudgets();
   const unpriced = run.limits.dollars == null ? "" : unpricedText(run.counters);
   return (
     <RunSection
@@ -48,6 +54,9 @@ export function RunBudgets({ run }: { run: RunRow }) {
                   {hint}
                 </Note>
               )}
+              {byMode.budgets[name] === max && (
+                <Note as="small" tone="quiet" size="xs">{`From the mode “${byMode.name}”`}</Note>
+              )}
             </dt>
             <dd>
               <Meter label={label} value={value} max={max} />
@@ -63,6 +72,20 @@ export function RunBudgets({ run }: { run: RunRow }) {
     </RunSection>
   );
 }
+
+/** What the branch's mode says about budgets, where its conversation says nothing. */
+function useModesBudgets(): { name: string; budgets: BudgetChoice } {
+  const { context, active } = useCurrentConversation();
+  const modes = useModes() ?? NO_MODES;
+  const { modeInUse: mode } = effectiveSettings({ modes, context, branch: active });
+  const own = validBudgets(context.config.budgets);
+  const budgets = Object.entries(validBudgets(mode?.budgets)).filter(
+    ([name]) => !Object.hasOwn(own, name),
+  );
+  return { name: mode?.name ?? "", budgets: Object.fromEntries(budgets) };
+}
+
+const NO_MODES: readonly Mode[] = [];
 
 /** The limits of this run alone, while it is at work. */
 function OwnLimits({ run }: { run: RunRow }) {

@@ -1,0 +1,46 @@
+import { useLimitDefaults } from "#app/react/queries/limit-defaults.ts";
+import type { ModeContent } from "#domain/modes/mode.ts";
+import { mergeBudgets, mergeRetries } from "#domain/settings/run-limits.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { withLimit } from "#ui/limits/limit-defaults.tsx";
+import { budgetFields, retryFields } from "#ui/limits/limit-fields.ts";
+import { LimitInputs } from "#ui/limits/limit-inputs.tsx";
+
+import { useModeDraft } from "./mode-draft.ts";
+
+/** What a message in this mode may use, and how its requests are retried. */
+export function ModeLimitFields({ mode: { budgets = {}, retry = {} } }: { mode: ModeContent }) {
+  const { change } = useModeDraft();
+  const defaults = useLimitDefaults();
+  return (
+    <>
+      <Fold summary="Budgets">
+        <Stack>
+          <Note>
+            What one message may use before Bough asks you for more. A conversation’s own budgets go
+            before these. Empty: as in Settings. Write “none” for no limit.
+          </Note>
+          <LimitInputs
+            fields={budgetFields}
+            choice={budgets}
+            inherited={mergeBudgets(defaults?.budgets)}
+            onChange={(name, value) => change({ budgets: withLimit(budgets, name, value) })}
+          />
+        </Stack>
+      </Fold>
+      <Fold summary="Retries">
+        <Stack>
+          <Note>How a request that failed is tried again. A connection’s own go before these.</Note>
+          <LimitInputs
+            fields={retryFields}
+            choice={retry}
+            inherited={mergeRetries(defaults?.retry)}
+            onChange={(name, value) => change({ retry: withLimit(retry, name, value) })}
+          />
+        </Stack>
+      </Fold>
+    </>
+  );
+}
