@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { createServices } from "#app/root/create-services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { brokenLaws, connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts";
+import type { Tab } from "#app/test-support/tabs.ts";
+import { letModelTalk } from "#app/test-support/talking-model.ts";
+import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
+import type { RunCommand } from "#domain/command.ts";
+import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+
+const { tabOn, closeTabs } = tabs();
+afterEach(closeTabs);
+
+let tab: Tab;
+let model: TalkingModel;
+let place: { contextId: string; branchId: string };
+/** What the model says next; it depends on what it hears. */
+let answer: (messages: readonly HeardMessage[]) => Said;
+
+beforeEach(async () => {
+  const databaseName = `bough-rounds-${crypto.randomUUID()}`;
+  const services = createServices({ databaseName });
+  await services.opened;
+  const connection = await connectTo(services, "https://model.example/v1");
+  place = await newConversationOn(services, "Rounds", connection);
+  services.databases.close();
+  tab = await tabOn(databaseName, place.contextId);
+  model = letModelTalk(tab.services, (messages) => answer(messages));
+});
+
+/** Calls first, and an answer once the results are there. */
+function calling(...calls: { name: string; arguments: string | object }[]): void {
+  answer = (messages) =>
+    messages.at(-1)?.role === "tool" ? "Thank you." : (calls as Exclude<Said, string>);
+}
+
+async function send(text = "Go."): Promise<void> {
+  const { newId } = tab.services;
+  const message = { runId: newId(), nodeId: newId(), content: [{ type: "text" as const, text }] };
+  const { branchId } = place;
+  const sent = await tab.conversation.dispatch({ type: "message.send", branchId, message });
+  if (!sent.ok) throw new Error(sent.error.message);
+}
+
+async function decide(command: RunCommand): Promise<void> {
+  const decided = await tab.conversation.dispatch(command);
+  if (!decided.ok) throw new Error(decided.error.message);
+}
+
+/** The part of a decision that says which call it is about. */
+const about = (call: ToolCallRequest | undefined) => ({
+  branchId: place.branchId,
+  callId: call?.id ?? "",
+});
+
+const latestRun = () => tab.services.runs.latestRun(place.branchId);
+const untilState = (state: string) =>
+  expect.poll(async () => (await latestRun())?.state).toBe(state);
+
+async function untilRest(state = "idle"): Promise<void> {
+  await untilState(state);
+  await expect.poll(() => isQuiet([tab])).toBe(true);
+}
+
+async function nodes(): Promise<MessageNode[]> {
+  const branch = await tab.services.branches.get(place.branchId);
+  return tab.services.branches.nodes(branch?.messageIds ?? []);
+}
+
+const callsOf = async () => (await nodes()).flatMap(({ message }) => message.toolCalls ?? []);
+const results = async () => (await nodes()).flatMap(({ message }) => message.toolResult ?? []);
+
+/** Each call of this tool waits for the person. */
+async function askBefore(toolName: string): Promise<void> {
+  const subject = { toolName, origin: "built in", scope: "always" } as const;
+  const row = { ...subject, id: "ask", verdict: "ask", definitionHash: "", createdAt: 1 } as const;
+  const said = await tab.services.policies.say(subject, row);
+  expect(said.ok).toBe(true);
+}
+
+const sum = { name: "calculator", arguments: { expression: "6 * 7" } };
+
+describe("a call that waits for approval", () => {
+  beforeEach(async () => {
+    await askBefore("calculator");
+    calling(sum);
+    await send();
+    await untilState("awaitingToolApproval");
+  });
+
+  it("is pending in its answer; approval changes it there, and its result is a new message", async () => {
+    const before = await nodes();
+    const [call] = await callsOf();
+    expect(before).toHaveLength(2);
+    expect(call).toMatchObject({ toolName: "calculator", arguments: "6 * 7" });
+    expect(call?.approvalStatus).toBe("pending");
+    await decide({ type: "tool.approve", arguments: "6 * 7", scope: "call", ...about(call) });
+    await untilRest();
+    const after = await nodes();
+    expect(after.slice(0, 2).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect((await callsOf())[0]).toEqual({ ...call, approvalStatus: "approved" });
+    expect(after.map(({ message }) => message.role)).toEqual([
+      "user",
+      "assistant",
+      "tool",
+      "assistant",
+    ]);
+    expect(await results()).toMatchObject([
+      { requestId: call?.id, source: "tool", isError: false, result: { value: "42" } },
+    ]);
+    expect(await brokenLaws(tab.services, place.contextId)).toEqual([]);
+  });
+
+  it("runs as the person edited it, and the model is told so with the result", async () => {
+    const [call] = await callsOf();
+    await decide({ type: "tool.approve", arguments: "20 * 3", scope: "call", ...about(call) });
+    await untilRest();
+    expect((await callsOf())[0]).toMatchObject({ arguments: "20 * 3", editedFrom: "6 * 7" });
+    expect(await results()).toMatchObject([{ result: { value: "60" } }]);
+    expect(model.bodies).toHaveLength(2);
+    expect(model.bodies[1]).toMatch(/edited by the person.*6 \* 7/u);
+  });
+
+  it("does not run if it is denied; the reason is its result", async () => {
+    const [call] = await callsOf();
+    await decide({ type: "tool.deny", reason: "Not today.", ...about(call) });
+    await untilRest();
+    expect((await callsOf())[0]?.approvalStatus).toBe("denied");
+    expect(await results()).toMatchObject([
+      { result: "Not today.", isError: true, source: "system" },
+    ]);
+    expect((await latestRun())?.counters.toolErrors).toEqual({ calculator: 1 });
+    expect(model.bodies[1]).toContain("Not today.");
+  });
+
+  it("may be answered by the person in the tool's place", async () => {
+    const [call] = await callsOf();
+    await decide({ type: "tool.answer", result: "About forty.", ...about(call) });
+    await untilRest();
+    expect(await results()).toMatchObject([
+      { result: "About forty.", isError: false, source: "person" },
+    ]);
+  });
+});
+
+it("calls are sorted: malformed and unknown ones fail alone, a harmless one runs, a question waits", async () => {
+  calling(
+    { name: "calculator", arguments: { expression: 5 } },
+    { name: "no_such_tool", arguments: {} },
+    sum,
+    { name: "ask_person", arguments: { question: "Which?" } },
+  );
+  await send();
+  await untilState("awaitingClarification");
+  expect((await nodes()).map(({ message }) => message.role)).toEqual(["user", "assistant"]);
+  const [, , , question] = await callsOf();
+  await decide({ type: "question.answer", answer: "The first.", ...about(question) });
+  await untilRest();
+  expect(await results()).toMatchObject([
+    { isError: true, source: "system", result: expect.stringContaining("must be a string") },
+    { isError: true, source: "system", result: expect.stringContaining("no_such_tool") },
+    { isError: false, source: "tool", result: { value: "42" } },
+    { isError: false, source: "person", result: "The first." },
+  ]);
+  const journal = await tab.services.runs.journalOf((await latestRun())?.id ?? "");
+  const started = journal.flatMap(({ detail }) =>
+    detail.kind === "call" && detail.phase === "started" ? [detail.toolName] : [],
+  );
+  expect(started).toEqual(["calculator"]);
+});
+
+it("each row of the journal says where the run was, in which iteration and with which budgets", async () => {
+  calling(sum);
+  await send();
+  await untilRest();
+  const rows = await tab.services.runs.journalOf((await latestRun())?.id ?? "");
+  expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index));
+  for (const [index, row] of rows.slice(1).entries()) {
+    const before = rows[index]!;
+    expect([row.from, row.ms]).toEqual([before.to, row.at - before.at]);
+  }
+  const at = (event: string) => rows.filter((row) => row.event === event);
+  expect(at("call.intended")).toMatchObject([{ iteration: 1, budgets: { modelCalls: 1 } }]);
+  expect(at("call.done")).toMatchObject([
+    { from: "executingTools", to: "executingTools", iteration: 1, budgets: { modelCalls: 1 } },
+  ]);
+  expect(rows.at(-1)).toMatchObject({
+    to: "idle",
+    iteration: 2,
+    budgets: { modelCalls: 2, toolSuccesses: { calculator: 1 } },
+  });
+});
+
+const WARNING = /last two rounds of tool calls were identical/u;
+
+describe("a model that makes the same call again and again", () => {
+  /** By request to the model; the probe after a failure has no body. */
+  const warned = () => model.bodies.filter((body) => body !== "").map((body) => WARNING.test(body));
+
+  it("is warned once, also if that request is refused at first; the third round ends the run", async () => {
+    let refused = 0;
+    answer = (messages) => {
+      const isWarned = messages.some(({ content }) => WARNING.test(content));
+      if (isWarned && (refused += 1) === 1) throw new TypeError("Failed to fetch");
+      return [sum];
+    };
+    await send();
+    await untilState("transientFailure.backingOff");
+    await decide({ type: "run.retryNow", branchId: place.branchId });
+    await untilRest("failed");
+    expect(warned()).toEqual([false, false, true, true]);
+    expect(await latestRun()).toMatchObject({
+      error: { kind: "no_progress" },
+      counters: { modelCalls: 3 },
+    });
+    expect(await results()).toHaveLength(3);
+  });
+
+  it("ends in the same way if the call only fails", async () => {
+    answer = () => [{ name: "calculator", arguments: { expression: "1 / x" } }];
+    await send();
+    await untilRest("failed");
+    expect(warned()).toEqual([false, false, true]);
+    expect((await latestRun())?.error?.kind).toBe("no_progress");
+  });
+});
