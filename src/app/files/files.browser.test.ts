@@ -17,14 +17,12 @@ import { createModeStore } from "#storage/modes.ts";
 import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
-import {
-  exportBranch,
-  exportConversations,
-  exportMemories,
-  readImport,
-  writeImport,
-} from "./files.ts";
-import type { FileTaskOptions } from "./files.ts";
+import { exportBranch } from "./export-branch.ts";
+import { exportConversations } from "./export-conversations.ts";
+import { exportMemories } from "./export-memories.ts";
+import type { FileTaskOptions } from "./file-task.ts";
+import { readImport } from "./read-import.ts";
+import { writeImport } from "./write-import.ts";
 
 let databases: FreshDatabases;
 let services: Services;

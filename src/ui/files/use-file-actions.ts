@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import type { ExportedFile } from "#app/files/files.ts";
+import type { ExportedFile } from "#app/files/exported-file.ts";
 import type { ExportActions } from "#app/react/actions/exports.ts";
 import { useExportActions } from "#app/react/actions/exports.ts";
 import {

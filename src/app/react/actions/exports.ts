@@ -1,4 +1,5 @@
-import type { ExportedFile, FileTaskOptions } from "#app/files/files.ts";
+import type { ExportedFile } from "#app/files/exported-file.ts";
+import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
 /** Makes files to save. The code for it loads on first use. Rejects if rows cannot be read. */
@@ -19,12 +20,15 @@ export interface ExportActions {
   mode(modeId: string): Promise<ExportedFile | undefined>;
 }
 
-const code = () => import("#app/files/files.ts");
-
 export const useExportActions = serviceHook((services): ExportActions => ({
   conversations: async (contextIds, options) =>
-    (await code()).exportConversations(services, contextIds, options),
-  memories: async () => (await code()).exportMemories(services),
-  mode: async (modeId) => (await code()).exportMode(services, modeId),
-  branch: async (branchId) => (await code()).exportBranch(services, branchId),
+    (await import("#app/files/export-conversations.ts")).exportConversations(
+      services,
+      contextIds,
+      options,
+    ),
+  memories: async () => (await import("#app/files/export-memories.ts")).exportMemories(services),
+  mode: async (modeId) => (await import("#app/files/export-mode.ts")).exportMode(services, modeId),
+  branch: async (branchId) =>
+    (await import("#app/files/export-branch.ts")).exportBranch(services, branchId),
 }));

@@ -2,7 +2,8 @@ import { useActorRef, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { fromPromise } from "xstate";
 
-import { readImport, writeImport } from "#app/files/files.ts";
+import { readImport } from "#app/files/read-import.ts";
+import { writeImport } from "#app/files/write-import.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";

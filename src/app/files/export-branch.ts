@@ -1,0 +1,35 @@
+import type { Services } from "#app/services/services.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { defined } from "#domain/defined.ts";
+import { fileNameOf } from "#domain/files/file-name.ts";
+import { branchMarkdown } from "#domain/files/markdown.ts";
+
+import type { ExportedFile } from "./exported-file.ts";
+
+/** One branch as Markdown, for reading elsewhere. Undefined if the branch is gone. */
+export async function exportBranch(
+  services: Services,
+  branchId: string,
+): Promise<ExportedFile | undefined> {
+  const branch = await services.branches.get(branchId);
+  const context = branch && (await services.conversations.get(branch.contextId));
+  if (branch === undefined || context === undefined) return undefined;
+  const [nodes, branches] = await Promise.all([
+    services.branches.nodes(branch.messageIds),
+    services.branches.ofContext(context.id),
+  ]);
+  const text = branchMarkdown({
+    title: context.title,
+    branch: branchLabel(branchTree(branches), branch),
+    ...(branch.systemPrompt === undefined ? {} : { systemPrompt: branch.systemPrompt.content }),
+    ...defined({ userPrompt: branch.userPrompt }),
+    nodes,
+  });
+  return {
+    name: `${fileNameOf(`${context.title} ${branch.name}`)}.md`,
+    data: new Blob([text], { type: "text/markdown" }),
+    conversations: 1,
+    messages: nodes.length,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Services } from "#app/services/services.ts";
+import { isKept } from "#domain/memories/memory.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+
+import { dayOf } from "./exported-file.ts";
+import type { ExportedFile } from "./exported-file.ts";
+import { FileParts } from "./file-parts.ts";
+
+/** What is remembered, alone in a Bough file. */
+export async function exportMemories(services: Services): Promise<ExportedFile> {
+  const memories = await keptMemories(services);
+  const parts = new FileParts();
+  parts.addMemories(memories);
+  const at = new Date(services.now());
+  return {
+    name: `bough-memory-${dayOf(at)}.json`,
+    data: parts.file(at.toISOString()),
+    conversations: 0,
+    messages: 0,
+    memories: memories.length,
+  };
+}
+
+/** Proposals and what was deleted stay here. */
+export async function keptMemories({ memories }: Services): Promise<Memory[]> {
+  return (await memories.list()).filter(isKept);
+}

@@ -1,0 +1,15 @@
+/** A file to hand to the browser for saving. */
+export interface ExportedFile {
+  name: string;
+  data: Blob;
+  conversations: number;
+  messages: number;
+  /** Absent if it is not about them. */
+  memories?: number;
+}
+
+/** In the person's own time zone, as their system's file list shows it. */
+export function dayOf(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

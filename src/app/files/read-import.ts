@@ -1,0 +1,84 @@
+import type { Services } from "#app/services/services.ts";
+import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
+import { planMemories } from "#domain/files/plan-memories.ts";
+import { planModes, withModes } from "#domain/files/plan-modes.ts";
+import { checkFile, planImport } from "#domain/files/plan.ts";
+import type { CheckedFile, ImportPlan } from "#domain/files/plan.ts";
+import { err, ok } from "#domain/result.ts";
+import type { ImportProblem, ReadImport } from "#machine/import.machine.ts";
+import { createFileStore } from "#storage/files.ts";
+import type { FileStore } from "#storage/files.ts";
+
+import { inSlices, watched } from "./file-task.ts";
+import type { FileTaskOptions } from "./file-task.ts";
+import { readAny } from "./read-any-file.ts";
+
+/**
+ * The share of an import's progress for reading the text; the rest is comparing it with the
+ * database.
+ */
+const READING = 0.7;
+
+/** Reads a file, checks it and says what an import would do. Nothing is written. */
+export async function readImport(
+  services: Services,
+  file: Blob,
+  work: FileTaskOptions,
+): Promise<ReadImport> {
+  const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
+  if (!read.ok) return refused(read.error);
+  const { rows, blobs = [], memories, ...source } = read.value;
+  const checked = await inSlices(checkFile(rows), work.signal);
+  if (!checked.ok) return refused(checked.error);
+  const store = createFileStore(services.databases);
+  const here = await lookHere(store, rows, blobs, {
+    ...work,
+    report: (share) => work.report(READING + share * (1 - READING)),
+  });
+  if (!here.ok) return here;
+  const plan = await inSlices(
+    planImport(checked.value, here.value, services.newId, blobs),
+    work.signal,
+  );
+  const modes = planModes(rows.modes ?? [], await services.modes.list());
+  const whole = { ...withModes(plan, modes), ...source };
+  if (memories === undefined) return ok(whole);
+  const planned = planMemories(
+    memories,
+    await services.memories.list(),
+    copiedContexts(checked.value, plan),
+    services.newId,
+  );
+  return ok({ ...whole, memories: planned });
+}
+
+/** The ids of the file's conversations, with those that they will have. */
+function copiedContexts({ trees }: CheckedFile, { conversations }: ImportPlan) {
+  return new Map(
+    trees.flatMap(({ members: [root] }, at): [string, string][] => {
+      const planned = conversations[at];
+      return root === undefined || planned === undefined
+        ? []
+        : [[root.context.id, planned.contextId]];
+    }),
+  );
+}
+
+async function lookHere(
+  store: FileStore,
+  rows: FileRows,
+  blobs: readonly FileBlob[],
+  work: FileTaskOptions,
+) {
+  try {
+    return ok(await store.existing(rows, blobs, watched(work)));
+  } catch (error) {
+    work.signal.throwIfAborted();
+    const problem: ImportProblem = { source: "storage", kind: "broken", message: String(error) };
+    return err(problem);
+  }
+}
+
+function refused(refusal: FileRefusal): ReadImport {
+  return err({ source: "file", refusal });
+}
