@@ -13,7 +13,7 @@ test("text from right to left is set so wherever it is shown", async ({ page }) 
   await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("direction", "rtl");
   await expect(said("user").getByText("האם זה עובד?")).toHaveCSS("unicode-bidi", "plaintext");
   const list = page.getByRole("navigation", { name: "Conversations" });
-  await expect(list.getByRole("link", { name: /^האם/u })).toHaveCSS("direction", "rtl");
+  await expect(list.getByRole("link").getByText(/^האם/u)).toHaveCSS("direction", "rtl");
   await expect(page.getByRole("heading", { name: /^האם/u })).toHaveCSS("direction", "rtl");
 
   await page.getByRole("button", { name: "Tree", exact: true }).click();

@@ -51,6 +51,10 @@ export interface ChatContext {
   writerEpoch: number;
   /** Since when it is pinned to the top of the list; absent if it is not. A register. */
   pinnedAt?: number;
+  /** Id of its folder; absent if it is in none. A register, with `filedAt` as its time. */
+  folderId?: string;
+  /** When it was last put into a folder or taken out. */
+  filedAt?: number;
   /** A set: each tag once, in the order of its characters, so that equal sets are equal rows. */
   tags?: string[];
   deletedAt?: number;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import type { ListView } from "./arrangement.ts";
+import type { ListView } from "./arranged-list.ts";
 import { createConversationStore } from "./conversations.ts";
 import type { ConversationStore } from "./conversations.ts";
+import { createFolderStore } from "./folders.ts";
 import { firstValue } from "./live-query.ts";
 import { contextRow, freshDatabases } from "./test-support/rows.ts";
 import type { FreshDatabases } from "./test-support/rows.ts";
@@ -24,9 +25,11 @@ beforeEach(async () => {
 
 afterEach(() => db.remove());
 
+const arranged = (limit: number, view: Partial<ListView>) =>
+  firstValue(store.arranged(limit, { order: "updatedAt", tag: null, open: [], ...view }));
 const listed = async (limit = 10, view: Partial<ListView> = {}) => {
-  const all = { order: "updatedAt", tag: null, ...view } as const;
-  return (await firstValue(store.arranged(limit, all))).map(({ id }) => id);
+  const { pinned, others } = await arranged(limit, view);
+  return [...pinned, ...others].map(({ id }) => id);
 };
 const pin = (contextId: string, pinnedAt: number | null) => ({ contextId, pinnedAt });
 
@@ -74,7 +77,7 @@ describe("tags", () => {
     expect(await listed(1, { tag: "work" })).toEqual(["c1"]);
     expect(await listed(10, { tag: "lost" })).toEqual([]);
     expect(await firstValue(store.tags())).toEqual(["home", "work"]);
-    expect((await store.listedIds("work")).toSorted()).toEqual(["c1", "c3"]);
+    expect((await store.listedIds({ tag: "work" })).toSorted()).toEqual(["c1", "c3"]);
   });
 
   it("are a set that keeps the conversation's date, and a change is taken back exactly", async () => {
@@ -126,5 +129,132 @@ describe("sorting", () => {
     expect(await names(null)).toEqual(sorted);
     expect(await names("all")).toEqual(sorted);
     expect(await listed(2, { order: "title", tag: "all" })).toEqual(["t2", "t3"]);
+  });
+});
+
+describe("folders", () => {
+  const shown = async (limit: number, open: readonly string[], view: Partial<ListView> = {}) => {
+    const list = await arranged(limit, { ...view, open });
+    const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+    return {
+      pinned: ids(list.pinned),
+      folders: list.folders.map(({ folder, count, contexts }) => [
+        folder.name,
+        count,
+        ...ids(contexts),
+      ]),
+      others: ids(list.others),
+      isCut: list.isCut,
+    };
+  };
+  const inFolder = (contextId: string, folderId: string | null) => ({ contextId, folderId });
+
+  beforeEach(async () => {
+    const folders = createFolderStore(db);
+    await folders.add({ id: "f1", name: "Work" }, 1);
+    await folders.add({ id: "f2", name: "Home" }, 2);
+    await store.fileIn([inFolder("c1", "f1"), inFolder("c3", "f1"), inFolder("gone", "f1")], 7);
+  });
+
+  it("hold their conversations: counted while closed, in the list's order while open", async () => {
+    const closed = { pinned: [], others: ["c2"], isCut: false };
+    expect(await shown(10, [])).toEqual({
+      ...closed,
+      folders: [
+        ["Work", 2],
+        ["Home", 0],
+      ],
+    });
+    expect(await shown(10, ["f1", "f2"])).toEqual({
+      ...closed,
+      folders: [
+        ["Work", 2, "c3", "c1"],
+        ["Home", 0],
+      ],
+    });
+    expect((await shown(10, ["f1"], { order: "title" })).folders[0]).toHaveLength(4);
+    expect(await store.get("c1")).toMatchObject({ folderId: "f1", filedAt: 7, updatedAt: 1 });
+  });
+
+  it("leave out what comes after the limit", async () => {
+    const first = { pinned: [], folders: [["Work", 2, "c3"]], others: [], isCut: true };
+    expect(await shown(1, ["f1"])).toEqual(first);
+    expect(await shown(3, ["f1"])).toMatchObject({ others: ["c2"], isCut: true });
+  });
+
+  it("give a pinned conversation to the top, and all that have the tag to a filtered list", async () => {
+    await store.setPins([pin("c1", 20)]);
+    await store.changeTags([{ contextId: "c3", add: ["x"], remove: [] }]);
+    expect(await shown(10, ["f1"])).toEqual({
+      pinned: ["c1"],
+      folders: [
+        ["Work", 1, "c3"],
+        ["Home", 0],
+      ],
+      others: ["c2"],
+      isCut: false,
+    });
+    expect(await shown(10, [], { tag: "x" })).toEqual({
+      pinned: [],
+      folders: [],
+      others: ["c3"],
+      isCut: false,
+    });
+  });
+
+  it("free their conversations when they are deleted, until that is undone", async () => {
+    const folders = createFolderStore(db);
+    const back = await folders.change([{ id: "f1", deletedAt: 9 }], 9);
+    expect(await shown(10, ["f1"])).toMatchObject({
+      folders: [["Home", 0]],
+      others: ["c3", "c2", "c1"],
+    });
+    expect(back).toEqual({ ok: true, value: [{ id: "f1", deletedAt: null }] });
+    if (back.ok) await folders.change(back.value, 10);
+    expect(await shown(10, [])).toMatchObject({
+      folders: [
+        ["Work", 2],
+        ["Home", 0],
+      ],
+      others: ["c2"],
+    });
+    expect((await folders.list())[0]).toEqual({
+      id: "f1",
+      name: "Work",
+      place: 0,
+      createdAt: 1,
+      updatedAt: 10,
+    });
+  });
+
+  it("give back what they held before", async () => {
+    const before = await store.fileIn(
+      [inFolder("c1", "f2"), inFolder("c2", "f2"), inFolder("c3", "f1")],
+      8,
+    );
+    expect(before).toEqual({ ok: true, value: [inFolder("c1", "f1"), inFolder("c2", null)] });
+    if (before.ok) await store.fileIn(before.value, 9);
+    expect(await shown(10, [])).toMatchObject({
+      folders: [
+        ["Work", 2],
+        ["Home", 0],
+      ],
+      others: ["c2"],
+    });
+    expect(await store.get("c2")).not.toHaveProperty("folderId");
+  });
+
+  it("of ten thousand conversations are read by their keys", async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) =>
+      contextRow(`m${String(at)}`, {
+        updatedAt: 1_000 + at,
+        ...(at % 100 === 0 ? {} : { folderId: "f2" }),
+      }),
+    );
+    await db.strict.contexts.bulkAdd(many);
+    const list = await arranged(41, {});
+    expect(list.folders.map(({ count }) => count)).toEqual([2, 9_900]);
+    expect(list.others[0]?.id).toBe("m9900");
+    expect((await arranged(250, { open: ["f2"] })).folders[1]?.contexts[0]?.id).toBe("m9999");
   });
 });

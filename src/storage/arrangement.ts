@@ -2,6 +2,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { changeTags } from "#domain/tags.ts";
 import type { TagDifference } from "#domain/tags.ts";
 
+import { isListed } from "./arranged-list.ts";
 import type { BoughDatabase } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
@@ -13,81 +14,15 @@ export interface Pin {
   pinnedAt: number | null;
 }
 
-/** How the conversations come that are not pinned: by a date, the newest first, or by title. */
-export type ListOrder = "updatedAt" | "createdAt" | "title";
-
-/** What a person sees of the list, and in which order. */
-export interface ListView {
-  order: ListOrder;
-  /** Only conversations with this tag; null: all. */
-  tag: string | null;
+/** The folder that a conversation is in; null: it is in none. */
+export interface Filing {
+  contextId: string;
+  folderId: string | null;
 }
 
 /** What changes in the tags of a conversation. */
 export interface TagChange extends TagDifference {
   contextId: string;
-}
-
-/** Up to this many conversations of a tag are put in order here; more are found along the index. */
-const FEW = 500;
-
-/** The pinned conversations, last pinned first, then the others in their order. */
-export function readArranged(
-  db: BoughDatabase,
-  limit: number,
-  { order, tag }: ListView,
-): Promise<ChatContext[]> {
-  const isShown = (context: ChatContext) =>
-    isListed(context) && (tag === null || context.tags?.includes(tag) === true);
-  return db.transaction("r", db.contexts, async () => {
-    const newest = db.contexts.orderBy("pinnedAt").reverse();
-    const pinned = await newest.filter(isShown).limit(limit).toArray();
-    const room = limit - pinned.length;
-    const isOther = (context: ChatContext) => isShown(context) && context.pinnedAt === undefined;
-    const tagged = db.contexts.where("tags").equals(tag ?? "");
-    if (tag !== null && (await tagged.count()) <= FEW) {
-      const found = (await tagged.toArray()).filter(isOther);
-      const sorted = found.sort((left, right) => compare(left, right, order));
-      return [...pinned, ...sorted.slice(0, room)];
-    }
-    if (order === "title") return [...pinned, ...(await readByTitle(db, room, isOther))];
-    const others = db.contexts.orderBy(order).reverse().filter(isOther);
-    return [...pinned, ...(await others.limit(room).toArray())];
-  });
-}
-
-/** As a person sorts titles: by language, whatever the case, and "2" before "10". */
-const titles = new Intl.Collator(undefined, { numeric: true });
-
-function compare(left: ChatContext, right: ChatContext, order: ListOrder): number {
-  return order === "title" ? titles.compare(left.title, right.title) : right[order] - left[order];
-}
-
-/** Every key of this index is a text. */
-function textOf(key: unknown): string {
-  return typeof key === "string" ? key : "";
-}
-
-/** Rows read at once. */
-const PIECE = 200;
-
-/** No index has this order, so all titles are put into it; only as many rows as fit are read. */
-async function readByTitle(
-  db: BoughDatabase,
-  room: number,
-  isOther: (context: ChatContext) => boolean,
-): Promise<ChatContext[]> {
-  const index = db.contexts.orderBy("title");
-  const [keys, ids] = await Promise.all([index.keys(), index.primaryKeys()]);
-  const sorted = ids
-    .map((id, at) => ({ id, title: textOf(keys[at]) }))
-    .sort((left, right) => titles.compare(left.title, right.title));
-  const found: ChatContext[] = [];
-  for (let at = 0; at < sorted.length && found.length < room; at += PIECE) {
-    const rows = await db.contexts.bulkGet(sorted.slice(at, at + PIECE).map(({ id }) => id));
-    found.push(...rows.filter((row) => row !== undefined).filter(isOther));
-  }
-  return found.slice(0, room);
 }
 
 /** Every tag of a conversation in the list. */
@@ -117,14 +52,16 @@ export function changeTagsOf(
   });
 }
 
-/** Every conversation of the list, or every one with this tag. */
-export function listedIds(db: BoughDatabase, tag: string | null): Promise<string[]> {
-  const all = tag === null ? db.contexts.toCollection() : db.contexts.where("tags").equals(tag);
+/** All conversations of the list, those with a tag, or those in a folder. */
+export type Listed = "all" | { tag: string } | { folderId: string };
+
+export function listedIds(db: BoughDatabase, which: Listed): Promise<string[]> {
+  const all = which === "all" ? db.contexts.toCollection() : db.contexts.where(indexOf(which));
   return all.filter(isListed).primaryKeys();
 }
 
-function isListed({ deletedAt, parentId }: ChatContext): boolean {
-  return deletedAt === undefined && parentId === undefined;
+function indexOf(which: Exclude<Listed, "all">): Record<string, string> {
+  return "tag" in which ? { tags: which.tag } : which;
 }
 
 /** These conversations, as far as they are in the list. */
@@ -148,6 +85,24 @@ export function setPins(db: BoughDatabase, pins: readonly Pin[]): Promise<Pin[]>
     if (pinnedAt === null) delete context.pinnedAt;
     else context.pinnedAt = pinnedAt;
     return { contextId: context.id, pinnedAt: before };
+  });
+}
+
+/** Returns the filings before, of those it changed. */
+export function fileIn(
+  db: BoughDatabase,
+  filings: readonly Filing[],
+  now: number,
+): Promise<Filing[]> {
+  const wanted = new Map(filings.map(({ contextId, folderId }) => [contextId, folderId]));
+  return arrange(db, [...wanted.keys()], (context) => {
+    const before = context.folderId ?? null;
+    const folderId = wanted.get(context.id) ?? null;
+    if (folderId === before) return undefined;
+    if (folderId === null) delete context.folderId;
+    else context.folderId = folderId;
+    context.filedAt = now;
+    return { contextId: context.id, folderId: before };
   });
 }
 

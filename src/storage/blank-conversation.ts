@@ -19,7 +19,7 @@ export async function removeIfBlank(db: BoughDatabase, contextId: string): Promi
     if (context === undefined || branch === undefined || branches.length > 1) return false;
     const { parameters, outputSchema, validators, ignoresDefaults } = context.config;
     const { systemPrompt, userPrompt, overrides, messageIds } = branch;
-    const arranged = [context.pinnedAt, context.tags];
+    const arranged = [context.pinnedAt, context.tags, context.folderId];
     const prompts = [systemPrompt, userPrompt, overrides];
     const set = [
       outputSchema,

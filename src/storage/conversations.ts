@@ -3,15 +3,10 @@ import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
-import {
-  changeTagsOf,
-  listedIds,
-  readArranged,
-  readTags,
-  setPins,
-  watchSeveral,
-} from "./arrangement.ts";
-import type { ListView, Pin, TagChange } from "./arrangement.ts";
+import { readArranged } from "./arranged-list.ts";
+import type { ArrangedList, ListView } from "./arranged-list.ts";
+import { changeTagsOf, fileIn, listedIds, readTags, setPins, watchSeveral } from "./arrangement.ts";
+import type { Filing, Listed, Pin, TagChange } from "./arrangement.ts";
 import type { Bin, BinEntry, EmptyBinResult } from "./bin.ts";
 import { removeIfBlank } from "./blank-conversation.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
@@ -44,8 +39,8 @@ export interface ConversationStore {
   get(contextId: string): Promise<ChatContext | undefined>;
   /** The newest top-level conversations that are not in the bin. */
   list(limit: number): LiveQuery<ChatContext[]>;
-  /** The same conversations as a person arranged them: the pinned ones first. */
-  arranged(limit: number, view: ListView): LiveQuery<ChatContext[]>;
+  /** The same conversations as a person arranged them. */
+  arranged(limit: number, view: ListView): LiveQuery<ArrangedList>;
   /** Every tag in the list. */
   tags(): LiveQuery<string[]>;
   /** The sub-task that a call of the conversation began; null if there is none. */
@@ -58,8 +53,8 @@ export interface ConversationStore {
   children(contextId: string): Promise<ChatContext[]>;
   /** These conversations, without those that are gone or in the bin. */
   several(contextIds: readonly string[]): LiveQuery<ChatContext[]>;
-  /** The ids of all conversations of the list, or of those with this tag, in any order. */
-  listedIds(tag: string | null): Promise<string[]>;
+  /** In any order, without the bin. */
+  listedIds(which: Listed): Promise<string[]>;
   bin(): LiveQuery<Bin>;
   /** The number of rows, including the bin. */
   counts(): LiveQuery<{ conversations: number; messages: number }>;
@@ -70,12 +65,14 @@ export interface ConversationStore {
    */
   watchBranched(contextId: string): LiveQuery<BranchedConversation | null>;
   /**
-   * The title, the pin, the tags and the bin need no writing tab: they are single fields, changed in one
+   * The title, the pin, the tags, the folder and the bin need no writing tab: they are single fields, changed in one
    * transaction.
    */
   rename(contextId: string, title: string, now: number): Promise<Result<void, StorageProblem>>;
   /** Returns the pins before, of those it changed. */
   setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
+  /** Puts conversations into folders, or into none. Returns the filings before. */
+  fileIn(filings: readonly Filing[], now: number): Promise<Result<Filing[], StorageProblem>>;
   /** Returns what takes the changes back. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
   /** Model, connection, mode: only the writing tab changes them. */
@@ -121,6 +118,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
     tags: () => watchQuery(() => readTags(strict)),
     changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
+    fileIn: (filings, now) => toStorageResult(() => fileIn(strict, filings, now)),
     setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
     watchTask: (contextId, callId) =>
       lazyQuery(async () => {
@@ -142,7 +140,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
     several: (contextIds) => watchSeveral(strict, contextIds),
-    listedIds: (tag) => listedIds(strict, tag),
+    listedIds: (which) => listedIds(strict, which),
     bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),
     counts: () =>
       watchQuery(async () => ({

@@ -69,8 +69,18 @@ const present = schemaVersions.at(-1)?.[0] ?? 0;
 const laterTables: typeof versionOne = {
   contexts: {
     key: "id",
-    indices: ["updatedAt", "parentId", "createdAt", "pinnedAt", "tags", "title"],
+    indices: [
+      "updatedAt",
+      "parentId",
+      "createdAt",
+      "pinnedAt",
+      "tags",
+      "title",
+      "folderId",
+      "deletedAt",
+    ],
   },
+  folders: { key: "id", indices: [] },
   runs: { key: "id", indices: ["contextId", ["branchId", "startedAt"], "state"] },
   blobs: { key: "id", indices: ["sha256"] },
   requests: {
@@ -93,7 +103,8 @@ const titles = schemaVersions.concat([
     present + 1,
     {
       stores: {
-        contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title, activeBranchName",
+        contexts:
+          "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title, folderId, deletedAt, activeBranchName",
       },
       upgrade: (transaction) =>
         transaction

@@ -4,6 +4,7 @@ import type { Table } from "dexie";
 import type { UndoRow } from "#domain/branching/change-set.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -30,6 +31,7 @@ export class BoughDatabase extends Dexie {
   declare toolPolicies: Table<ToolPolicy, string>;
   declare memories: Table<Memory, string>;
   declare modes: Table<Mode, string>;
+  declare folders: Table<Folder, string>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

@@ -54,4 +54,14 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [7, { stores: { modes: "id" } }],
   // What a branch's run proposed to remember is shown at its end.
   [8, { stores: { memories: "id, updatedAt, source.branchId" } }],
+  // Conversations are in folders; what is in the bin is found without reading every row.
+  [
+    12,
+    {
+      stores: {
+        contexts: "id, updatedAt, parentId, createdAt, pinnedAt, *tags, title, folderId, deletedAt",
+        folders: "id",
+      },
+    },
+  ],
 ];

@@ -12,6 +12,7 @@ import { createConversationStore } from "#storage/conversations.ts";
 import { beginOpening } from "#storage/db.ts";
 import type { OpenHandlers } from "#storage/db.ts";
 import { createDraftStore } from "#storage/drafts.ts";
+import { createFolderStore } from "#storage/folders.ts";
 import { writtenContexts } from "#storage/locks.ts";
 import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
@@ -37,6 +38,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     branches: createBranchStore(databases),
     runs,
     connections,
+    folders: createFolderStore(databases),
     modes: createModeStore(databases),
     policies: createPolicyStore(databases),
     memories: createMemoryStore(databases),

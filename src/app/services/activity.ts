@@ -10,6 +10,8 @@ export type Activity = "runs" | "waits" | "failed";
 /** What goes on in all conversations, opened or not: read from the stored runs, alike in all tabs. */
 export interface ActivityStore {
   of: (contextId: string) => Activity | undefined;
+  /** By conversation; another map whenever something changes. */
+  all: () => ReadonlyMap<string, Activity>;
   /** Conversations that wait for the person. */
   waiting: () => number;
   subscribe: (listener: () => void) => () => void;
@@ -65,6 +67,7 @@ export function createActivityStore({ standing, written }: ActivitySources): Act
 
   return {
     of: (contextId) => known.get(contextId),
+    all: () => known,
     waiting: () => [...known.values()].filter((activity) => activity === "waits").length,
     subscribe: (listener) => {
       const leave = listeners.subscribe(listener);
@@ -87,10 +90,13 @@ function activities(
   const found = new Map<string, Activity>();
   for (const { contextId, listedIn, state } of runs) {
     const activity = activityOf(state, written.has(contextId));
-    const before = found.get(listedIn);
-    if (before === undefined || WEIGHT[activity] > WEIGHT[before]) found.set(listedIn, activity);
+    found.set(listedIn, strongest(found.get(listedIn), activity));
   }
   return found;
+}
+
+export function strongest(one: Activity | undefined, other: Activity): Activity {
+  return one === undefined || WEIGHT[other] > WEIGHT[one] ? other : one;
 }
 
 const WEIGHT: Record<Activity, number> = { failed: 0, runs: 1, waits: 2 };

@@ -3,6 +3,7 @@ import type { ConnectionStore } from "#storage/connections.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
 import type { Databases } from "#storage/db.ts";
 import type { DraftStore } from "#storage/drafts.ts";
+import type { FolderStore } from "#storage/folders.ts";
 import type { MemoryStore } from "#storage/memories.ts";
 import type { ModeStore } from "#storage/modes.ts";
 import type { PolicyStore } from "#storage/policies.ts";
@@ -22,6 +23,7 @@ import type { ToolProgress } from "./tool-progress.ts";
 export interface Services {
   databases: Databases;
   conversations: ConversationStore;
+  folders: FolderStore;
   branches: BranchStore;
   runs: RunStore;
   connections: ConnectionStore;

@@ -66,11 +66,11 @@ describe("a sub-task", () => {
     const { conversations, now } = tab.services;
     const found = () => conversations.search("herons", 9, new AbortController().signal);
     expect(await found()).toEqual([]);
-    expect(await conversations.listedIds(null)).not.toContain((await family.children())[0]?.id);
+    expect(await conversations.listedIds("all")).not.toContain((await family.children())[0]?.id);
     const [child] = await family.children();
     expect((await conversations.keepTask(child?.id ?? "", now())).ok).toBe(true);
     expect((await found()).map(({ contextId }) => contextId)).toContain(child?.id);
-    expect(await conversations.listedIds(null)).toContain(child?.id);
+    expect(await conversations.listedIds("all")).toContain(child?.id);
     expect(await family.children()).toEqual([]);
   });
 

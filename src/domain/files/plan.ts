@@ -234,7 +234,8 @@ function compare(rows: FileRows, here: ExistingRows): ImportOutcome {
 function withoutTraces(context: ChatContext | undefined) {
   if (context === undefined) return undefined;
   const { writerEpoch: _epoch, activeBranchName: _active, ...written } = context;
-  const { pinnedAt: _pinnedAt, tags: _tags, ...content } = written;
+  const { pinnedAt: _pinnedAt, tags: _tags, ...unpinned } = written;
+  const { folderId: _folderId, filedAt: _filedAt, ...content } = unpinned;
   return content;
 }
 

@@ -113,6 +113,8 @@ const context = strictObject<ChatContext>({
   pinnedBranchId: optional(id),
   writerEpoch: required(wholeNumber(MAX_EPOCH)),
   pinnedAt: optional(timestamp),
+  folderId: optional(id),
+  filedAt: optional(timestamp),
   tags: optional(arrayOf(name(MAX_TAG))),
   deletedAt: optional(timestamp),
   createdAt: required(timestamp),

@@ -2,7 +2,7 @@ import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Result } from "#domain/result.ts";
-import type { Pin, TagChange } from "#storage/arrangement.ts";
+import type { Listed, Pin, TagChange } from "#storage/arrangement.ts";
 import { firstValue } from "#storage/live-query.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
@@ -17,8 +17,8 @@ export interface ConversationActions {
   restore(contextIds: string | readonly string[]): Promise<WriteResult>;
   /** Returns what takes the changes back. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
-  /** Every conversation of the list, or every one with this tag, however many there are. */
-  listedIds(tag: string | null): Promise<string[]>;
+  /** However many there are. */
+  listedIds(which: Listed): Promise<string[]>;
   /** Pins conversations to the top of the list, or unpins them. Returns the pins before. */
   pin(contextIds: readonly string[], pinned: boolean): Promise<Result<Pin[], StorageProblem>>;
   setPins(pins: readonly Pin[]): Promise<Result<Pin[], StorageProblem>>;
@@ -36,7 +36,7 @@ export const useConversationActions = serviceHook((services): ConversationAction
     },
     restore: (contextIds) => conversations.restore(contextIds),
     changeTags: (changes) => conversations.changeTags(changes),
-    listedIds: (tag) => conversations.listedIds(tag),
+    listedIds: (which) => conversations.listedIds(which),
     pin: (contextIds, pinned) => {
       const pinnedAt = pinned ? now() : null;
       return conversations.setPins(contextIds.map((contextId) => ({ contextId, pinnedAt })));

@@ -18,6 +18,8 @@ export interface Preferences {
   codeLines: "scroll" | "wrap";
   /** By what the list of conversations is sorted. */
   listOrder: "updatedAt" | "createdAt" | "title";
+  /** Ids of the folders that are open in the list, with spaces between them. */
+  openFolders: string;
   listWidth: number;
   listHidden: boolean;
   panelWidth: number;
@@ -42,6 +44,7 @@ export const defaultPreferences: Preferences = {
   column: "normal",
   codeLines: "scroll",
   listOrder: "updatedAt",
+  openFolders: "",
   listWidth: 236,
   listHidden: false,
   panelWidth: 428,

@@ -1,24 +1,24 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { ChatContext } from "#domain/context.ts";
-import type { ListView } from "#storage/arrangement.ts";
+import type { ArrangedList, ListView } from "#storage/arranged-list.ts";
 import type { Bin } from "#storage/bin.ts";
 import type { BranchedConversation } from "#storage/conversations.ts";
 
-export type { ListView };
+export type { ArrangedList, ListView };
 
 /** The newest conversations, without those in the bin; undefined until they are read. */
 export function useRecentConversations(limit: number): readonly ChatContext[] | undefined {
   return useLiveQuery(({ conversations }) => conversations.list(limit), [limit]);
 }
 
-/** The conversations of the list, the pinned ones first; undefined until they are read. */
+/** The conversations of the list as the person arranged them; undefined until they are read. */
 export function useArrangedConversations(
   limit: number,
-  { order, tag }: ListView,
-): readonly ChatContext[] | undefined {
+  { order, tag, open }: ListView,
+): ArrangedList | undefined {
   return useLiveQuery(
-    ({ conversations }) => conversations.arranged(limit, { order, tag }),
-    [limit, order, tag],
+    ({ conversations }) => conversations.arranged(limit, { order, tag, open }),
+    [limit, order, tag, open],
   );
 }
 

@@ -10,3 +10,19 @@ export function PinIcon(props: IconProps) {
     </IconFrame>
   );
 }
+
+export function FolderIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M1.75 12V4a1.25 1.25 0 0 1 1.25-1.25h3L7.75 4.5H13A1.25 1.25 0 0 1 14.25 5.75V12A1.25 1.25 0 0 1 13 13.25H3A1.25 1.25 0 0 1 1.75 12Z" />
+    </IconFrame>
+  );
+}
+
+export function ListIcon(props: IconProps) {
+  return (
+    <IconFrame {...props}>
+      <path d="M2.5 4h.75M2.5 8h.75M2.5 12h.75M6 4h7.5M6 8h7.5M6 12h7.5" />
+    </IconFrame>
+  );
+}

@@ -1,6 +1,7 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
+import { openNewFolder } from "#app/view/filing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
 import { openOverlay, openSettings, toggleOverlay } from "#app/view/overlay.ts";
@@ -60,6 +61,13 @@ function useGoing(): ScreenCommand[] {
         if (narrow) openOverlay("list");
         else setHidden(false);
       },
+    },
+    {
+      id: "newFolder",
+      title: "New folder",
+      keywords: "create directory group organise organize conversations list",
+      group: "General",
+      run: openNewFolder,
     },
     {
       id: "bin",

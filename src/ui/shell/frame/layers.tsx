@@ -1,3 +1,4 @@
+import { useFiling } from "#app/view/filing.ts";
 import { useOverlay } from "#app/view/overlay.ts";
 import { useTagging } from "#app/view/tagging.ts";
 import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
@@ -16,11 +17,15 @@ const BinDialog = lazyComponent(async () => (await import("#ui/bin/bin-dialog.ts
 const TagsDialog = lazyComponent(
   async () => (await import("#ui/shell/sidebar/tags-dialog.tsx")).TagsDialog,
 );
+const FilingDialogs = lazyComponent(
+  async () => (await import("#ui/shell/sidebar/filing-dialogs.tsx")).FilingDialogs,
+);
 
 /** Everything that lies over the page. */
 export function Layers() {
   const overlay = useOverlay((view) => view.overlay);
   const tagged = useTagging((view) => view.contextIds);
+  const filing = useFiling((view) => view.dialog);
   return (
     <>
       {overlay === "settings" && <SettingsDialog />}
@@ -28,6 +33,7 @@ export function Layers() {
       {overlay === "shortcuts" && <ShortcutsDialog />}
       {overlay === "bin" && <BinDialog />}
       {tagged !== null && <TagsDialog contextIds={tagged} />}
+      {filing !== null && <FilingDialogs dialog={filing} />}
       <KeyPrompt />
     </>
   );

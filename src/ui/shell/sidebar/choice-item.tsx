@@ -1,15 +1,16 @@
 import { use } from "react";
 
 import { takesCursor, useChosenConversations } from "#app/view/chosen-conversations.ts";
-import type { ChatContext } from "#domain/context.ts";
 
+import type { ConversationItemProps } from "./conversation-item.tsx";
+import { useDragging } from "./dragging.ts";
 import { RowTags } from "./row-tags.tsx";
 import { ListOrder, pressChoice, useChoosingKeys } from "./use-choosing.ts";
 
 import styles from "./conversation-list.module.css";
 
 /** A conversation in the list while several are being chosen. */
-export function ChoiceItem({ context, current }: { context: ChatContext; current: boolean }) {
+export function ChoiceItem({ context, current, within }: ConversationItemProps) {
   const { id, title } = context;
   const isChosen = useChosenConversations(({ chosen }) => chosen?.has(id) === true);
   const order = use(ListOrder);
@@ -21,6 +22,8 @@ export function ChoiceItem({ context, current }: { context: ChatContext; current
       className={styles.item}
       data-chosen={isChosen}
       data-current={current}
+      data-within={within !== undefined}
+      {...useDragging(context, within)}
       onClick={(event) => {
         // A press on the words would press the box without saying whether Shift is held.
         if (event.target instanceof HTMLInputElement) return;
@@ -41,7 +44,7 @@ export function ChoiceItem({ context, current }: { context: ChatContext; current
       <span dir="auto" className={styles.title}>
         {title}
       </span>
-      <RowTags tags={context.tags} />
+      <RowTags context={context} inFolder={within !== undefined} />
     </label>
   );
 }

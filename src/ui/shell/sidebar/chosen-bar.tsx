@@ -3,13 +3,14 @@ import { useEffect } from "react";
 import { useConversationActions } from "#app/react/actions/conversations.ts";
 import { useSeveralConversations } from "#app/react/queries/conversations.ts";
 import { chooseAll, endChoosing, useChosenConversations } from "#app/view/chosen-conversations.ts";
+import { openMoving } from "#app/view/filing.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
 import { openTagging } from "#app/view/tagging.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
-import { IconButton } from "#ui/kit/components/button.tsx";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon, CrossIcon, DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { TagIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
@@ -33,50 +34,74 @@ export function ChosenBar({ chosen }: ChosenBarProps) {
     void actions.remove(contexts);
     endChoosing();
   };
-  useChoosingKeysEverywhere(remove);
+  const selectAll = useSelectAll();
+  useChoosingKeysEverywhere(remove, selectAll);
   return (
     <div role="group" aria-label="Selected conversations" className={styles.bar}>
-      <p role="status" className={styles.count}>
-        {none ? "None selected" : `${formatNumber(chosen.size)} selected`}
-      </p>
-      <IconButton
-        size="small"
-        label={pins ? "Pin to top" : "Unpin"}
-        icon={<PinIcon />}
-        disabled={none}
-        onClick={() => void actions.pin(contexts, pins)}
-      />
-      <IconButton
-        size="small"
-        label="Tags"
-        icon={<TagIcon />}
-        disabled={none}
-        onClick={() => openTagging(chosen)}
-      />
-      <IconButton
-        size="small"
-        label="Export"
-        icon={<DownloadIcon />}
-        disabled={none}
-        onClick={() => void files.exportConversation([...chosen])}
-      />
-      <IconButton
-        size="small"
-        label="Delete"
-        keys="Del"
-        icon={<BinIcon />}
-        disabled={none}
-        onClick={remove}
-      />
-      <IconButton
-        size="small"
-        label="Cancel"
-        keys="Esc"
-        icon={<CrossIcon />}
-        onClick={endChoosing}
-      />
+      <div className={styles.row}>
+        <p role="status" className={styles.count}>
+          {none ? "None selected" : `${formatNumber(chosen.size)} selected`}
+        </p>
+        <Button size="small" variant="quiet" aria-keyshortcuts="Control+A" onClick={selectAll}>
+          Select all
+        </Button>
+        <IconButton
+          size="small"
+          label="Cancel"
+          keys="Esc"
+          icon={<CrossIcon />}
+          onClick={endChoosing}
+        />
+      </div>
+      <div className={styles.row}>
+        <IconButton
+          size="small"
+          label={pins ? "Pin to top" : "Unpin"}
+          icon={<PinIcon />}
+          disabled={none}
+          onClick={() => void actions.pin(contexts, pins)}
+        />
+        <IconButton
+          size="small"
+          label="Move to folder"
+          icon={<FolderIcon />}
+          disabled={none}
+          onClick={() => openMoving(chosen)}
+        />
+        <IconButton
+          size="small"
+          label="Tags"
+          icon={<TagIcon />}
+          disabled={none}
+          onClick={() => openTagging(chosen)}
+        />
+        <IconButton
+          size="small"
+          label="Export"
+          icon={<DownloadIcon />}
+          disabled={none}
+          onClick={() => void files.exportConversation([...chosen])}
+        />
+        <IconButton
+          size="small"
+          label="Delete"
+          keys="Del"
+          icon={<BinIcon />}
+          disabled={none}
+          onClick={remove}
+        />
+      </div>
     </div>
   );
+}
+
+/** Chooses all that the list shows, however long it is. */
+function useSelectAll(): () => void {
+  const conversations = useConversationActions();
+  return () => {
+    const { tag } = useListFilter.getState();
+    void conversations.listedIds(tag === null ? "all" : { tag }).then(chooseAll, reportError);
+  };
 }
 
 /** Whoever asked for it elsewhere, in the palette, goes on in the list. */
@@ -86,8 +111,7 @@ function focusFirst(): void {
 }
 
 /** In the list: Escape, Delete, and Ctrl A for all of it, however long it is. */
-function useChoosingKeysEverywhere(onDelete: () => void): void {
-  const conversations = useConversationActions();
+function useChoosingKeysEverywhere(onDelete: () => void, onSelectAll: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const inList = event.target instanceof Element && event.target.closest("#list") !== null;
@@ -95,7 +119,7 @@ function useChoosingKeysEverywhere(onDelete: () => void): void {
       if (event.key === "Escape") endChoosing();
       else if (event.key === "Delete") onDelete();
       else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
-        void conversations.listedIds(useListFilter.getState().tag).then(chooseAll, reportError);
+        onSelectAll();
       } else return;
       event.preventDefault();
       event.stopPropagation();
@@ -103,7 +127,7 @@ function useChoosingKeysEverywhere(onDelete: () => void): void {
     // Before the sheet of a narrow page takes Escape.
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
-  }, [conversations, onDelete]);
+  }, [onDelete, onSelectAll]);
 }
 
 function isText(target: EventTarget | null): boolean {

@@ -8,40 +8,44 @@ import {
   takesCursor,
   useChosenConversations,
 } from "#app/view/chosen-conversations.ts";
+import { openMoving } from "#app/view/filing.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import { openTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
+import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
-import { Dot } from "#ui/kit/components/dot.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
-import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { BinIcon, CheckIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { MoreIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
 
+import { ActivityMark } from "./activity-mark.tsx";
 import { ChoiceItem } from "./choice-item.tsx";
+import { useDragging } from "./dragging.ts";
+import { placeOf } from "./menu-place.ts";
 import { RowTags } from "./row-tags.tsx";
 import { useBeginChoosing } from "./use-choosing.ts";
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 
 import styles from "./conversation-list.module.css";
 
-interface ConversationItemProps {
+export interface ConversationItemProps {
   context: ChatContext;
   current: boolean;
+  /** The open folder in which it is listed. */
+  within?: Folder | undefined;
 }
 
 /** A conversation in the list, which can be opened, renamed in place, chosen and deleted. */
-export function ConversationItem({ context, current }: ConversationItemProps) {
+export function ConversationItem(props: ConversationItemProps) {
   const isChoosing = useChosenConversations(({ chosen }) => chosen !== null);
-  if (isChoosing) return <ChoiceItem context={context} current={current} />;
-  return <UsualItem context={context} current={current} />;
+  return isChoosing ? <ChoiceItem {...props} /> : <UsualItem {...props} />;
 }
 
-function UsualItem({ context, current }: ConversationItemProps) {
+function UsualItem({ context, current, within }: ConversationItemProps) {
   const actions = useNoticedConversationActions();
   const [renaming, setRenaming] = useState<"no" | "yes" | "over">("no");
   return renaming === "yes" ? (
@@ -54,8 +58,7 @@ function UsualItem({ context, current }: ConversationItemProps) {
     />
   ) : (
     <ItemRow
-      context={context}
-      current={current}
+      {...{ context, current, within }}
       takesFocus={renaming === "over"}
       onRename={() => setRenaming("yes")}
     />
@@ -68,21 +71,29 @@ interface ItemRowProps extends ConversationItemProps {
   onRename: () => void;
 }
 
-function ItemRow({ context, current, takesFocus, onRename }: ItemRowProps) {
+function ItemRow({ context, current, within, takesFocus, onRename }: ItemRowProps) {
   const { id, title } = context;
   // The menu exists only while it is open: hundreds of rows must not mean hundreds of menus.
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null);
   const choosing = useBeginChoosing(id);
+  const drag = useDragging(context, within);
   const openMenu = (event: MouseEvent) => {
     event.preventDefault();
     setMenuAt(placeOf(event));
   };
   return (
-    <div className={styles.item} data-current={current} data-open={menuAt !== null}>
+    // Only dragging is handled here; the menu moves conversations by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.item}
+      data-current={current}
+      data-open={menuAt !== null}
+      data-within={within !== undefined}
+      {...drag}
+    >
       <a
         ref={takesFocus || takesCursor(id) ? takeFocus : undefined}
         href={routeHash(id)}
-        dir="auto"
         aria-current={current ? "page" : undefined}
         aria-keyshortcuts="F2"
         draggable={false}
@@ -97,14 +108,10 @@ function ItemRow({ context, current, takesFocus, onRename }: ItemRowProps) {
           onRename();
         }}
       >
-        {context.tags === undefined ? (
-          title
-        ) : (
-          <>
-            <span className={styles.title}>{title}</span>
-            <RowTags tags={context.tags} />
-          </>
-        )}
+        <span dir="auto" className={styles.title}>
+          {title}
+        </span>
+        <RowTags context={context} inFolder={within !== undefined} />
       </a>
       <ActivityDot contextId={id} />
       <IconButton
@@ -148,6 +155,11 @@ function ItemMenu({ context, at, onRename, onClose }: ItemMenuProps) {
           icon: <PinIcon />,
           onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
         },
+        {
+          label: "Move to folder…",
+          icon: <FolderIcon />,
+          onSelect: () => openMoving([context.id]),
+        },
         { label: "Tags…", icon: <TagIcon />, onSelect: () => openTagging([context.id]) },
         {
           label: "Export",
@@ -173,23 +185,7 @@ function takeFocus(link: HTMLAnchorElement | null): void {
   forgetCursor();
 }
 
-/** At the pointer, or at the button or link if that was pressed or a key was used. */
-function placeOf({ clientX, clientY, currentTarget, type }: MouseEvent): DOMRect {
-  const byPointer = type === "contextmenu" && (clientX !== 0 || clientY !== 0);
-  return byPointer ? new DOMRect(clientX, clientY) : currentTarget.getBoundingClientRect();
-}
-
 function ActivityDot({ contextId }: { contextId: string }) {
   const activity = useActivity(contextId);
-  if (activity === undefined) return null;
-  return (
-    <span className={styles.dot}>
-      <Dot state={dotStates[activity]} />
-      <VisuallyHidden>{words[activity]}</VisuallyHidden>
-    </span>
-  );
+  return activity === undefined ? null : <ActivityMark activity={activity} />;
 }
-
-const dotStates = { waits: "waiting", runs: "live", failed: "broke" } as const;
-
-const words = { waits: "waiting for you", runs: "running", failed: "failed" } as const;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { createActivityStore } from "#app/services/activity.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
@@ -51,7 +52,9 @@ async function show(): Promise<void> {
 
 /** Headings and titles, from the top. */
 const lines = () =>
-  [...document.querySelectorAll("h2, li a, li label")].map((line) => line.textContent);
+  [...document.querySelectorAll("h2, li a, li label, li [data-folder]")].map(
+    (line) => line.textContent,
+  );
 
 async function choose(title: string, item: string): Promise<void> {
   await page.getByRole("button", { name: `More options for ${title}` }).click();
@@ -73,6 +76,133 @@ describe("pinning", () => {
     await expect.poll(lines).toEqual(["Today", "Alpha", "Beta", "Gamma", "Delta"]);
     undo();
     await expect.poll(lines).toEqual(["Pinned", "Gamma", "Today", "Alpha", "Beta", "Delta"]);
+  });
+});
+
+describe("folders", () => {
+  const dialog = page.getByRole("dialog");
+  const folder = (name: string) => page.getByRole("button", { name, exact: false }).first();
+  const said = () => useNotices.getState().notices.at(-1)?.text;
+  const closed = (name: string, size: number) =>
+    `${name}${String(size)}${size === 1 ? " conversation" : " conversations"}`;
+
+  async function begin(): Promise<void> {
+    const add = (id: string, name: string, at: number) => services.folders.add({ id, name }, at);
+    await add("work", "Work", 1);
+    await add("home", "Home", 2);
+    await show();
+  }
+
+  it("take conversations from the menu, show them when opened, and one Undo takes them out", async () => {
+    await begin();
+    await choose("Beta", "Move to folder…");
+    await expect.element(dialog.getByRole("radio", { name: "Work" })).toBeVisible();
+    await dialog.getByRole("radio", { name: "Work" }).click();
+    await dialog.getByRole("button", { name: "Move" }).click();
+    const moved = [
+      "Folders",
+      closed("Work", 1),
+      closed("Home", 0),
+      "Today",
+      "Alpha",
+      "Gamma",
+      "Delta",
+    ];
+    await expect.poll(lines).toEqual(moved);
+    expect(said()).toBe("Moved “Beta” to “Work”.");
+    await folder("Work").click();
+    await expect.poll(lines).toEqual(moved.toSpliced(2, 0, "Beta"));
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.element(page.getByRole("link", { name: "Beta" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}{ArrowLeft}");
+    await expect.poll(lines).toEqual(moved);
+    undo();
+    await expect
+      .poll(lines)
+      .toEqual([
+        "Folders",
+        closed("Work", 0),
+        closed("Home", 0),
+        "Today",
+        "Alpha",
+        "Beta",
+        "Gamma",
+        "Delta",
+      ]);
+  });
+
+  it("are made for what is chosen, renamed, ordered and deleted; their conversations stay", async () => {
+    await begin();
+    await page.getByText("Alpha").click({ modifiers: ["Control"] });
+    await page.getByRole("checkbox", { name: "Delta" }).click();
+    await page.getByRole("button", { name: "Move to folder" }).click();
+    await dialog.getByRole("radio", { name: "New folder…" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Trips");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain(closed("Trips", 2));
+    expect(said()).toBe("Moved 2 conversations to the new folder “Trips”.");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    const options = async (name: string, item: string) => {
+      await page.getByRole("button", { name: `More options for the folder ${name}` }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await options("Trips", "Move up");
+    await expect
+      .poll(() => lines().slice(1, 4))
+      .toEqual([closed("Work", 0), closed("Trips", 2), closed("Home", 0)]);
+    await options("Trips", "Rename");
+    await page.getByRole("textbox", { name: "New name for Trips" }).fill("Travel");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(lines).toContain(closed("Travel", 2));
+    expect(said()).toBe("Renamed the folder “Trips” to “Travel”.");
+    await options("Travel", "Delete folder");
+    await expect
+      .poll(lines)
+      .toEqual([
+        "Folders",
+        closed("Work", 0),
+        closed("Home", 0),
+        "Today",
+        "Alpha",
+        "Beta",
+        "Gamma",
+        "Delta",
+      ]);
+    undo();
+    await expect.poll(lines).toContain(closed("Travel", 2));
+  });
+
+  it("take what is dragged onto them, and give it back to the list", async () => {
+    await begin();
+    const line = (name: string) => page.getByRole("link", { name });
+    await userEvent.dragAndDrop(line("Gamma"), folder("Home"));
+    await expect.poll(lines).toContain(closed("Home", 1));
+    expect(said()).toBe("Moved “Gamma” to “Home”.");
+    await folder("Home").click();
+    await expect.poll(lines).toContain("Gamma");
+    await userEvent.dragAndDrop(line("Gamma"), line("Alpha"));
+    await expect.poll(lines).toContain(closed("Home", 0));
+    expect(said()).toBe("Moved “Gamma” out of its folder.");
+  });
+
+  it("show what waits inside while they are closed", async () => {
+    const run = { contextId: "Beta", listedIn: "Beta", state: "awaitingToolApproval" };
+    const activity = createActivityStore({
+      standing: {
+        subscribe: (onValue) => {
+          onValue([run]);
+          return () => {};
+        },
+      },
+      written: () => Promise.resolve(new Set()),
+    });
+    services = { ...services, activity };
+    await begin();
+    await services.conversations.fileIn([{ contextId: "Beta", folderId: "work" }], 3);
+    const work = page.getByRole("listitem").filter({ has: folder("Work") });
+    await expect.element(work).toHaveTextContent("waiting for you");
+    await folder("Work").click();
+    await expect.element(work).not.toHaveTextContent("waiting for you");
   });
 });
 
@@ -159,10 +289,10 @@ describe("tags", () => {
     await page.getByText("Beta").click({ modifiers: ["Control"] });
     await page.getByRole("checkbox", { name: "Delta" }).click();
     await page.getByRole("button", { name: "Tags" }).click();
-    await expect.element(dialog).toHaveTextContent("Tags of 2 conversations");
-    const work = dialog.getByRole("checkbox", { name: "work" });
+    await expect.element(dialog).toHaveTextContent("Tags for 2 conversations");
+    const work = dialog.getByRole("checkbox", { name: "work on 1" });
     await expect.element(work).toBePartiallyChecked();
-    await work.click();
+    await dialog.getByRole("checkbox", { name: "work" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     const tagged = ["Today", "Alpha", "Beta #work", "Gamma", "Delta #work"];
     await expect.poll(lines).toEqual(tagged);

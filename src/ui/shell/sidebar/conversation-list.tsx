@@ -1,13 +1,19 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import type { ReactNode } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useArrangedConversations } from "#app/react/queries/conversations.ts";
-import type { ListView } from "#app/react/queries/conversations.ts";
+import type { ArrangedList, ListView } from "#app/react/queries/conversations.ts";
+import { useFolderActivities, useFolders } from "#app/react/queries/folders.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
 import type { ChatContext } from "#domain/context.ts";
+import type { Folder } from "#domain/folders.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
 import { ConversationItem } from "./conversation-item.tsx";
+import { FolderActivities, FolderRow } from "./folder-row.tsx";
+import { useOpenFolders } from "./open-folders.ts";
+import { FolderNames } from "./row-tags.tsx";
 import { ListOrder } from "./use-choosing.ts";
 
 import styles from "./conversation-list.module.css";
@@ -20,26 +26,56 @@ const LongList = lazyComponent(
   ({ meanwhile }) => meanwhile,
 );
 
-/** The conversations: the pinned ones, then the others by the day they last changed. */
+/** The conversations: the pinned ones, those in folders, then the others by the day they last changed. */
 export function ConversationList({ contextId }: { contextId: string | null }) {
   const { tag } = useListFilter();
   const [order] = usePreference("listOrder");
-  const view: ListView = { order, tag };
-  const contexts = useArrangedConversations(PLAIN + 1, view);
+  const { open } = useOpenFolders();
+  const view: ListView = { order, tag, open };
+  const list = useKeptList(PLAIN + 1, view);
   const [today] = useState(Date.now);
-  const first = (contexts ?? []).slice(0, PLAIN);
-  const plain = (
-    <ListOrder value={first.map(({ id }) => id)}>
-      <PlainList rows={rowsOf(first, today, order)} {...{ contextId }} />
-    </ListOrder>
-  );
-  if (contexts?.length === 0 && tag !== null) {
+  const rows = useMemo(() => rowsOf(list ?? EMPTY, today, order), [list, today, order]);
+  if (tag !== null && list !== undefined && rows.length === 0) {
     return <p className={styles.none}>No conversation has this tag.</p>;
   }
-  if (contexts === undefined || contexts.length <= PLAIN) return plain;
+  const plain = (
+    <ListOrder value={idsIn(rows)}>
+      <PlainList {...{ rows, contextId }} />
+    </ListOrder>
+  );
   // A list of another view begins at its top.
   return (
-    <LongList key={`${order} ${tag ?? ""}`} {...{ contextId, view, today }} meanwhile={plain} />
+    <FoldersKnown>
+      {list?.isCut === true ? (
+        <LongList key={`${order} ${tag ?? ""}`} {...{ contextId, view, today }} meanwhile={plain} />
+      ) : (
+        plain
+      )}
+    </FoldersKnown>
+  );
+}
+
+const EMPTY: ArrangedList = { pinned: [], folders: [], others: [], isCut: false };
+
+/** Until another view or limit is read, what was read before stays. */
+export function useKeptList(limit: number, view: ListView): ArrangedList | undefined {
+  const read = useArrangedConversations(limit, view);
+  const [kept, setKept] = useState(read);
+  if (read !== undefined && read !== kept) setKept(read);
+  return read ?? kept;
+}
+
+/** What every line may need to know of all folders. */
+function FoldersKnown({ children }: { children: ReactNode }) {
+  const folders = useFolders();
+  const names = useMemo(
+    () => new Map((folders ?? []).map(({ id, name }) => [id, name])),
+    [folders],
+  );
+  return (
+    <FolderNames value={names}>
+      <FolderActivities value={useFolderActivities()}>{children}</FolderActivities>
+    </FolderNames>
   );
 }
 
@@ -57,34 +93,61 @@ function PlainList({ rows, contextId }: { rows: readonly ListRow[]; contextId: s
   );
 }
 
-/** A line of the list: a heading, or a conversation. */
+/** A line of the list: a heading, a folder, or a conversation, which may be in an open folder. */
 export type ListRow =
   | { kind: "heading"; key: string; label: string }
-  | { kind: "conversation"; key: string; context: ChatContext };
+  | { kind: "folder"; key: string; folder: Folder; count: number; isOpen: boolean }
+  | { kind: "conversation"; key: string; context: ChatContext; within?: Folder };
 
 export function ListRowView({ row, contextId }: { row: ListRow; contextId: string | null }) {
   if (row.kind === "heading") return <h2 className={styles.heading}>{row.label}</h2>;
-  return <ConversationItem context={row.context} current={row.key === contextId} />;
+  if (row.kind === "folder") {
+    const { folder, count, isOpen } = row;
+    return <FolderRow {...{ folder, count, isOpen }} />;
+  }
+  return (
+    <ConversationItem context={row.context} within={row.within} current={row.key === contextId} />
+  );
+}
+
+/** The conversations among the lines, from the top. */
+export function idsIn(rows: readonly ListRow[]): string[] {
+  return rows.filter(({ kind }) => kind === "conversation").map(({ key }) => key);
 }
 
 const DAY = 86_400_000;
 
 /** @param now Unix milliseconds, decides what "today" is */
 export function rowsOf(
-  contexts: readonly ChatContext[],
+  { pinned, folders, others }: ArrangedList,
   now: number,
   order: ListView["order"],
 ): ListRow[] {
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const rows: ListRow[] = [];
-  let heading = "";
-  for (const context of contexts) {
-    const label = context.pinnedAt === undefined ? headingOf(context, midnight, order) : "Pinned";
-    if (label !== heading) rows.push({ kind: "heading", key: label, label });
-    heading = label;
-    rows.push({ kind: "conversation", key: context.id, context });
+  if (pinned.length > 0) rows.push(heading("Pinned"));
+  for (const context of pinned) rows.push(lineOf(context));
+  if (folders.length > 0) rows.push(heading("Folders"));
+  for (const { folder, count, contexts, isOpen } of folders) {
+    rows.push({ kind: "folder", key: `folder ${folder.id}`, folder, count, isOpen });
+    for (const context of contexts) rows.push({ ...lineOf(context), within: folder });
+  }
+  let last = "";
+  for (const context of others) {
+    const label = headingOf(context, midnight, order);
+    if (label !== last) rows.push(heading(label));
+    last = label;
+    rows.push(lineOf(context));
   }
   return rows;
+}
+
+function heading(label: string): ListRow {
+  return { kind: "heading", key: label, label };
+}
+
+function lineOf(context: ChatContext): Extract<ListRow, { kind: "conversation" }> {
+  return { kind: "conversation", key: context.id, context };
 }
 
 function headingOf(context: ChatContext, midnight: number, order: ListView["order"]): string {

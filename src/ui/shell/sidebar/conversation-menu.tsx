@@ -1,5 +1,6 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
+import { openMoving } from "#app/view/filing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { openPanel } from "#app/view/panel.ts";
 import { openTagging } from "#app/view/tagging.ts";
@@ -9,7 +10,7 @@ import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
-import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { ClockIcon, SettingsIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
@@ -99,6 +100,12 @@ function useConversationItems(): MenuAction[] {
       label: context.pinnedAt === undefined ? "Pin conversation to top" : "Unpin conversation",
       icon: <PinIcon />,
       onSelect: () => void actions.pin([context], context.pinnedAt === undefined),
+    },
+    {
+      label: "Move to folder…",
+      keywords: "file organise organize group conversation",
+      icon: <FolderIcon />,
+      onSelect: () => openMoving([context.id]),
     },
     {
       label: "Tags…",

@@ -1,12 +1,14 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTags } from "#app/react/queries/conversations.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
+import { openNewFolder } from "#app/view/filing.ts";
 import { showTag, useListFilter } from "#app/view/list-filter.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FolderIcon, ListIcon } from "#ui/kit/icons/icons-list.tsx";
 import { FilterIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import styles from "./list-options.module.css";
@@ -36,7 +38,8 @@ export function ListOptions() {
       onSelect: () => showTag(one === tag ? null : one),
     })),
     ...(tags.length > 0 ? [{ separator: "tags" }] : []),
-    { label: "Select conversations", icon: <CheckIcon />, onSelect: () => beginChoosing() },
+    { label: "New folder…", icon: <FolderIcon />, onSelect: openNewFolder },
+    { label: "Select conversations", icon: <ListIcon />, onSelect: () => beginChoosing() },
   ];
   return <MenuButton label="List options" icon={<FilterIcon />} items={items} />;
 }

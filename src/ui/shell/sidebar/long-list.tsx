@@ -3,11 +3,9 @@ import type { ReactNode } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
-import { useArrangedConversations } from "#app/react/queries/conversations.ts";
 import type { ListView } from "#app/react/queries/conversations.ts";
-import type { ChatContext } from "#domain/context.ts";
 
-import { ListRowView, rowsOf } from "./conversation-list.tsx";
+import { idsIn, ListRowView, rowsOf, useKeptList } from "./conversation-list.tsx";
 import { ListOrder } from "./use-choosing.ts";
 
 import styles from "./conversation-list.module.css";
@@ -16,7 +14,6 @@ import styles from "./conversation-list.module.css";
 const PAGE = 250;
 /** Height of a row (px). */
 const ROW = 34;
-const NONE: readonly ChatContext[] = [];
 
 export interface LongListProps {
   contextId: string | null;
@@ -32,24 +29,24 @@ export interface LongListProps {
  */
 export function LongList({ contextId, view, today }: LongListProps) {
   const [limit, setLimit] = useState(PAGE);
-  const read = useArrangedConversations(limit, view);
-  const [kept, setKept] = useState(NONE);
-  if (read !== undefined && read !== kept) setKept(read);
-  const contexts = read ?? kept;
-  const order = useMemo(() => contexts.map(({ id }) => id), [contexts]);
-  const rows = useMemo(() => rowsOf(contexts, today, view.order), [contexts, today, view.order]);
+  const list = useKeptList(limit, view);
+  const rows = useMemo(
+    () => (list === undefined ? [] : rowsOf(list, today, view.order)),
+    [list, today, view.order],
+  );
+  const order = useMemo(() => idsIn(rows), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
+  const handle = useRef<VirtualizerHandle>(null);
   const onScroll = () => {
-    const { scrollOffset = 0, viewportSize = 0, scrollSize = 0 } = list.current ?? {};
+    const { scrollOffset = 0, viewportSize = 0, scrollSize = 0 } = handle.current ?? {};
     const nearEnd = scrollOffset + 3 * viewportSize > scrollSize;
-    if (nearEnd && contexts.length >= limit) setLimit(limit + PAGE);
+    if (nearEnd && list?.isCut === true) setLimit(limit + PAGE);
   };
   return (
     <ListOrder value={order}>
       <div ref={scroller} className={styles.list}>
         <Virtualizer
-          ref={list}
+          ref={handle}
           as="ul"
           item="li"
           itemSize={ROW}

@@ -4,9 +4,11 @@ import { useSeveralConversations, useTags } from "#app/react/queries/conversatio
 import { closeTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { tagsIn } from "#domain/tags.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
 import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
@@ -35,6 +37,9 @@ function TagsForm({ contexts, known }: TagsFormProps) {
   useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState("");
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // Those that they have come first.
+  const isOn = (tag: string) => contexts.some(({ tags }) => tags?.includes(tag) === true);
+  const order = [...known.filter(isOn), ...known.filter((tag) => !isOn(tag))];
   const save = () => {
     const marked = (is: boolean) => [...pressed].filter(([, on]) => on === is).map(([tag]) => tag);
     const add = [...marked(true), ...tagsIn(typed, known)];
@@ -43,7 +48,7 @@ function TagsForm({ contexts, known }: TagsFormProps) {
   };
   return (
     <FormDialog
-      title={`Tags of ${namesOf(contexts)}`}
+      title={`Tags for ${namesOf(contexts)}`}
       width="narrow"
       onClose={closeTagging}
       action="Save"
@@ -68,15 +73,27 @@ function TagsForm({ contexts, known }: TagsFormProps) {
             />
           )}
         </Field>
+        {known.length > 0 && contexts.length > 1 && (
+          <Note tone="quiet">Tick a tag to add it to all of them; untick one to remove it.</Note>
+        )}
         {known.length > 0 && (
           <fieldset className={styles.known} aria-label="Tags in use">
-            {known.map((tag) => {
+            {order.map((tag) => {
               const having = contexts.filter(({ tags }) => tags?.includes(tag) === true).length;
               const chosen = pressed.get(tag);
               return (
                 <Checkbox
                   key={tag}
-                  label={<span dir="auto">{tag}</span>}
+                  label={
+                    <>
+                      <bdi>{tag}</bdi>
+                      {contexts.length > 1 && having > 0 && chosen === undefined && (
+                        <Note as="span" tone="quiet">
+                          {having === contexts.length ? " on all" : ` on ${formatNumber(having)}`}
+                        </Note>
+                      )}
+                    </>
+                  }
                   checked={chosen ?? having === contexts.length}
                   mixed={chosen === undefined && having > 0 && having < contexts.length}
                   onChange={(on) => setPressed(new Map(pressed).set(tag, on))}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
-/** What the list holds: conversations, also while they are chosen, or what was found in them. */
-const LINKS = 'a[href^="#/c/"], [data-choice]';
+/** What the list holds: folders, conversations, also while they are chosen, or what was found in them. */
+const LINKS = 'a[href^="#/c/"], [data-choice], [data-folder]';
 
 /**
  * Arrows, Home and End go through the list, from the search field and back to it; Escape goes back

@@ -5,9 +5,10 @@ import { navigateTo, parseRoute } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import type { TagDifference } from "#domain/tags.ts";
+import { isolated } from "#ui/format/direction.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 
-type Named = Pick<ChatContext, "id" | "title">;
+export type Named = Pick<ChatContext, "id" | "title">;
 
 /** What can be done with a whole conversation, from the list, its header and the palette. */
 export function useNoticedConversationActions() {
@@ -18,11 +19,11 @@ export function useNoticedConversationActions() {
       return notify({ text: `Couldn’t rename the conversation: ${renamed.error.message}` });
     const back = () =>
       void notifyFailure(actions.rename(id, before), {
-        text: (why) => `Couldn’t change “${title}” back to its old name: ${why}`,
+        text: (why) => `Couldn’t change “${isolated(title)}” back to its old name: ${why}`,
         again: undo,
       });
     const undo = { label: UNDO, act: back };
-    notify({ text: `Renamed to “${title}”.`, action: undo });
+    notify({ text: `Renamed “${isolated(before)}” to “${isolated(title)}”.`, action: undo });
   };
   const remove = async (subjects: readonly Named[]) => {
     const ids = subjects.map(({ id }) => id);
@@ -80,6 +81,6 @@ export function useNoticedConversationActions() {
 export function namesOf(subjects: readonly Named[]): string {
   const [only] = subjects;
   return subjects.length === 1 && only !== undefined
-    ? `“${only.title}”`
+    ? `“${isolated(only.title)}”`
     : formatCount(subjects.length, "conversation");
 }

@@ -1,0 +1,31 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { Result } from "#domain/result.ts";
+import type { Filing } from "#storage/arrangement.ts";
+import type { FolderChange } from "#storage/folders.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+export type { Filing, FolderChange, StorageProblem };
+
+/** Actions on folders, and on what is in them. */
+export interface FolderActions {
+  /** Adds an empty folder after all others. */
+  add(folder: { id: string; name: string }): Promise<WriteResult>;
+  /** Returns what takes the changes back. */
+  change(changes: readonly FolderChange[]): Promise<Result<FolderChange[], StorageProblem>>;
+  /** Its conversations stay, in no folder. Returns what takes it back. */
+  remove(id: string): Promise<Result<FolderChange[], StorageProblem>>;
+  /** Puts conversations into folders, or into none. Returns what takes it back. */
+  fileIn(filings: readonly Filing[]): Promise<Result<Filing[], StorageProblem>>;
+  newId(): string;
+}
+
+export const useFolderActions = serviceHook((services): FolderActions => {
+  const { folders, conversations, now, newId } = services;
+  return {
+    add: (folder) => folders.add(folder, now()),
+    change: (changes) => folders.change(changes, now()),
+    remove: (id) => folders.change([{ id, deletedAt: now() }], now()),
+    fileIn: (filings) => conversations.fileIn(filings, now()),
+    newId,
+  };
+});

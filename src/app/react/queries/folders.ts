@@ -1,0 +1,31 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
+import type { Activity } from "#app/services/activity.ts";
+import { strongest } from "#app/services/activity.ts";
+import type { Folder } from "#domain/folders.ts";
+
+import { useSeveralConversations } from "./conversations.ts";
+
+/** The folders in their order; undefined until they are read. */
+export function useFolders(): readonly Folder[] | undefined {
+  return useLiveQuery(({ folders }) => folders.watchAll(), []);
+}
+
+/** What goes on in each folder, by its id: what needs the person most. Without those at rest. */
+export function useFolderActivities(): ReadonlyMap<string, Activity> {
+  const { activity } = useServices();
+  const known = useSyncExternalStore(activity.subscribe, activity.all);
+  const ids = useMemo(() => new Set(known.keys()), [known]);
+  const contexts = useSeveralConversations(ids);
+  return useMemo(() => {
+    const found = new Map<string, Activity>();
+    for (const { id, folderId, pinnedAt } of contexts ?? []) {
+      const one = known.get(id);
+      // A pinned one shows its own dot at the top.
+      if (one === undefined || folderId === undefined || pinnedAt !== undefined) continue;
+      found.set(folderId, strongest(found.get(folderId), one));
+    }
+    return found;
+  }, [contexts, known]);
+}

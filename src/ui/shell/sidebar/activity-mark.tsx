@@ -1,0 +1,19 @@
+import type { Activity } from "#app/services/activity.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+
+import styles from "./conversation-list.module.css";
+
+/** What goes on in a conversation, or in a closed folder. */
+export function ActivityMark({ activity }: { activity: Activity }) {
+  return (
+    <span className={styles.dot}>
+      <Dot state={dotStates[activity]} />
+      <VisuallyHidden>{words[activity]}</VisuallyHidden>
+    </span>
+  );
+}
+
+const dotStates = { waits: "waiting", runs: "live", failed: "broke" } as const;
+
+const words = { waits: "waiting for you", runs: "running", failed: "failed" } as const;

@@ -1,0 +1,194 @@
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+
+import { useSeveralConversations } from "#app/react/queries/conversations.ts";
+import { useFolders } from "#app/react/queries/folders.ts";
+import { closeFiling } from "#app/view/filing.ts";
+import type { FilingDialog } from "#app/view/filing.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { folderNamed, folderNameIn, MAX_FOLDER_NAME } from "#domain/folders.ts";
+import type { Folder } from "#domain/folders.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { namesOf } from "./use-conversation-actions.ts";
+import { useNoticedFiling, useNoticedFolderActions } from "./use-folder-actions.ts";
+
+import styles from "./filing-dialogs.module.css";
+
+/** Asks for a folder's name, or for the folder of conversations. */
+export function FilingDialogs({ dialog }: { dialog: FilingDialog }) {
+  return dialog.kind === "new" ? <NewFolder /> : <Moving contextIds={dialog.contextIds} />;
+}
+
+function NewFolder() {
+  const folders = useFolders() ?? [];
+  const { add } = useNoticedFolderActions();
+  const [typed, setTyped] = useState("");
+  const field = useFirstFocus();
+  const name = folderNameIn(typed);
+  const taken = folderNamed(folders, name);
+  const save = () => {
+    if (name === "") return;
+    void add(name);
+    closeFiling();
+  };
+  return (
+    <FormDialog
+      title="New folder"
+      width="narrow"
+      onClose={closeFiling}
+      action="Create"
+      disabled={name === ""}
+      onAction={save}
+    >
+      <NameForm field={field} typed={typed} onType={setTyped} onSave={save} taken={taken} />
+    </FormDialog>
+  );
+}
+
+function Moving({ contextIds }: { contextIds: ReadonlySet<string> }) {
+  const contexts = useSeveralConversations(contextIds);
+  const folders = useFolders();
+  if (contexts === undefined || folders === undefined) return null;
+  return <MovingForm contexts={contexts} folders={folders} />;
+}
+
+/** The choices that are no folder. */
+const NONE = "none";
+const NEW = "new";
+
+interface MovingFormProps {
+  contexts: readonly ChatContext[];
+  folders: readonly Folder[];
+}
+
+function MovingForm({ contexts, folders }: MovingFormProps) {
+  const { fileIn, fileInNew } = useNoticedFiling();
+  const [start] = useState(() => placeOfAll(contexts, folders));
+  const [chosen, setChosen] = useState(folders.length === 0 ? NEW : start);
+  const [typed, setTyped] = useState("");
+  const field = useFirstFocus();
+  const name = folderNameIn(typed);
+  const known = folderNamed(folders, name);
+  const folder = chosen === NEW ? known : folders.find(({ id }) => id === chosen);
+  const isReady =
+    contexts.length > 0 &&
+    chosen !== undefined &&
+    (chosen === NEW ? name !== "" : chosen !== start);
+  const save = () => {
+    if (!isReady) return;
+    if (chosen === NEW && folder === undefined) void fileInNew(contexts, name);
+    else void fileIn(contexts, folder ?? null);
+    closeFiling();
+  };
+  const choices = [
+    ...folders.map(({ id, name: label }) => ({ value: id, label })),
+    ...(contexts.some(({ folderId }) => isKnown(folders, folderId))
+      ? [{ value: NONE, label: "No folder" }]
+      : []),
+    { value: NEW, label: "New folder…" },
+  ];
+  return (
+    <FormDialog
+      title={`Move ${namesOf(contexts)} to a folder`}
+      width="narrow"
+      onClose={closeFiling}
+      action="Move"
+      disabled={!isReady}
+      onAction={save}
+    >
+      <Stack>
+        {folders.length > 0 && (
+          <fieldset className={styles.choices} aria-label="Folder">
+            {choices.map(({ value, label }) => (
+              <label key={value} className={styles.choice}>
+                <input
+                  ref={value === (start ?? choices[0]?.value) ? takeFocus : undefined}
+                  type="radio"
+                  name="folder"
+                  checked={value === chosen}
+                  onChange={() => setChosen(value)}
+                  onKeyDown={(event) => {
+                    if (event.key === "Enter") save();
+                  }}
+                />
+                <OneLine>{label}</OneLine>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {chosen === NEW && (
+          <NameForm field={field} typed={typed} onType={setTyped} onSave={save} taken={known} />
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Where all of them are; undefined if they are in different places. */
+function placeOfAll(
+  contexts: readonly ChatContext[],
+  folders: readonly Folder[],
+): string | undefined {
+  const places = new Set(
+    contexts.map(({ folderId }) => (isKnown(folders, folderId) ? folderId : NONE)),
+  );
+  const [only] = places;
+  return places.size === 1 ? only : undefined;
+}
+
+function isKnown(folders: readonly Folder[], folderId: string | undefined): boolean {
+  return folders.some(({ id }) => id === folderId);
+}
+
+interface NameFormProps {
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  onType: (typed: string) => void;
+  onSave: () => void;
+  /** A folder that has this name. */
+  taken: Folder | undefined;
+}
+
+function NameForm({ field, typed, onType, onSave, taken }: NameFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <Field
+        label="Name"
+        {...(taken === undefined ? {} : { hint: `There is a folder “${taken.name}”.` })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            dir="auto"
+            autoComplete="off"
+            maxLength={MAX_FOLDER_NAME}
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}
+
+/** Once the dialog is open: the person's next keys belong in the field. */
+function useFirstFocus(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
+}
+
+function takeFocus(radio: HTMLInputElement | null): void {
+  if (radio !== null && document.activeElement?.tagName !== "INPUT") radio.focus();
+}

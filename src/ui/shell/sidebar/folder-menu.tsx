@@ -1,0 +1,65 @@
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { useFolders } from "#app/react/queries/folders.ts";
+import type { Folder } from "#domain/folders.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ChevronDownIcon, ChevronUpIcon } from "#ui/kit/icons/icons-branch.tsx";
+
+import { useNoticedFolderActions } from "./use-folder-actions.ts";
+
+export interface FolderMenuProps {
+  folder: Folder;
+  count: number;
+  at: DOMRect;
+  onRename: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with a folder. */
+export function FolderMenu({ folder, count, at, onRename, onClose }: FolderMenuProps) {
+  const actions = useNoticedFolderActions();
+  const conversations = useConversationActions();
+  const files = useFileActions();
+  const folders = useFolders();
+  // The menu is measured once, so it waits until it is complete.
+  if (folders === undefined) return null;
+  const exportAll = async () =>
+    files.exportConversation(await conversations.listedIds({ folderId: folder.id }));
+  const here = folders.findIndex(({ id }) => id === folder.id);
+  return (
+    <ContextMenu
+      label={`More options for the folder ${folder.name}`}
+      at={at}
+      items={[
+        { label: "Rename", icon: <EditIcon />, keys: "F2", onSelect: onRename },
+        {
+          label: "Move up",
+          icon: <ChevronUpIcon />,
+          disabled: here <= 0,
+          onSelect: () => void actions.move(folders, folder, -1),
+        },
+        {
+          label: "Move down",
+          icon: <ChevronDownIcon />,
+          disabled: here === folders.length - 1,
+          onSelect: () => void actions.move(folders, folder, 1),
+        },
+        {
+          label: "Export",
+          icon: <DownloadIcon />,
+          disabled: count === 0,
+          onSelect: () => void exportAll(),
+        },
+        {
+          label: "Delete folder",
+          ...(count === 0 ? {} : { note: "Its conversations stay." }),
+          icon: <BinIcon />,
+          danger: true,
+          onSelect: () => void actions.remove(folder, count),
+        },
+      ]}
+      onClose={onClose}
+    />
+  );
+}
