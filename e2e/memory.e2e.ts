@@ -142,6 +142,7 @@ test("proposals wait through a reload, can be edited, and are in Settings too", 
 }) => {
   mock.addFixture({ match: { hasToolResult: true }, response: { content: "Done." } });
   mock.onMessage(/learn/u, remembering("Likes teh.", "Has a cat.", "Lives in Graz."));
+  mock.onMessage(/go on/u, { content: "Gladly." });
   await open(page, []);
   const { send, said, expectState, message } = screen(page);
   const card = page.getByRole("region", { name: "Proposed notes" });
@@ -190,4 +191,17 @@ test("proposals wait through a reload, can be edited, and are in Settings too", 
   await notes.getByRole("link", { name: "learn this" }).click();
   await expect(settings).toBeHidden();
   await expect(said("assistant").last()).toBeInViewport();
+
+  const asked = page.locator('article[aria-posinset="1"]');
+  await asked.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Remember this…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remember this" });
+  await dialog.getByRole("textbox", { name: "Note" }).fill("Learns by heart.");
+  await expectNoBarrier(page, "a note from a message");
+  await dialog.getByRole("button", { name: "Remember", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await send("go on");
+  await expect(said("assistant").last()).toContainText("Gladly.");
+  await expectState("idle");
+  expect(lastBody()).toContain("Learns by heart.");
 });

@@ -68,7 +68,9 @@ async function storedStates(page: Page): Promise<unknown[]> {
 test("an answer that is wrong twice is asked for again, over every protocol", async ({ page }) => {
   mock.onMessage(/which city/u, { content: "It is Delft." });
   mock.onMessage(/it is not JSON/u, { content: '{"city": 3}' });
-  mock.onMessage(/city: must be a string/u, { content: '{"city": "Delft"}' });
+  mock.onMessage(/city: must be a string/u, {
+    content: '```json\n{"city": "Delft"}\n```',
+  });
   const used = Object.values(wires);
   const ids = await plant(page, used);
   const { send, said, expectState } = screen(page);

@@ -40,6 +40,7 @@ export async function tryConnection(
     tools: { definitions: () => [] },
     attachments: () => Promise.resolve({ attachments: {}, leftOut: [] }),
     memories: { list: () => Promise.resolve([]) },
+    settings: { getMany: (keys) => Promise.resolve(keys.map(() => undefined)) },
     adapterFor,
     newId,
     now,

@@ -17,6 +17,8 @@ export interface MemoryQuestion {
   nodes: readonly MessageNode[];
   /** Tokens the model accepts; absent if unknown. */
   window: number | undefined;
+  /** The share of the window that the person chose, as stored. */
+  share: unknown;
   /** Unix milliseconds. */
   now: number;
 }
@@ -27,14 +29,14 @@ export interface MemoryQuestion {
  */
 export async function chooseMemories(
   store: Pick<MemoryStore, "list">,
-  { contextId, mode, connection, nodes, window, now }: MemoryQuestion,
+  { contextId, mode, connection, nodes, window, share, now }: MemoryQuestion,
 ): Promise<RequestMemories> {
   if (contextId === undefined) return NO_MEMORIES;
   const all = await store.list();
   const { memories, barred } = allowedMemories(all, { contextId, mode, connection });
   const tokens = new Map(memories.map((one) => [one, estimateTokens(memoryLine(one))]));
   const fitting = (from: typeof memories) =>
-    withinBudget(from, (memory) => tokens.get(memory) ?? 0, memoryBudget(window));
+    withinBudget(from, (memory) => tokens.get(memory) ?? 0, memoryBudget(window, share));
   let sent = fitting(memories);
   if (sent.length < memories.length) {
     // Few people have so many that the code for it is needed.

@@ -8,6 +8,7 @@ import { shownHost } from "#domain/address.ts";
 import { modelInfoOf } from "#domain/connection.ts";
 import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
+import { MEMORY_SHARE } from "#domain/memories/select.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { redactHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
@@ -20,6 +21,7 @@ import type { ProviderAdapter } from "#providers/adapter.ts";
 import { postStream } from "#providers/wire/transport.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 import type { MemoryStore } from "#storage/memories.ts";
+import type { SettingStore } from "#storage/settings.ts";
 
 import { chooseMemories } from "./choose-memories.ts";
 import { keyVariableOf } from "./key-variable.ts";
@@ -32,6 +34,7 @@ export interface RequestMakerOptions {
   tools: Pick<ToolBox, "definitions">;
   attachments: AttachmentReader;
   memories: Pick<MemoryStore, "list">;
+  settings: Pick<SettingStore, "getMany">;
   adapterFor: (protocol: Connection["protocol"]) => ProviderAdapter | undefined;
   newId: () => string;
   now: () => number;
@@ -66,13 +69,14 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
 }
 
 async function inputOf(
-  { tools, memories, now }: RequestMakerOptions,
+  { tools, memories, settings: stored, now }: RequestMakerOptions,
   { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId }: RequestInput,
   connection: Connection,
 ): Promise<PrepareInput> {
   const { connectionId: _asked, mode, tools: switches, ...prompted } = settings;
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
+  const [share] = await stored.getMany([MEMORY_SHARE]);
   return {
     ...prompted,
     modelId,
@@ -83,6 +87,7 @@ async function inputOf(
       connection,
       nodes,
       window,
+      share,
       now: now(),
     }),
     switches,

@@ -45,6 +45,7 @@ function createEngine(services: Services): Engine {
     tools,
     attachments,
     memories: services.memories,
+    settings: services.settings,
     adapterFor,
     newId,
     now: () => services.now(),

@@ -3,6 +3,7 @@ import { logAside } from "#app/requests/log-aside.ts";
 import { spendingOf } from "#app/requests/spending.ts";
 import type { ModelValidator } from "#domain/answer-validators.ts";
 import type { RequestSpending } from "#domain/budgets.ts";
+import { jsonText } from "#domain/data/json-text.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type { AnswerFlaw } from "#domain/message.ts";
@@ -74,7 +75,7 @@ async function flawOf(
 
 function parse(text: string): { data: JsonValue } | { fault: string } {
   try {
-    return { data: JSON.parse(text) as JsonValue }; // JSON.parse returns JSON.
+    return { data: JSON.parse(jsonText(text)) as JsonValue }; // JSON.parse returns JSON.
   } catch (error) {
     return { fault: `it is not JSON (${error instanceof Error ? error.message : String(error)})` };
   }

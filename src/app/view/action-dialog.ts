@@ -14,7 +14,8 @@ export type ActionDialog =
   | TransferMessages
   | History
   | ChooseTools
-  | BringAside;
+  | BringAside
+  | RememberThis;
 
 /** A branch's name and hue. */
 export interface RenameBranch {
@@ -69,6 +70,16 @@ export interface BringAside {
   contextId: string;
   /** The sub-task's conversation. */
   taskId: string;
+}
+
+/** What of a message goes into a note. */
+export interface RememberThis {
+  kind: "remember";
+  contextId: string;
+  branchId: string;
+  nodeId: string;
+  /** The message's text. */
+  text: string;
 }
 
 /** The conversation's past actions, to undo or redo several of them together. */

@@ -28,6 +28,12 @@ const scope = unionBy<MemoryScope["kind"]>("kind", {
 
 const source = unionBy<MemorySource["kind"]>("kind", {
   person: strictObject<SourceOf<"person">>({ kind }),
+  message: strictObject<SourceOf<"message">>({
+    kind,
+    contextId: required(id),
+    branchId: required(id),
+    nodeId: required(id),
+  }),
   run: strictObject<SourceOf<"run">>({
     kind,
     contextId: required(id),

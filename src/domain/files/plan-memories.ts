@@ -51,6 +51,6 @@ function withContexts(row: Memory, contextIds: ReadonlyMap<string, string>): Mem
   return {
     ...row,
     scope: scope.kind === "conversation" ? { ...scope, contextId: moved(scope.contextId) } : scope,
-    source: source.kind === "run" ? { ...source, contextId: moved(source.contextId) } : source,
+    source: source.kind !== "person" ? { ...source, contextId: moved(source.contextId) } : source,
   };
 }

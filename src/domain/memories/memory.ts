@@ -6,9 +6,13 @@ export type MemoryScope =
   | { kind: "mode"; mode: string }
   | { kind: "connection"; connectionId: string };
 
-/** Where a memory came from: the person wrote it, or a model proposed it in this message. */
+/**
+ * Where a memory came from: the person wrote it, or took it from this message, or a model proposed it
+ * in this message.
+ */
 export type MemorySource =
   | { kind: "person" }
+  | { kind: "message"; contextId: string; branchId: string; nodeId: string }
   | { kind: "run"; contextId: string; branchId: string; nodeId: string; runId: string };
 
 /** A row of `memories`: a small note for later conversations. */

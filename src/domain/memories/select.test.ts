@@ -81,6 +81,11 @@ describe("the budget (M2)", () => {
     expect(memoryBudget()).toBe(1_600);
     expect(memoryBudget(1_000_000)).toBe(4_000);
     expect(memoryBudget(0)).toBe(0);
+    expect([1, 20].map((share) => memoryBudget(8_000, share))).toEqual([80, 1_600]);
+    expect(memoryBudget(1_000_000, 20)).toBe(16_000);
+    expect([7, -1, "20", null].map((share) => memoryBudget(8_000, share))).toEqual(
+      Array.from({ length: 4 }, () => 400),
+    );
   });
 
   it("takes them in order, and a long one does not keep a short one out", () => {

@@ -52,16 +52,34 @@ export function isOnThisMachine({ baseUrl, demo, builtIn }: MemoryPlace["connect
   return hostname !== undefined && networkZoneOf(hostname) === "loopback";
 }
 
-/** The share of a model's window that memories may fill. */
-const SHARE = 0.05;
+/** Percent of a model's window that memories may fill, unless the person says otherwise. */
+export const USUAL_SHARE = 5;
+/** The key in `settings` of the share that the person chose, in percent. */
+export const MEMORY_SHARE = "memoryShare";
+/** Percent; what may be chosen. */
+export const MEMORY_SHARES: readonly number[] = [1, 2, USUAL_SHARE, 10, 20, 40];
 /** Tokens assumed for a window that is unknown. */
 const USUAL_WINDOW = 32_000;
-/** Tokens at most, however large the window: they are paid for with every request. */
+/**
+ * Tokens at most of the usual share, however large the window: they are paid for with every request.
+ * The other shares have their part of it.
+ */
 const MOST = 4_000;
 
-/** Tokens that memories may take in a request. @param window tokens that the model accepts */
-export function memoryBudget(window = USUAL_WINDOW): number {
-  return Math.min(MOST, Math.floor(window * SHARE));
+/**
+ * Tokens that memories may take in a request (law M2).
+ *
+ * @param window tokens that the model accepts
+ * @param share as stored; what is none of the shares counts as the usual one
+ */
+export function memoryBudget(window = USUAL_WINDOW, share: unknown = USUAL_SHARE): number {
+  const percent = shareOf(share);
+  return Math.floor(Math.min((MOST * percent) / USUAL_SHARE, (window * percent) / 100));
+}
+
+/** Percent. */
+export function shareOf(stored: unknown): number {
+  return MEMORY_SHARES.find((share) => share === stored) ?? USUAL_SHARE;
 }
 
 /** In the given order, those that fit; one that is too long does not keep shorter ones out. */

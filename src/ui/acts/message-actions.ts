@@ -22,6 +22,8 @@ export interface MessageActions {
   /** Whether the branch's requests leave it out; undefined if it cannot be hidden by itself. */
   isHidden: (here: NodeTarget) => boolean | undefined;
   copy: (nodeId: string) => void;
+  /** Makes a note of it, once the person has said what and where. */
+  remember: (here: NodeTarget) => void;
   readAloud: (nodeId: string) => void;
   stopReading: () => void;
 }
@@ -41,6 +43,7 @@ export function messageActions(context: ActionContext): MessageActions {
     hide: (here, hidden) => void hide(context, here, hidden),
     isHidden: (here) => isHidden(context, here),
     copy: (nodeId) => void copy(context, nodeId),
+    remember: (here) => void remember(context, here),
     readAloud: (nodeId) => void readAloud(context, nodeId),
     stopReading: () => void speech().then(({ stopReading }) => stopReading()),
   };
@@ -95,6 +98,14 @@ async function hide(
 async function copy({ readMessage }: ActionContext, nodeId: string): Promise<void> {
   const node = await readMessage(nodeId);
   if (node !== undefined) await navigator.clipboard.writeText(textOf(node.message));
+}
+
+async function remember(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
+  const node = await context.readMessage(nodeId);
+  if (node === undefined) return;
+  const contextId = context.current.context.id;
+  const branchId = branchThrough(context, nodeId).id;
+  openDialog({ kind: "remember", contextId, branchId, nodeId, text: textOf(node.message) });
 }
 
 const speech = () => import("./read-aloud.ts");

@@ -20,7 +20,7 @@ import {
   ForkIcon,
 } from "#ui/kit/icons/icons-branch.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
-import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { CodeIcon, MemoryIcon } from "#ui/kit/icons/icons-thing.tsx";
 import { keyName, keysOf } from "#ui/palette/own-keys.ts";
 import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 
@@ -89,6 +89,15 @@ export function nodeMenu(
       onSelect: () => acts.compare(here),
     },
     ...hidingItem(here, acts, keys("messageHide")),
+    ...(role === "tool"
+      ? []
+      : [
+          {
+            label: "Remember this…",
+            icon: <MemoryIcon />,
+            onSelect: () => acts.remember(here),
+          },
+        ]),
     { label: "Copy text", icon: <CopyIcon />, onSelect: () => acts.copy(nodeId) },
     ...(isSpoken === undefined || role === "tool" ? [] : [speechItem(nodeId, acts, isSpoken)]),
     ...(role === "assistant"

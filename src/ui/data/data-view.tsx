@@ -24,7 +24,7 @@ const LOOKS = [
 
 export interface DataViewProps {
   value: JsonValue;
-  /** Exactly as the model wrote it. */
+  /** Exactly as the model wrote it, without a code fence around it. */
   text: string;
 }
 

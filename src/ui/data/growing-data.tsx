@@ -2,6 +2,7 @@ import { Allow, parse } from "partial-json";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
+import { jsonTextSoFar } from "#domain/data/json-text.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 
@@ -22,7 +23,8 @@ export interface GrowingDataProps {
 
 /** An answer that is to be JSON, as far as it has come. */
 export function GrowingData({ subscribe, getText, children }: GrowingDataProps) {
-  const text = useSyncExternalStore(subscribe, getText);
+  const answer = useSyncExternalStore(subscribe, getText);
+  const text = useMemo(() => jsonTextSoFar(answer), [answer]);
   const value = useMemo(() => readSoFar(text), [text]);
   if (!/^\s*(?:[[{]|$)/u.test(text)) return children;
   return (

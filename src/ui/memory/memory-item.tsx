@@ -41,11 +41,16 @@ export function MemoryItem({ memory, children }: { memory: Memory; children: Rea
   );
 }
 
-/** The message in which it was proposed. */
+function howOf({ kind }: Memory["source"], unasked: true | undefined): string {
+  if (kind === "message") return "remembered by you";
+  return unasked === true ? "remembered without asking" : "proposed";
+}
+
+/** The message in which it was proposed, or from which the person took it. */
 function Source({ memory: { source, unasked } }: { memory: Memory }) {
-  const context = useChatContext(source.kind === "run" ? source.contextId : null);
+  const context = useChatContext(source.kind === "person" ? null : source.contextId);
   if (source.kind === "person") return " · written by you";
-  const how = unasked === true ? "remembered without asking" : "proposed";
+  const how = howOf(source, unasked);
   if (context === undefined) return ` · ${how} in a conversation that isn’t here`;
   return (
     <>

@@ -2,16 +2,19 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 
 import { useMemoryActions } from "#app/react/actions/memories.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
-import { useMemories, useRememberUnasked } from "#app/react/queries/memories.ts";
+import { useMemories, useMemoryShare, useRememberUnasked } from "#app/react/queries/memories.ts";
 import { isKept, isProposed, isRestorable } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { MEMORY_SHARES, memoryBudget } from "#domain/memories/select.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -60,6 +63,7 @@ function Manager({ memories }: { memories: readonly Memory[] }) {
         yes.
       </Note>
       <Unasked />
+      <Share />
       {proposed.length > 0 && <Proposed memories={proposed} />}
       {kept.length === 0 ? (
         <EmptyState title="Nothing is remembered" action={<NewNote />}>
@@ -114,6 +118,31 @@ function Unasked() {
       checked={isOn}
       onChange={(next) => void actions.setUnasked(next)}
     />
+  );
+}
+
+function Share() {
+  const share = useMemoryShare();
+  const actions = useMemoryActions();
+  if (share === undefined) return null;
+  const options = MEMORY_SHARES.map((percent) => ({
+    value: String(percent),
+    label: `${percent} %, at most ${formatNumber(memoryBudget(Infinity, percent))} tokens`,
+  }));
+  return (
+    <Field
+      label="Share of the model’s window"
+      hint="What notes may take of each request. If not all fit, those that match your message best go first."
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={String(share)}
+          options={options}
+          onChange={(chosen) => void actions.setShare(Number(chosen))}
+        />
+      )}
+    </Field>
   );
 }
 

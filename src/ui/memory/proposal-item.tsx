@@ -24,7 +24,7 @@ export function ProposalItem({ memory, onDecided }: ProposalItemProps) {
   const actions = useMemoryActions();
   const { id, source } = memory;
   const [text, setText] = useState<string | null>(null);
-  const contextId = source.kind === "run" ? source.contextId : null;
+  const contextId = source.kind === "person" ? null : source.contextId;
   const mode = useChatContext(contextId)?.config.mode;
   const place = { contextId, modes: mode === undefined ? [] : [mode], isTight: true };
   const edit: MemoryEdit = { ...memory, text: text ?? memory.text, barred: memory.barred === true };

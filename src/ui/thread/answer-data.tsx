@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import type { Branch } from "#domain/context.ts";
-import type { JsonValue } from "#domain/json.ts";
+import { dataIn } from "#domain/data/json-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import type { MarkdownSource } from "#ui/markdown/feed.ts";
@@ -30,7 +30,7 @@ export interface AnswerDataProps {
 /** An answer that is a list or an object in JSON is shown as data, any other as it is. */
 export function AnswerData({ branch, source, text, children }: AnswerDataProps) {
   const data = useMemo(() => (text === undefined ? undefined : dataIn(text)), [text]);
-  if (data !== undefined && text !== undefined) return <DataView value={data} text={text} />;
+  if (data !== undefined) return <DataView {...data} />;
   // An answer that streamed keeps its source: its words stay the same elements when it ends.
   if (source === undefined) return children;
   return (
@@ -59,15 +59,4 @@ function Growing({ branch, source, hasEnded, children }: GrowingProps) {
     [source],
   );
   return isExpected && !hasEnded ? <GrowingData {...feed}>{children}</GrowingData> : children;
-}
-
-/** Decided by the ends before anything is parsed: nearly every answer is words. */
-function dataIn(text: string): JsonValue | undefined {
-  const trimmed = text.trim();
-  if (!/^(?:\{[^]*\}|\[[^]*\])$/u.test(trimmed)) return undefined;
-  try {
-    return JSON.parse(trimmed) as JsonValue; // JSON.parse returns JSON.
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { JsonValue } from "#domain/json.ts";
 import {
   acknowledged,
   agreed,
@@ -13,12 +14,13 @@ import {
 } from "#domain/memories/changes.ts";
 import type { MemoryChange, MemoryEdit } from "#domain/memories/changes.ts";
 import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
-import type { Memory } from "#domain/memories/memory.ts";
+import type { Memory, MemorySource } from "#domain/memories/memory.ts";
+import { MEMORY_SHARE } from "#domain/memories/select.ts";
 
 /** Actions on memories, by their ids. Each says what happened, and offers to undo it. */
 export interface MemoryActions {
   /** Stores a new one, written by the person. Resolves to whether it is stored. */
-  write(id: string, edit: MemoryEdit): Promise<boolean>;
+  write(id: string, edit: MemoryEdit, source?: MemorySource): Promise<boolean>;
   /** Resolves to whether it is stored. */
   edit(id: string, edit: MemoryEdit): Promise<boolean>;
   /** Remembers what was proposed. */
@@ -31,6 +33,8 @@ export interface MemoryActions {
   /** Deletes deleted ones for good: the only action without an undo. */
   erase(ids: readonly string[]): Promise<void>;
   setUnasked(isOn: boolean): Promise<void>;
+  /** Percent of a model's window. */
+  setShare(share: number): Promise<void>;
 }
 
 export const useMemoryActions = serviceHook(({ memories, settings, now }): MemoryActions => {
@@ -56,10 +60,14 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     const text = `${act.slice(0, 1).toUpperCase()}${act.slice(1)} ${what}.`;
     notify({ text, action: { label: UNDO, act: () => void undo() } });
   };
+  const set = async (key: string, value: JsonValue) => {
+    await notifyFailure(settings.put(key, value), {
+      text: (why) => `This setting couldn't be saved: ${why}`,
+    });
+  };
   return {
-    write: (id, { text, scope, barred }) => {
+    write: (id, { text, scope, barred }, source = { kind: "person" }) => {
       const at = now();
-      const source = { kind: "person" } as const;
       const memory = { id, text, scope, source, createdAt: at, updatedAt: at };
       return notifyFailure(memories.add(barred ? { ...memory, barred: true } : memory), {
         text: (why) => `The note couldn't be saved: ${why} Your text is still here.`,
@@ -72,10 +80,7 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
     remove: (ids) => undoably(ids, removed, "deleted"),
     restore: async (id) => void (await change([id], restored, "restored")),
     erase: async (ids) => void (await change(ids, erased, "deleted")),
-    setUnasked: async (isOn) => {
-      await notifyFailure(settings.put(REMEMBER_UNASKED, isOn), {
-        text: (why) => `This setting couldn't be saved: ${why}`,
-      });
-    },
+    setUnasked: async (isOn) => set(REMEMBER_UNASKED, isOn),
+    setShare: async (share) => set(MEMORY_SHARE, share),
   };
 });

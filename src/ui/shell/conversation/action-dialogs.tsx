@@ -23,6 +23,9 @@ const ToolsDialog = lazyComponent(
 const BringAsideDialog = lazyComponent(
   async () => (await import("#ui/bring-back/bring-aside-dialog.tsx")).BringAsideDialog,
 );
+const RememberDialog = lazyComponent(
+  async () => (await import("#ui/memory/remember-dialog.tsx")).RememberDialog,
+);
 const HistoryDialog = lazyComponent(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
 );
@@ -39,6 +42,8 @@ export function ActionDialogs() {
       return <HistoryDialog />;
     case "bring_aside":
       return <BringAsideDialog taskId={dialog.taskId} />;
+    case "remember":
+      return <RememberDialog asked={dialog} />;
     case "rename_branch":
       return <RenameDialog branchId={dialog.branchId} />;
     case "fan_out":

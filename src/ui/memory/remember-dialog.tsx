@@ -1,0 +1,63 @@
+import { useState } from "react";
+
+import { useMemoryActions } from "#app/react/actions/memories.ts";
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import type { RememberThis } from "#app/view/action-dialog.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import type { MemoryEdit } from "#domain/memories/changes.ts";
+import { MAX_MEMORY } from "#domain/memories/memory.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { isStorable, MemoryFields } from "./memory-fields.tsx";
+
+/** A note from a message: the person shortens it and says where it applies. */
+export function RememberDialog({ asked }: { asked: RememberThis }) {
+  const { contextId, branchId, nodeId } = asked;
+  const { context, active } = useCurrentConversation();
+  const [id] = useState(useNewId());
+  const actions = useMemoryActions();
+  const whole = asked.text.trim();
+  const [edit, setEdit] = useState<MemoryEdit>({
+    text: whole.slice(0, MAX_MEMORY),
+    scope: { kind: "everywhere" },
+    barred: false,
+  });
+  const { mode } = effectiveSettings({ context, branch: active });
+  const save = async () => {
+    const note = { ...edit, text: edit.text.trim() };
+    const source = { kind: "message", contextId, branchId, nodeId } as const;
+    if (!(await actions.write(id, note, source))) return;
+    closeDialog("remember");
+    const undo = { label: UNDO, act: () => void actions.remove([id]) };
+    notify({ text: "Remembered. The note goes out with your next message.", action: undo });
+  };
+  return (
+    <FormDialog
+      title="Remember this"
+      description="A short note that goes out with later messages. You find all of them in Settings, under Memory."
+      action="Remember"
+      disabled={!isStorable(edit)}
+      onAction={() => void save()}
+      onClose={() => closeDialog("remember")}
+    >
+      <Stack>
+        {whole.length > MAX_MEMORY && (
+          <Note tone="waits">
+            The message is longer than a note can be, so this is its beginning. Keep what is worth
+            remembering.
+          </Note>
+        )}
+        <MemoryFields
+          edit={edit}
+          place={{ contextId, modes: [mode] }}
+          onEdit={(change) => setEdit((now) => ({ ...now, ...change }))}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
