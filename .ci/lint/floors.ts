@@ -49,6 +49,7 @@ export const layout: Layout = {
     "src/app": [
       "services",
       "attachments",
+      "workspace",
       "files",
       "network",
       "requests",

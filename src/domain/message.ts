@@ -55,8 +55,29 @@ export interface FilePart {
   pages?: number;
 }
 
+/** A file of a workspace. `blobId` is the id of a row of `blobs`. */
+export interface WorkspaceFile {
+  blobId: string;
+  /** Of the stored bytes: a script is `text/plain`, whatever its name says. */
+  mediaType: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** `file` is null where the file is deleted. `path` is as `workspace/path.ts` spells it. */
+export interface FileChange {
+  path: string;
+  file: WorkspaceFile | null;
+}
+
+/** What a message changes in its branch's workspace: of a person's message, or of a tool's. */
+export interface WorkspacePart {
+  type: "workspace";
+  changes: FileChange[];
+}
+
 export type AttachmentPart = ImagePart | FilePart;
-export type ContentPart = TextPart | ReasoningPart | AttachmentPart;
+export type ContentPart = TextPart | ReasoningPart | AttachmentPart | WorkspacePart;
 
 export type ApprovalStatus = "pending" | "approved" | "denied";
 
@@ -219,6 +240,15 @@ export function reasoningOf(message: InternalMessage): string {
 /** The images and files of a message, in order. */
 export function attachmentsIn({ content }: Pick<InternalMessage, "content">): AttachmentPart[] {
   return content.filter((part) => part.type === "image" || part.type === "file");
+}
+
+/** The ids of the rows of `blobs` that these parts refer to. */
+export function blobIdsIn(content: readonly ContentPart[]): string[] {
+  return content.flatMap((part) => {
+    if (part.type === "image" || part.type === "file") return [part.blobId];
+    if (part.type !== "workspace") return [];
+    return part.changes.flatMap(({ file }) => file?.blobId ?? []);
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ValidatorKind } from "./answer-validators.ts";
 import type { RetryPolicy } from "./connection.ts";
 import type { JsonValue } from "./json.ts";
-import type { ContentPart } from "./message.ts";
+import type { ContentPart, FileChange } from "./message.ts";
 import { isInDoubt } from "./open-calls.ts";
 import type { BudgetName, RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
@@ -179,6 +179,8 @@ export type JournalDetail =
       isError: boolean;
       source: "tool" | "person" | "system";
       toolMs?: number;
+      /** What the call changes in the branch's workspace. */
+      files?: readonly FileChange[];
       spent?: TaskSpending;
     };
 

@@ -10,6 +10,8 @@ export type ToolArguments = string | string[] | JsonValue;
 export type ToolRisk =
   | "computes"
   | "reads"
+  /** Only the branch's own files: other branches and earlier messages keep theirs. */
+  | "writes_files"
   | "writes"
   | "reaches_network"
   | "asks_person"
@@ -24,7 +26,10 @@ export interface ToolDefinition {
   summary: string;
   /** JSON Schema (2020-12) of the arguments. */
   parameters: JsonObject;
-  /** False only for a tool that changes nothing: a call runs at once unless the person wants to be asked. */
+  /**
+   * False only for a tool that changes nothing, or only files of its branch: a call runs at once
+   * unless the person wants to be asked.
+   */
   requiresApproval: boolean;
   risk: ToolRisk;
   /** Running it twice has the same effect as once, so it may be retried without asking. */

@@ -9,6 +9,7 @@ import { toolDefinitions } from "./tool-definitions.enhancer.ts";
 import { trimming } from "./trimming.enhancer.ts";
 import { userPrompt } from "./user-prompt.enhancer.ts";
 import { wireArguments } from "./wire-arguments.enhancer.ts";
+import { workspace } from "./workspace.enhancer.ts";
 
 /**
  * Every enhancer, in the order in which they run. The least changing ones come first, so that
@@ -17,6 +18,7 @@ import { wireArguments } from "./wire-arguments.enhancer.ts";
  */
 export const enhancers: readonly Enhancer[] = [
   hidden,
+  workspace,
   systemPrompt,
   mode,
   userPrompt,

@@ -13,6 +13,7 @@ import { estimateFile, estimateImage, estimateRequest, estimateTokens } from "./
 import { NO_MEMORIES } from "./prepare-input.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 import { prepareContext } from "./prepare.ts";
+import { workspace } from "./workspace.enhancer.ts";
 
 function tool(name: string): ToolDefinition {
   return {
@@ -128,6 +129,7 @@ describe("enhancers", () => {
     });
     expect(enhancers.map(({ name }) => name)).toEqual([
       "hidden",
+      "workspace",
       "system prompt",
       "mode",
       "user prompt",
@@ -463,3 +465,24 @@ const branch: fc.Arbitrary<InternalMessage[]> = fc
     ...middle.flat(),
     ...(ask ? [said("user", "and now?")] : []),
   ]);
+
+test("files that a person's message changed are told in words, a tool's in its result alone", () => {
+  const file = { blobId: "x", mediaType: "text/plain", size: 12 };
+  const changes = [
+    { path: "a.txt", file },
+    { path: "b.txt", file: null },
+  ];
+  const node = (role: "user" | "tool"): MessageNode => ({
+    id: role,
+    contextId: "c",
+    parentId: null,
+    createdAt: 1,
+    message: { role, content: [{ type: "workspace", changes }] },
+  });
+  const before = { ...prepared({}), messages: [node("user"), node("tool")] };
+  const [own, tools] = workspace.enhance(before, input({})).messages;
+  const note =
+    "[With this message the person changed files of the workspace:\n- a.txt: now 12 bytes\n- b.txt: deleted]";
+  expect(own?.message.content).toEqual([{ type: "text", text: note }]);
+  expect(tools?.message.content).toEqual([]);
+});

@@ -1,13 +1,6 @@
-import type { ContentPart } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 
 import type { BoughDatabase } from "./db.ts";
-
-/** The ids of the rows of `blobs` that these parts refer to. */
-export function blobIdsIn(content: readonly ContentPart[]): string[] {
-  return content.flatMap((part) =>
-    part.type === "image" || part.type === "file" ? [part.blobId] : [],
-  );
-}
 
 /**
  * Marks the attachments of messages that are about to be removed permanently: the next sweep

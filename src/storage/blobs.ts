@@ -1,7 +1,8 @@
 import type { AttachmentPart } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
+import { isUnfinished } from "#domain/run.ts";
 
-import { blobIdsIn } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { changeDraft } from "./drafts.ts";
 import { toStorageResult } from "./problems.ts";
@@ -22,12 +23,17 @@ export interface BlobStore {
     blob: NewBlob,
     partOf: (blobId: string) => AttachmentPart,
   ): Promise<Result<string, StorageProblem>>;
+  /**
+   * Stores bytes that nothing refers to yet, and returns their rows' ids in order. Bytes that are
+   * already stored are not stored again. Whoever refers to them must do so within `GRACE_PERIOD`.
+   */
+  keep(blobs: readonly NewBlob[]): Promise<Result<string[], StorageProblem>>;
   get(id: string): Promise<BlobRow | undefined>;
   /** Returns only rows that exist. */
   many(ids: readonly string[]): Promise<BlobRow[]>;
   /**
-   * Removes rows that nothing refers to any more: no message (including the bin), no draft and no
-   * queue. A row is first marked, and removed only after `GRACE_PERIOD` without a reference, so a
+   * Removes rows that nothing refers to any more: no message (including the bin), no draft, no
+   * queue and no result of a round that is not finished. A row is first marked, and removed only after `GRACE_PERIOD` without a reference, so a
    * row that is moving from one of them to another is never removed. Returns how many were removed.
    */
   sweep(now: number): Promise<number>;
@@ -40,6 +46,14 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
   return {
     attach: (draftKey, blob, partOf) =>
       toStorageResult(() => attach(strict, draftKey, blob, partOf)),
+    keep: (blobs) =>
+      toStorageResult(() =>
+        strict.transaction("rw", strict.blobs, async () => {
+          const ids: string[] = [];
+          for (const blob of blobs) ids.push(await stored(strict, blob));
+          return ids;
+        }),
+      ),
     get: (id) => strict.blobs.get(id),
     many: async (ids) => (await strict.blobs.bulkGet([...ids])).filter((row) => row !== undefined),
     sweep: (now) => sweep(strict, now),
@@ -53,14 +67,7 @@ function attach(
   partOf: (blobId: string) => AttachmentPart,
 ): Promise<string> {
   return db.transaction("rw", db.blobs, db.drafts, async () => {
-    const same = await db.blobs
-      .where("sha256")
-      .equals(blob.sha256)
-      .filter(({ mediaType }) => mediaType === blob.mediaType)
-      .first();
-    const id = same?.id ?? blob.id;
-    if (same === undefined) await db.blobs.add({ ...blob });
-    else await db.blobs.where({ id }).modify((row) => void delete row.lostAt);
+    const id = await stored(db, blob);
     await changeDraft(db, draftKey, blob.createdAt, ({ text, attachments }) => ({
       text,
       attachments: attachments.some(({ blobId }) => blobId === id)
@@ -71,14 +78,30 @@ function attach(
   });
 }
 
+/** In the caller's transaction; returns the id under which the bytes are stored. */
+async function stored(db: BoughDatabase, blob: NewBlob): Promise<string> {
+  const same = await db.blobs
+    .where("sha256")
+    .equals(blob.sha256)
+    .filter(({ mediaType }) => mediaType === blob.mediaType)
+    .first();
+  const id = same?.id ?? blob.id;
+  if (same === undefined) await db.blobs.add({ ...blob });
+  else await db.blobs.where({ id }).modify((row) => void delete row.lostAt);
+  return id;
+}
+
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
-  // Reads in the order in which an attachment moves: draft, queue, message.
+  // Reads in the order in which bytes move: draft, queue, result, message.
   for (const id of await inDrafts(db)) lost.delete(id);
-  await db.runs.each(({ queue }) => {
-    for (const { content } of queue) for (const id of blobIdsIn(content)) lost.delete(id);
+  const atWork: string[] = [];
+  await db.runs.each(({ id, state, queue }) => {
+    for (const { content } of queue) for (const blobId of blobIdsIn(content)) lost.delete(blobId);
+    if (isUnfinished({ state })) atWork.push(id);
   });
+  for (const id of await inResults(db, atWork)) lost.delete(id);
   await withoutThoseInMessages(db, lost);
   return db.transaction("rw", db.blobs, db.drafts, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
@@ -96,6 +119,19 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
 async function inDrafts(db: BoughDatabase): Promise<string[]> {
   const drafts = await db.drafts.toArray();
   return drafts.flatMap(({ attachments }) => blobIdsIn(attachments ?? []));
+}
+
+/** What these runs' calls have changed and no message carries yet. */
+async function inResults(db: BoughDatabase, runIds: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const runId of runIds) {
+    const own = db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]);
+    await own.each(({ detail }) => {
+      if (detail.kind !== "call" || detail.phase !== "done") return;
+      ids.push(...blobIdsIn([{ type: "workspace", changes: [...(detail.files ?? [])] }]));
+    });
+  }
+  return ids;
 }
 
 /** Holds one conversation's messages in memory at a time, and stops once every row was found. */

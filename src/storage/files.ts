@@ -4,10 +4,10 @@ import type { ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { blobIdsIn } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import { blobIdsIn } from "./blob-names.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";

@@ -4,6 +4,7 @@ import type { ToolArguments } from "#domain/tool.ts";
 
 import { executeCall } from "./executor.ts";
 import type { ToolOutcome } from "./executor.ts";
+import { noWorkspace } from "./no-workspace.ts";
 import { createToolRegistry } from "./registry.ts";
 import { fakeServices } from "./test-support/fake-tool.ts";
 import type { ConversationHit, ToolServices } from "./tool.ts";
@@ -120,6 +121,7 @@ test("ask_person refuses to be executed, even without the executor", async () =>
     progress: () => undefined,
     whilePersonDecides: <Value>(wait: () => Promise<Value>) => wait(),
     services: fakeServices(),
+    workspace: noWorkspace,
   };
   await expect(registry.get("ask_person")?.execute({ question: "?" }, io)).rejects.toMatchObject({
     name: "ToolFailure",

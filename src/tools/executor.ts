@@ -1,18 +1,20 @@
 import type { JsonValue } from "#domain/json.ts";
+import type { FileChange } from "#domain/message.ts";
 import type { ToolArguments, ToolError } from "#domain/tool.ts";
 
 import { classifyThrown } from "./classify.ts";
 import { startCountdown } from "./countdown.ts";
 import { toResult } from "./json-result.ts";
+import { noWorkspace } from "./no-workspace.ts";
 import { quoteInline } from "./plain-text.ts";
-import type { Tool, ToolIo, ToolServices } from "./tool.ts";
+import type { CallWorkspace, Tool, ToolIo, ToolServices } from "./tool.ts";
 
 /** UTF-16 units of a line of progress, which the transcript shows while the call runs. */
 const progressLength = 200;
 
 /** How a call ended. `ms` is its wall-clock time, including waits for a person. */
 export type ToolOutcome =
-  | { ok: true; result: JsonValue; ms: number }
+  | { ok: true; result: JsonValue; files?: readonly FileChange[]; ms: number }
   | { ok: false; error: ToolError; ms: number };
 
 export interface ExecuteOptions {
@@ -23,6 +25,8 @@ export interface ExecuteOptions {
   /** Milliseconds; the definition's own if left out. */
   timeout?: number;
   services: ToolServices;
+  /** Left out for a call that is of no branch: it has no files. */
+  workspace?: CallWorkspace;
   /** Called with one short line in which nothing is hidden. */
   onProgress?: (line: string) => void;
 }
@@ -37,6 +41,7 @@ export interface PlannedCall {
 export interface ExecuteCallsOptions {
   signal: AbortSignal;
   services: ToolServices;
+  workspaceOf?: (id: string) => CallWorkspace;
   onProgress?: (id: string, line: string) => void;
   /** Called as soon as that call has settled, while its siblings may still run. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
@@ -54,22 +59,28 @@ export async function executeCall(
   const startedAt = performance.now();
   const answer = await attempt(tool, args, options);
   const ms = Math.round(performance.now() - startedAt);
-  return "result" in answer
-    ? { ok: true, result: answer.result, ms }
-    : { ok: false, error: answer.error, ms };
+  return "result" in answer ? { ok: true, ...answer, ms } : { ok: false, ...answer, ms };
 }
 
 /**
- * Runs all calls concurrently. One that fails aborts no sibling; aborting the signal aborts all.
+ * Runs all calls concurrently, but those that use files one after another. One that fails aborts no
+ * sibling; aborting the signal aborts all.
  */
 export async function executeCalls(
   calls: readonly PlannedCall[],
   options: ExecuteCallsOptions,
 ): Promise<ToolOutcome[]> {
-  const running = calls.map(async ({ id, tool, args }) => {
+  const run = async ({ id, tool, args }: PlannedCall) => {
     const outcome = await executeCall(tool, args, optionsFor(id, options));
     await options.onSettled?.(id, outcome);
     return outcome;
+  };
+  let before: Promise<unknown> | undefined;
+  const running = calls.map((call) => {
+    if (call.tool.usesFiles !== true) return run(call);
+    const turn = before === undefined ? run(call) : before.then(() => run(call));
+    before = turn.catch(() => undefined);
+    return turn;
   });
   // A listener that throws is the caller's bug: it is thrown, but only when all have settled.
   await Promise.allSettled(running);
@@ -77,16 +88,17 @@ export async function executeCalls(
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress } = options;
+  const { signal, services, onProgress, workspaceOf } = options;
   return {
     callId: id,
     signal,
     services,
+    ...(workspaceOf === undefined ? {} : { workspace: workspaceOf(id) }),
     ...(onProgress === undefined ? {} : { onProgress: (line: string) => onProgress(id, line) }),
   };
 }
 
-type Attempted = { result: JsonValue } | { error: ToolError };
+type Attempted = { result: JsonValue; files?: readonly FileChange[] } | { error: ToolError };
 
 async function attempt(
   tool: Tool,
@@ -124,10 +136,12 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
     options.signal.addEventListener("abort", onAbort, { once: true });
     cleanUp.push(() => options.signal.removeEventListener("abort", onAbort));
 
+    const workspace = options.workspace ?? noWorkspace;
     const io: ToolIo = {
       callId: options.callId ?? "",
       signal: own.signal,
       services: options.services,
+      workspace,
       progress: (text) => {
         if (!settled) options.onProgress?.(quoteInline(text, progressLength, ""));
       },
@@ -140,16 +154,23 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
         }
       },
     };
-    run(tool, args, io).then(settle, (thrown: unknown) =>
+    run(tool, args, io, workspace).then(settle, (thrown: unknown) =>
       settle({ error: classifyThrown(thrown) }),
     );
   });
 }
 
 /** Async, so that a tool that throws before its first await rejects like any other. */
-async function run(tool: Tool, args: ToolArguments, io: ToolIo): Promise<Attempted> {
+async function run(
+  tool: Tool,
+  args: ToolArguments,
+  io: ToolIo,
+  workspace: CallWorkspace,
+): Promise<Attempted> {
   const result = toResult(await tool.execute(args, io));
-  return result.ok ? { result: result.value } : failed("fatal", result.error);
+  if (!result.ok) return failed("fatal", result.error);
+  const files = await workspace.commit();
+  return { result: result.value, ...(files.length === 0 ? {} : { files }) };
 }
 
 function failed(kind: ToolError["kind"], message: string): { error: ToolError } {

@@ -9,9 +9,12 @@ import { describeCall, callLabel } from "./describe.ts";
 import { executeCall } from "./executor.ts";
 import { builtInTools, createToolRegistry, onlyTools } from "./registry.ts";
 import { fakeServices, fakeTool } from "./test-support/fake-tool.ts";
+import { fakeWorkspace } from "./test-support/fake-workspace.ts";
 import { findSchemaProblem } from "./validate.ts";
 
 const registry = createToolRegistry();
+/** What the examples expect to be there. */
+const EXAMPLE_FILES = { "src/main.js": "const n = 1;\n", "log.txt": "", "old/draft.txt": "" };
 const { signal } = new AbortController();
 
 test("the built-in tools are found", () => {
@@ -35,7 +38,7 @@ describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))
       // OpenAI's limit is the lowest.
       expect(definition.description.length).toBeLessThan(2048);
       expect(definition.summary).toMatch(/^[A-Z].*\.$/);
-      expect(definition.origin).toBe("built in");
+      expect(["built in", "workspace"]).toContain(definition.origin);
     });
 
     test("has a timeout that a timer can hold", () => {
@@ -44,7 +47,9 @@ describe.each(builtInTools.map((tool) => [tool.definition.name, tool] as const))
     });
 
     test("asks before it runs if it changes anything, or is a question (U1)", () => {
-      const mayRunAtOnce = changesNothing(definition) && definition.kind !== "question";
+      const mayRunAtOnce =
+        (changesNothing(definition) || definition.risk === "writes_files") &&
+        definition.kind !== "question";
       expect(definition.requiresApproval || mayRunAtOnce).toBe(true);
     });
 
@@ -116,7 +121,12 @@ describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
     test("its examples run", async () => {
       for (const example of tool.examples) {
         // On a busy machine, loading a tool's library may take longer than the tool's own timeout.
-        const options = { signal, services: fakeServices(), timeout: Number.POSITIVE_INFINITY };
+        const options = {
+          signal,
+          services: fakeServices(),
+          workspace: fakeWorkspace(EXAMPLE_FILES),
+          timeout: Number.POSITIVE_INFINITY,
+        };
         expect(await executeCall(tool, example, options)).toMatchObject({ ok: true });
       }
     });

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#domain/json.ts";
+import type { FileChange } from "#domain/message.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
 
@@ -39,6 +40,28 @@ export interface ToolServices {
   ): Promise<string>;
 }
 
+/**
+ * The files of the call's branch as the call sees them: what was there before it, with its own
+ * changes. Paths are as `domain/workspace/path.ts` spells them. What is changed becomes part of the
+ * call's result, all of it once the call has succeeded; a call that fails changes nothing.
+ */
+export interface WorkspaceIo {
+  /** By path, in the order of the paths. */
+  files(): Promise<ReadonlyMap<string, { size: number; mediaType: string }>>;
+  /** Undefined if there is no such file. @throws ToolFailure if its bytes are gone */
+  read(path: string): Promise<Blob | undefined>;
+  /** @throws ToolFailure if it is too large, or one too many */
+  write(path: string, data: Blob): Promise<void>;
+  /** Returns whether there was such a file. */
+  remove(path: string): Promise<boolean>;
+}
+
+/** The same for the executor, which keeps what a successful call has changed. */
+export interface CallWorkspace extends WorkspaceIo {
+  /** Stores the bytes. @throws ToolFailure if they cannot be stored */
+  commit(): Promise<readonly FileChange[]>;
+}
+
 /** What one execution can use. */
 export interface ToolIo {
   /** The `ToolCallRequest.id`. */
@@ -55,6 +78,7 @@ export interface ToolIo {
    */
   whilePersonDecides<Value>(wait: () => Promise<Value>): Promise<Value>;
   services: ToolServices;
+  workspace: WorkspaceIo;
 }
 
 /** One tool: a file `NAME.tool.ts` that exports it as `tool`. */
@@ -62,6 +86,8 @@ export interface Tool {
   definition: ToolDefinition;
   /** Arguments that pass the definition's own schema; the contract test checks them. */
   examples: readonly ToolArguments[];
+  /** Reads or changes the branch's files: such calls of one round run one after another, in order. */
+  usesFiles?: true;
   /**
    * Called only with arguments that passed the schema and were approved. The message of a thrown
    * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.

@@ -1,6 +1,6 @@
 import { sha256Of } from "#app/services/sha256.ts";
 import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signature.ts";
-import { isPdf } from "#domain/attachments/media-types.ts";
+import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
 import type { BlobRow } from "#storage/rows.ts";
@@ -52,6 +52,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 /** Checks the bytes themselves, not the type that the file states. */
 function isOfType(bytes: Uint8Array, mediaType: string): boolean {
   const found = detectSignature(bytes.subarray(0, SIGNATURE_BYTES));
+  // Nothing is made of such bytes but a file to save.
+  if (mediaType === ANY_BYTES) return true;
   if (isPdf(mediaType)) return found?.kind === "pdf";
   if (mediaType === "text/plain") return found === undefined && isText(bytes);
   return found?.kind === "image" && found.mediaType === mediaType;

@@ -6,7 +6,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import type { BlobInFile } from "#domain/files/format.ts";
 import { closeOpenRounds } from "#domain/files/open-rounds.ts";
-import { attachmentsIn } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 import type { ContentPart, MessageNode } from "#domain/message.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
@@ -58,8 +58,7 @@ async function bytesOf(
   { databases }: Services,
   messages: readonly MessageNode[],
 ): Promise<BlobInFile[]> {
-  const named = messages.flatMap(({ message }) => attachmentsIn(message));
-  const ids = [...new Set(named.map(({ blobId }) => blobId))];
+  const ids = [...new Set(messages.flatMap(({ message }) => blobIdsIn(message.content)))];
   if (ids.length === 0) return [];
   try {
     return await Promise.all((await createBlobStore(databases).many(ids)).map(blobInFile));

@@ -2,7 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
 import { FILE_TABLES } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
-import { attachmentsIn } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
@@ -67,8 +67,7 @@ async function addBytes(
   { messages }: FileRows,
   signal: AbortSignal,
 ): Promise<void> {
-  const named = messages.flatMap(({ message }) => attachmentsIn(message));
-  for (const blobId of new Set(named.map((part) => part.blobId))) {
+  for (const blobId of new Set(messages.flatMap(({ message }) => blobIdsIn(message.content)))) {
     signal.throwIfAborted();
     const row = parts.hasBytes(blobId) ? undefined : await blobs.get(blobId);
     if (row !== undefined) await parts.addBytes(row);

@@ -13,6 +13,7 @@ import type { Services } from "#app/services/services.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import { createToolBox } from "#app/services/toolbox.ts";
 import { createTasks } from "#app/tasks/tasks.ts";
+import { createWorkspaces } from "#app/workspace/workspaces.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import { createChunkStore } from "#storage/chunks.ts";
@@ -37,7 +38,8 @@ function createEngine(services: Services): Engine {
   const tools = createToolBox(services);
   const newId = () => services.newId();
   scheduleBlobSweep(services);
-  const attachments = createAttachmentReader(createBlobStore(databases));
+  const blobs = createBlobStore(databases);
+  const attachments = createAttachmentReader(blobs);
   const requests = createRequestMaker({
     connections,
     keys,
@@ -59,6 +61,7 @@ function createEngine(services: Services): Engine {
     requestLog,
     tools,
     tasks: createTasks({ ...services, open: (contextId) => engine.open(contextId) }),
+    workspaces: createWorkspaces({ ...services, blobs }),
     serial: createSerialQueue(),
     prepared: new Map(),
     runSettings: createRunSettings(),

@@ -4,6 +4,7 @@ import type { LiveText } from "#app/services/live-text.ts";
 import type { SerialQueue } from "#app/services/serial-queue.ts";
 import type { ToolProgress } from "#app/services/tool-progress.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
+import type { Workspaces } from "#app/workspace/workspaces.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -46,6 +47,7 @@ export interface EffectDeps {
   requestLog: RequestLog;
   tools: ToolBox;
   tasks: Tasks;
+  workspaces: Workspaces;
   live: LiveText;
   progress: ToolProgress;
   /** A branch's writes happen in the order they were requested. */

@@ -67,6 +67,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
       signal,
       startTask: (callId, order, io) =>
         deps.tasks.run(input, callId, order, { ...io, held: input.held }),
+      workspaceOf: (callId) => deps.workspaces.forCall(input, callId),
       onProgress: (callId, line) => deps.progress.set(callId, line),
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
@@ -111,7 +112,7 @@ async function settle(
     isError: !outcome.ok,
     source: "tool",
     toolMs: outcome.ms,
-    ...defined({ spent: account?.spent }),
+    ...defined({ files: outcome.ok ? outcome.files : undefined, spent: account?.spent }),
   });
   const journaled = await deps.journal.fact(run.runId, detail);
   if (!journaled.ok) return fatal(internal(journaled.error.message));

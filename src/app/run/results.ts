@@ -28,7 +28,7 @@ export function callsIn(node: MessageNode | undefined): ToolCallRequest[] {
 
 export function doneDetail(
   call: Pick<ToolCallRequest, "id" | "toolName">,
-  outcome: Pick<DoneDetail, "result" | "isError" | "source" | "toolMs" | "spent">,
+  outcome: Pick<DoneDetail, "result" | "isError" | "source" | "toolMs" | "files" | "spent">,
 ): DoneDetail {
   return { kind: "call", callId: call.id, toolName: call.toolName, phase: "done", ...outcome };
 }
@@ -132,7 +132,7 @@ function toolNode(
     parentId: at.parentId,
     message: {
       role: "tool",
-      content: [],
+      content: done?.files === undefined ? [] : [{ type: "workspace", changes: [...done.files] }],
       toolResult,
       ...(done?.toolMs === undefined ? {} : { metadata: { toolMs: done.toolMs } }),
     },

@@ -10,7 +10,7 @@ import { executeCalls } from "#tools/executor.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { createToolRegistry, onlyTools } from "#tools/registry.ts";
 import type { ToolLookup } from "#tools/registry.ts";
-import type { Tool, ToolServices } from "#tools/tool.ts";
+import type { CallWorkspace, Tool, ToolServices } from "#tools/tool.ts";
 
 /** The registry and the executor behind one interface. */
 export interface ToolBox {
@@ -45,6 +45,7 @@ export interface ExecuteAllOptions {
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   startTask: ToolServices["startTask"];
+  workspaceOf: (callId: string) => CallWorkspace;
 }
 
 /** What built-in tools read and write. */

@@ -11,6 +11,7 @@ import type { JsonValue } from "#domain/json.ts";
 import type { OpenCall } from "#domain/run.ts";
 import type { ExecuteInput } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
+import { noWorkspace } from "#tools/no-workspace.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 import { fakeTool } from "#tools/test-support/fake-tool.ts";
 import type { Tool } from "#tools/tool.ts";
@@ -117,6 +118,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
       },
     },
     branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
+    workspaces: { forCall: () => noWorkspace },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
     tools: createToolBox(
       { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },

@@ -1,4 +1,4 @@
-import { attachmentsIn } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
@@ -64,5 +64,5 @@ export class BlobPlan {
 }
 
 function namesIn({ message }: MessageNode): string[] {
-  return attachmentsIn(message).map(({ blobId }) => blobId);
+  return blobIdsIn(message.content);
 }

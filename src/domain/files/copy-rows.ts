@@ -1,5 +1,11 @@
 import type { Branch, ChatContext, HiddenMarks } from "#domain/context.ts";
-import type { ContentPart, MessageNode, MessageSource, ToolCallRequest } from "#domain/message.ts";
+import type {
+  ContentPart,
+  FileChange,
+  MessageNode,
+  MessageSource,
+  ToolCallRequest,
+} from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
 import type { FileRows } from "./format.ts";
@@ -122,8 +128,15 @@ function copyNode(node: MessageNode, to: Renamings): MessageNode {
 }
 
 function copyPart(part: ContentPart, to: Renamings): ContentPart {
+  if (part.type === "workspace") {
+    return { ...part, changes: part.changes.map((change) => copyChange(change, to)) };
+  }
   const isAttachment = part.type === "image" || part.type === "file";
   return isAttachment ? { ...part, blobId: to.blob(part.blobId) } : part;
+}
+
+function copyChange({ path, file }: FileChange, to: Renamings): FileChange {
+  return { path, file: file === null ? null : { ...file, blobId: to.blob(file.blobId) } };
 }
 
 function copyCall(call: ToolCallRequest, to: Renamings): ToolCallRequest {

@@ -59,10 +59,10 @@ export interface BoughFile extends FileRows {
 export const fileLimits = {
   /** Bytes; in such a large file most are attachments, which are not kept as text. */
   file: 2 * 1024 * 1024 * 1024,
-  /** Of an attachment in base64: more than can be attached. */
-  blob: 20_000_000,
+  /** Of an attachment's or a workspace file's bytes in base64: more than either may have. */
+  blob: 90_000_000,
   /** Of one row's JSON text. */
-  row: 64 * 1024 * 1024,
+  row: 96 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */
   branches: 10_000,
   /** Modes: more than a person can choose from. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from "#domain/json.ts";
 import { CONTINUED, isContinuation } from "#domain/message.ts";
-import type { ContentPart, MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { ContentPart, FileChange, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 
 /** One branch, for reading outside of Bough. */
@@ -77,7 +77,13 @@ function partText(part: ContentPart): string {
       return `*Image: ${plain(part.name ?? part.mediaType)}*`;
     case "file":
       return `*File: ${plain(part.name)}*`;
+    case "workspace":
+      return part.changes.map(changeText).join("\n\n");
   }
+}
+
+function changeText({ path, file }: FileChange): string {
+  return `*${file === null ? "Deleted" : "Wrote"}: ${plain(path)}*`;
 }
 
 function callText(call: ToolCallRequest): string {

@@ -5,13 +5,14 @@ import type {
   PatternValidator,
   ValidatorKind,
 } from "#domain/answer-validators.ts";
-import { KEPT_TYPES } from "#domain/attachments/media-types.ts";
+import { STORED_TYPES } from "#domain/attachments/media-types.ts";
 import type { ModelPrice } from "#domain/connection.ts";
 import type { Branch, ChatConfig, ChatContext, HiddenMark, SystemPrompt } from "#domain/context.ts";
 import type {
   AnswerFlaw,
   CallProblem,
   ContentPart,
+  FileChange,
   FilePart,
   ImagePart,
   InternalMessage,
@@ -24,11 +25,15 @@ import type {
   ToolCallRequest,
   ToolCallResult,
   Usage,
+  WorkspaceFile,
+  WorkspacePart,
 } from "#domain/message.ts";
 import { OWN_MODES } from "#domain/modes/mode.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import { MAX_TAG } from "#domain/tags.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
+import { isNormalPath } from "#domain/workspace/path.ts";
+import { workspaceLimits } from "#domain/workspace/workspace.ts";
 
 import { budgetChoice, retryChoice } from "./budget-shapes.ts";
 import { fileLimits } from "./format.ts";
@@ -172,6 +177,19 @@ const MAX_PIXELS = 1_000_000;
 const bytes = optional(wholeNumber(1_000_000_000_000));
 const pixels = optional(wholeNumber(MAX_PIXELS));
 const type = required(line);
+
+const path: Validator = (value) =>
+  line(value) ??
+  (isNormalPath(String(value))
+    ? undefined
+    : { kind: "schema", path: [], message: "expected a path within the workspace" });
+
+const workspaceFile = strictObject<WorkspaceFile>({
+  blobId: required(id),
+  mediaType: required(line),
+  size: required(wholeNumber(workspaceLimits.file)),
+});
+
 const contentPart = unionBy<ContentPart["type"]>("type", {
   text: strictObject<TextPart>({
     type,
@@ -205,6 +223,14 @@ const contentPart = unionBy<ContentPart["type"]>("type", {
     name: required(line),
     size: bytes,
     pages: optional(wholeNumber(1_000_000)),
+  }),
+  workspace: strictObject<WorkspacePart>({
+    type,
+    changes: required(
+      arrayOf(
+        strictObject<FileChange>({ path: required(path), file: required(nullable(workspaceFile)) }),
+      ),
+    ),
   }),
 });
 
@@ -354,7 +380,7 @@ function isBase64(value: string): boolean {
  */
 export const blobShape: Validator = strictObject<BlobInFile>({
   id: required(id),
-  mediaType: required(oneOf(...KEPT_TYPES)),
+  mediaType: required(oneOf(...STORED_TYPES)),
   createdAt: required(timestamp),
   data: required(base64),
 });

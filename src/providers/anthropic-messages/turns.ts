@@ -102,7 +102,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
 
   userPart(part: ContentPart): ContentBlockParam[] {
     if (part.type === "text") return textBlock(part.text);
-    if (part.type === "reasoning") return [];
+    if (part.type === "reasoning" || part.type === "workspace") return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textBlock(found.words);
     const { mediaType, base64: data } = found;

@@ -121,7 +121,7 @@ class Parts implements BlockWriter<Part> {
 
   userPart(part: ContentPart): Part[] {
     if (part.type === "text") return textPart(part.text);
-    if (part.type === "reasoning") return [];
+    if (part.type === "reasoning" || part.type === "workspace") return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textPart(found.words);
     if (geminiCarries(found.mediaType)) {

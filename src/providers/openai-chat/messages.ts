@@ -159,6 +159,7 @@ class MessageWriter {
       case "text":
         return part.text === "" ? [] : [{ type: "text", text: part.text }];
       case "reasoning":
+      case "workspace":
         return [];
       case "image":
       case "file":

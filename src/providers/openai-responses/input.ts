@@ -106,7 +106,7 @@ class InputWriter {
 
   #userPart(part: ContentPart): ResponseInputContent[] {
     if (part.type === "text") return part.text === "" ? [] : [inputText(part.text)];
-    if (part.type === "reasoning") return [];
+    if (part.type === "reasoning" || part.type === "workspace") return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return [inputText(found.words)];
     const { mediaType, name } = found;

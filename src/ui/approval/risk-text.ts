@@ -4,6 +4,7 @@ import type { ToolRisk } from "#domain/tool.ts";
 export const riskText: Readonly<Record<ToolRisk, string>> = {
   computes: "computes",
   reads: "reads",
+  writes_files: "writes files of this branch",
   writes: "writes",
   reaches_network: "uses the network",
   asks_person: "asks you",

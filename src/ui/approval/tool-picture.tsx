@@ -21,6 +21,7 @@ const known: Readonly<Record<string, () => ReactNode>> = {
 const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
   computes: () => <ToolIcon />,
   reads: () => <DatabaseIcon />,
+  writes_files: () => <EditIcon />,
   writes: () => <EditIcon />,
   reaches_network: () => <GlobeIcon />,
   asks_person: () => <QuestionIcon />,

@@ -1,0 +1,60 @@
+import type { FileChange } from "#domain/message.ts";
+import { withChanges, workspaceOf } from "#domain/workspace/workspace.ts";
+import type { Workspace } from "#domain/workspace/workspace.ts";
+import type { BlobStore } from "#storage/blobs.ts";
+import type { BranchStore } from "#storage/branches.ts";
+import type { RunStore } from "#storage/runs.ts";
+import type { CallWorkspace } from "#tools/tool.ts";
+
+import { createCallWorkspace } from "./call-workspace.ts";
+
+/** A round of calls: its run, and the answer that made them. */
+export interface RoundRef {
+  runId: string;
+  branchId: string;
+  answerNodeId: string;
+}
+
+/** The files of branches (laws K1 to K6). */
+export interface Workspaces {
+  /** What one call sees and changes. */
+  forCall(round: RoundRef, callId: string): CallWorkspace;
+}
+
+export interface WorkspaceDeps {
+  branches: Pick<BranchStore, "get" | "nodes">;
+  runs: Pick<RunStore, "journalOf">;
+  blobs: Pick<BlobStore, "get" | "keep">;
+  newId: () => string;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+export function createWorkspaces(deps: WorkspaceDeps): Workspaces {
+  return {
+    forCall: (round, callId) =>
+      createCallWorkspace({ ...deps, before: () => workspaceBefore(deps, round, callId) }),
+  };
+}
+
+/** Law K3: the branch through the call's answer, with the results of the calls before it. */
+async function workspaceBefore(
+  { branches, runs }: WorkspaceDeps,
+  { runId, branchId, answerNodeId }: RoundRef,
+  callId: string,
+): Promise<Workspace> {
+  const branch = await branches.get(branchId);
+  const nodes = await branches.nodes(branch?.messageIds ?? []);
+  const answer = nodes.find(({ id }) => id === answerNodeId);
+  const calls = (answer?.message.toolCalls ?? []).map(({ id }) => id);
+  const earlier = calls.slice(0, Math.max(0, calls.indexOf(callId)));
+  const changed = new Map<string, readonly FileChange[]>();
+  for (const { detail } of await runs.journalOf(runId)) {
+    if (detail.kind !== "call" || detail.phase !== "done") continue;
+    changed.set(detail.callId, detail.files ?? []);
+  }
+  return withChanges(
+    workspaceOf(nodes),
+    earlier.flatMap((id) => changed.get(id) ?? []),
+  );
+}

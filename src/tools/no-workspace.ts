@@ -1,0 +1,13 @@
+import { ToolFailure } from "./tool.ts";
+import type { CallWorkspace } from "./tool.ts";
+
+/** For a call that is of no branch. */
+export const noWorkspace: CallWorkspace = {
+  files: async () => new Map(),
+  read: async () => undefined,
+  write: async () => {
+    throw new ToolFailure("invalid_arguments", "There are no files here that could be changed.");
+  },
+  remove: async () => false,
+  commit: async () => [],
+};
