@@ -394,7 +394,7 @@ describe("attachments", () => {
   it.each([
     ["other letters", { data: "%%%%" }, "schema"],
     ["a length that is none", { data: "QUI" }, "schema"],
-    ["too many bytes", { data: "A".repeat(20_000_004) }, "too_large"],
+    ["too many bytes", { data: "A".repeat(fileLimits.blob + 4) }, "too_large"],
     ["another field", { name: "more" }, "schema"],
     ["an id that is there twice", { id: "words" }, "duplicate"],
   ])("F5: a row with %s is refused", async (_name, change, kind) => {
