@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
 import { defaultRetryPolicy } from "#domain/connection.ts";
 import { fingerprintOf } from "#domain/fingerprint.ts";
 
@@ -520,6 +521,25 @@ describe("endings", () => {
     expect(run.started.at(-1)).toMatchObject({
       src: "recoverAttempt",
       input: { warnOfRepetition: true },
+    });
+  });
+
+  it("resets all counters when a new run begins", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    toEvaluated(run, [call("a")]);
+    run.send({ type: "tool.settled", callId: "a", settled: settled({ isError: true }) });
+    run.send({ type: "tools.done" });
+    run.done("appendResults");
+    run.send({ type: "run.stop" });
+    expect(run.context()).toMatchObject({ iteration: 1, fingerprints: { repeats: 1 } });
+    run.send({ type: "message.send", runId: "r2", nodeId: "n2", content: [] });
+    expect(run.context()).toMatchObject({
+      iteration: 0,
+      counters: emptyCounters(),
+      fingerprints: noFingerprints,
+      retryCount: 0,
+      calls: [],
     });
   });
 

@@ -6,6 +6,7 @@ import type { SettingLayers } from "#domain/settings/effective-settings.ts";
 import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 
+import { choiceOf, replacedBy } from "./choose-mode.ts";
 import { freeModeName, modeInUse, modesToChoose } from "./mode.ts";
 import type { Mode } from "./mode.ts";
 
@@ -128,6 +129,17 @@ describe("a mode of the person's", () => {
   test("O3: a branch may have another mode than its conversation", () => {
     const layers = { modes: [draft], context: { config }, branch: { overrides: { mode: "work" } } };
     expect(effectiveSettings(layers).modeInUse).toMatchObject({ id: "work", state: "own" });
+  });
+
+  test("O4: brings its model along, unless the model's connection is gone", () => {
+    const model = { connectionId: "c2", modelId: "large" };
+    const there = choiceOf({ id: "m1", model }, [{ id: "c1" }, { id: "c2" }]);
+    expect(there).toEqual({ mode: "m1", ...model });
+    const before = { mode: "chat", connectionId: "c", modelId: "m" };
+    expect(replacedBy(there, { config: { ...config, mode: "chat" } })).toEqual(before);
+    const gone = choiceOf({ id: "m1", model }, [{ id: "c1" }]);
+    expect(gone).toEqual({ mode: "m1" });
+    expect(replacedBy(gone, { config: { ...config, mode: "chat" } })).toEqual({ mode: "chat" });
   });
 
   test("gets a free name", () => {
