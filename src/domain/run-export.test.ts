@@ -274,6 +274,33 @@ describe("the export", () => {
     });
   });
 
+  test("has the runs of sub-tasks in one trace, under the spans of their calls", () => {
+    const child = (id: string) => {
+      const run = { ...record.run, id, contextId: "task" };
+      return { ...record, run, rows: rows.map((row) => ({ ...row, runId: id })), callId: "k" };
+    };
+    const nested = { ...child("child"), tasks: [child("grandchild")] };
+    const family = { ...record, tasks: [nested, child("summary")] };
+    const exported = runAsOpenTelemetry(family, { withContent: false });
+    const validator = new Validator(otlpTraceSchema as never, "2020-12");
+    expect(validator.validate(exported).errors).toEqual([]);
+    const spans = spansOf(exported);
+    expect(spans).toHaveLength(20);
+    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+    expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(20);
+    const agents = spans.filter(({ name }) => name === "invoke_agent Bough");
+    const tools = spans.filter(({ name }) => name === "execute_tool sum");
+    expect(agents.map(({ parentSpanId }) => parentSpanId)).toEqual([
+      undefined,
+      tools[0]?.spanId,
+      tools[1]?.spanId,
+      tools[0]?.spanId,
+    ]);
+    const lines = runAsJsonLines(family, { withContent: false });
+    expect(lines).not.toContain(SECRET);
+    expect(lines.trimEnd().split("\n")).toHaveLength(4 * rows.length);
+  });
+
   test("is the same each time", () => {
     const once = runAsOpenTelemetry(record, { withContent: true });
     expect(runAsOpenTelemetry(record, { withContent: true })).toEqual(once);

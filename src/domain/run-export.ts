@@ -1,8 +1,10 @@
 import { hostOf } from "./address.ts";
 import { sha256Hex } from "./canonical.ts";
 import type { Connection, Protocol } from "./connection.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import { defined } from "./defined.ts";
+import type { JsonObject } from "./json.ts";
 import type { MessageNode, ToolCallRequest } from "./message.ts";
+import { attributes, nanoseconds } from "./otlp.ts";
 import { callsById, modelAttempts, toolExecutions } from "./run-report.ts";
 import type { ModelAttempt, ToolExecution } from "./run-report.ts";
 import type { JournalDetail, JournalRow, RunRow } from "./run.ts";
@@ -15,7 +17,11 @@ export interface RunRecord {
   /** The messages of its branch, which include its answers and calls. */
   nodes: readonly MessageNode[];
   connection?: Pick<Connection, "protocol" | "baseUrl">;
+  /** The runs of its sub-tasks, each with the call that began the sub-task. */
+  tasks?: readonly TaskRecord[];
 }
+
+export type TaskRecord = RunRecord & { callId: string };
 
 export interface RunExportOptions {
   /**
@@ -26,14 +32,14 @@ export interface RunExportOptions {
   withContent: boolean;
 }
 
-/** One journal row per line (JSON Lines). */
-export function runAsJsonLines({ rows }: RunRecord, { withContent }: RunExportOptions): string {
-  return rows
-    .map((row) => {
-      const detail = withContent ? row.detail : withoutContent(row.detail);
-      return `${JSON.stringify({ ...row, detail })}\n`;
-    })
-    .join("");
+/** One journal row per line (JSON Lines): the run's, then those of its sub-tasks. */
+export function runAsJsonLines(record: RunRecord, options: RunExportOptions): string {
+  const { rows, tasks = [] } = record;
+  const lines = rows.map((row) => {
+    const detail = options.withContent ? row.detail : withoutContent(row.detail);
+    return `${JSON.stringify({ ...row, detail })}\n`;
+  });
+  return [...lines, ...tasks.map((task) => runAsJsonLines(task, options))].join("");
 }
 
 function withoutContent(detail: JournalDetail): object {
@@ -55,19 +61,12 @@ function withoutContent(detail: JournalDetail): object {
 /**
  * The run as OpenTelemetry spans (OTLP's JSON encoding) under the GenAI semantic conventions: one
  * `invoke_agent` span with a `chat` span for each request, an `execute_tool` span for each call
- * that ran, and the transitions of the statechart as its events. The ids are derived from the
- * run's, so that the same run is exported the same way each time.
+ * that ran, and the transitions of the statechart as its events. The runs of sub-tasks are in the
+ * same trace, under the spans of their calls. The ids are derived from the runs', so that the same
+ * run is exported the same way each time.
  */
 export function runAsOpenTelemetry(record: RunRecord, options: RunExportOptions): JsonObject {
-  const trace = traceOf(record);
-  const attempts = modelAttempts(record.rows, record.nodes);
-  const calls = callsById(record.nodes);
-  const ran = toolExecutions(record.rows).filter((tool) => tool.startedAt !== undefined);
-  const spans = [
-    agentSpan(record, trace, attempts, options),
-    ...attempts.map((attempt, index) => chatSpan(record, trace, attempt, index, options)),
-    ...ran.map((tool) => toolSpan(record, trace, tool, calls.get(tool.callId), options)),
-  ];
+  const spans = spansOf(record, traceOf(record), options);
   return {
     resourceSpans: [
       {
@@ -78,19 +77,39 @@ export function runAsOpenTelemetry(record: RunRecord, options: RunExportOptions)
   };
 }
 
+function spansOf(record: RunRecord, trace: Trace, options: RunExportOptions): JsonObject[] {
+  const attempts = modelAttempts(record.rows, record.nodes);
+  const calls = callsById(record.nodes);
+  const ran = toolExecutions(record.rows).filter((tool) => tool.startedAt !== undefined);
+  const tasks = record.tasks ?? [];
+  return [
+    agentSpan(record, trace, attempts, options),
+    ...attempts.map((attempt, index) => chatSpan(record, trace, attempt, index, options)),
+    ...ran.map((tool) => toolSpan(record, trace, tool, calls.get(tool.callId), options)),
+    ...tasks.flatMap((task) => spansOf(task, traceOf(task, trace), options)),
+  ];
+}
+
 interface Trace {
   id: string;
+  /** Of the run. */
   root: string;
+  /** The span of the call that began it, if it is a sub-task's. */
+  parent?: string;
   /** The assumed end of whatever has not ended: the last row (Unix milliseconds). */
   until: number;
   spanId: (name: string) => string;
 }
 
-function traceOf({ run, rows }: RunRecord): Trace {
+function traceOf(record: RunRecord | TaskRecord, within?: Trace): Trace {
+  const { run, rows } = record;
   const spanId = (name: string) => sha256Hex(`${run.id} ${name}`).slice(0, 16);
+  const call = "callId" in record ? callSpan(record.callId) : undefined;
+  const parent = call === undefined ? undefined : within?.spanId(call);
   return {
-    id: sha256Hex(run.id).slice(0, 32),
+    id: within?.id ?? sha256Hex(run.id).slice(0, 32),
     root: spanId("run"),
+    ...defined({ parent }),
     until: rows.at(-1)?.at ?? run.updatedAt,
     spanId,
   };
@@ -106,6 +125,7 @@ function agentSpan(
     attempts.reduce((total, { answer }) => total + (answer?.usage?.[field] ?? 0), 0);
   return {
     ...spanBase(trace, trace.root, "invoke_agent Bough", INTERNAL),
+    ...(trace.parent === undefined ? {} : { parentSpanId: trace.parent }),
     startTimeUnixNano: nanoseconds(rows[0]?.at ?? run.startedAt),
     endTimeUnixNano: nanoseconds(trace.until),
     attributes: attributes({
@@ -183,7 +203,7 @@ function toolSpan(
 ): JsonObject {
   const { callId, toolName, intendedAt, startedAt = intendedAt, done } = tool;
   return {
-    ...spanBase(trace, trace.spanId(`call ${callId}`), named("execute_tool", toolName), INTERNAL),
+    ...spanBase(trace, trace.spanId(callSpan(callId)), named("execute_tool", toolName), INTERNAL),
     parentSpanId: trace.root,
     startTimeUnixNano: nanoseconds(startedAt),
     endTimeUnixNano: nanoseconds(done?.at ?? trace.until),
@@ -202,6 +222,10 @@ function toolSpan(
     }),
     ...(done?.isError === true ? { status: { code: ERROR } } : {}),
   };
+}
+
+function callSpan(callId: string): string {
+  return `call ${callId}`;
 }
 
 /** OTLP's numbers for span kinds and for the error status. */
@@ -237,25 +261,12 @@ function providerOf(connection: RunRecord["connection"]): string | undefined {
   return connection === undefined ? undefined : providers[connection.protocol];
 }
 
-/** A string, because a double cannot hold it. */
-function nanoseconds(milliseconds: number): string {
-  return `${Math.round(milliseconds)}000000`;
-}
-
-type AttributeValue = string | number | boolean | readonly string[] | undefined;
-
-/** OTLP's list of typed values; unknown values are left out. */
-function attributes(values: Readonly<Record<string, AttributeValue>>): JsonValue[] {
-  return Object.entries(values).flatMap(([key, value]) =>
-    value === undefined ? [] : [{ key, value: otlpValue(value) }],
-  );
-}
-
-function otlpValue(value: Exclude<AttributeValue, undefined>): JsonObject {
-  if (typeof value === "string") return { stringValue: value };
-  if (typeof value === "boolean") return { boolValue: value };
-  if (typeof value !== "number") {
-    return { arrayValue: { values: value.map((one) => ({ stringValue: one })) } };
-  }
-  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+/** The connection that answered in the run; its branch may use another one by now. */
+export function connectionIdOf({ run, nodes }: RunRecord): string | undefined {
+  return nodes.findLast(
+    ({ createdAt, message }) =>
+      createdAt >= run.startedAt &&
+      createdAt <= run.updatedAt &&
+      message.metadata?.connectionId !== undefined,
+  )?.message.metadata?.connectionId;
 }

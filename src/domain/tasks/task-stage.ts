@@ -2,7 +2,7 @@ import type { ChatContext } from "#domain/context.ts";
 import { isApproved } from "#domain/open-calls.ts";
 import { waitsForPerson } from "#domain/run-states.ts";
 import { isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { JournalRow, RunRow } from "#domain/run.ts";
 
 import { START_TASK, taskIdsOf } from "./task-ids.ts";
 
@@ -54,4 +54,14 @@ export function sideStage(
   if (run.state === "failed") return "failed";
   if (waitsForPerson(run.state)) return "waiting";
   return isUnfinished(run) ? "working" : "resting";
+}
+
+/** The calls of a run that began sub-tasks, by its journal. */
+export function startedTaskCalls(rows: readonly JournalRow[]): string[] {
+  const ids = rows.flatMap(({ detail }) =>
+    detail.kind === "call" && detail.phase === "started" && detail.toolName === START_TASK
+      ? [detail.callId]
+      : [],
+  );
+  return [...new Set(ids)];
 }

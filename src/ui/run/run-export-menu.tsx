@@ -1,43 +1,31 @@
 import { useState } from "react";
 
+import { useWholeRecord } from "#app/react/actions/run-record.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { notify } from "#app/view/notices.ts";
+import { defined } from "#domain/defined.ts";
 import { runAsJsonLines, runAsOpenTelemetry } from "#domain/run-export.ts";
-import type { RunRecord } from "#domain/run-export.ts";
+import type { RunExportOptions, RunRecord } from "#domain/run-export.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 
-/** Exports the run as a file. Conversation text is left out unless the person includes it. */
+/**
+ * Exports the run and its sub-tasks as a file. Conversation text is left out unless the person
+ * includes it.
+ */
 export function RunExport({ record }: { record: RunRecord }) {
-  const { context, active } = useCurrentConversation();
   const [withContent, setWithContent] = useState(false);
-  const connectionId =
-    usedBy(record) ?? effectiveSettings({ context, branch: active }).connectionId;
-  const connections = useConnections();
-  const connection = connections?.find((one) => one.id === connectionId);
-  const whole = connection === undefined ? record : { ...record, connection };
-  const name = `run-${new Date(record.run.startedAt).toISOString().slice(0, 19).replaceAll(":", "-")}`;
+  const save = useSaveRun(record, { withContent });
   return (
     <MenuButton
       label="Export this run"
       icon={<DownloadIcon />}
       items={[
-        {
-          label: "Journal (JSON Lines)",
-          onSelect: () =>
-            saveFile(`${name}.jsonl`, "application/jsonl", runAsJsonLines(whole, { withContent })),
-        },
-        {
-          label: "OpenTelemetry (JSON)",
-          onSelect: () =>
-            saveFile(
-              `${name}.otel.json`,
-              "application/json",
-              JSON.stringify(runAsOpenTelemetry(whole, { withContent }), null, 2),
-            ),
-        },
+        { label: "Journal (JSON Lines)", onSelect: () => save(jsonLines) },
+        { label: "OpenTelemetry (JSON)", onSelect: () => save(openTelemetry) },
         { separator: "content" },
         {
           label: "Include conversation text",
@@ -49,12 +37,38 @@ export function RunExport({ record }: { record: RunRecord }) {
   );
 }
 
-/** The connection that answered in the run; the branch may use another one by now. */
-function usedBy({ run, nodes }: RunRecord): string | undefined {
-  return nodes.findLast(
-    ({ createdAt, message }) =>
-      createdAt >= run.startedAt &&
-      createdAt <= run.updatedAt &&
-      message.metadata?.connectionId !== undefined,
-  )?.message.metadata?.connectionId;
+interface Format {
+  ending: string;
+  mediaType: string;
+  write: (record: RunRecord, options: RunExportOptions) => string;
+}
+
+const jsonLines: Format = {
+  ending: "jsonl",
+  mediaType: "application/jsonl",
+  write: runAsJsonLines,
+};
+
+const openTelemetry: Format = {
+  ending: "otel.json",
+  mediaType: "application/json",
+  write: (record, options) => JSON.stringify(runAsOpenTelemetry(record, options), null, 2),
+};
+
+function useSaveRun(record: RunRecord, options: RunExportOptions): (format: Format) => void {
+  const { context, active } = useCurrentConversation();
+  const { connectionId } = effectiveSettings({ context, branch: active });
+  const connection = useConnections()?.find((one) => one.id === connectionId);
+  const wholeRecord = useWholeRecord();
+  const name = `run-${new Date(record.run.startedAt).toISOString().slice(0, 19).replaceAll(":", "-")}`;
+  return ({ ending, mediaType, write }) => {
+    // What answered in the run goes before what the branch uses now.
+    wholeRecord(record)
+      .then((whole) => write({ ...defined({ connection }), ...whole }, options))
+      .then((text) => saveFile(`${name}.${ending}`, mediaType, text))
+      .catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        notify({ text: `The run couldn’t be exported: ${why}` });
+      });
+  };
 }

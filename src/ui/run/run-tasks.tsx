@@ -3,8 +3,7 @@ import { useTask, useTaskRuns } from "#app/react/queries/tasks.ts";
 import { navigateTo } from "#app/view/route.ts";
 import type { JournalRow } from "#domain/run.ts";
 import { totalSpent } from "#domain/tasks/budget-share.ts";
-import { START_TASK } from "#domain/tasks/task-ids.ts";
-import { taskStage } from "#domain/tasks/task-stage.ts";
+import { startedTaskCalls, taskStage } from "#domain/tasks/task-stage.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
 import { stageWords } from "#ui/tasks/stage-words.ts";
@@ -16,7 +15,7 @@ import styles from "./run-panel.module.css";
 /** The sub-tasks that the run has started; each leads to its own runs and journal. */
 export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
   const { context } = useCurrentConversation();
-  const callIds = startedTasks(rows);
+  const callIds = startedTaskCalls(rows);
   if (callIds.length === 0) return null;
   return (
     <RunSection title="Sub-tasks">
@@ -64,15 +63,6 @@ function TaskRow({ parentId, callId, result }: TaskRowProps) {
       <td>{formatNumber(spent.tokens)}</td>
     </tr>
   );
-}
-
-function startedTasks(rows: readonly JournalRow[]): string[] {
-  const ids = rows.flatMap(({ detail }) =>
-    detail.kind === "call" && detail.phase === "started" && detail.toolName === START_TASK
-      ? [detail.callId]
-      : [],
-  );
-  return [...new Set(ids)];
 }
 
 function resultOf(rows: readonly JournalRow[], callId: string): { isError: boolean } | undefined {
