@@ -48,6 +48,7 @@ export const layout: Layout = {
     ],
     "src/app": [
       "services",
+      "metrics",
       "attachments",
       "workspace",
       "files",

@@ -154,6 +154,30 @@ export function stateVisits(rows: readonly JournalRow[], until: number): Map<str
   return visits;
 }
 
+/** One visit of a state without children. */
+export interface StateSpell {
+  /** Dotted path. */
+  state: string;
+  /** Milliseconds while the page was open. */
+  ms: number;
+}
+
+/**
+ * Every visit of every state, in order.
+ * @param until the end of the current state's duration so far (Unix milliseconds)
+ */
+export function stateSpells(rows: readonly JournalRow[], until: number): StateSpell[] {
+  const spells: StateSpell[] = [];
+  const steps = rows.filter((row) => row.detail.kind === "transition");
+  steps.forEach((row, index) => {
+    const ms = Math.max(0, endOf(rows, steps[index + 1], until) - row.at);
+    const last = spells.at(-1);
+    if (last !== undefined && row.from === row.to && last.state === row.to) last.ms += ms;
+    else spells.push({ state: row.to, ms });
+  });
+  return spells;
+}
+
 /** When a state ended: with the page, the last that is known of it. */
 function endOf(rows: readonly JournalRow[], next: JournalRow | undefined, until: number): number {
   if (next?.from !== "restoring") return next?.at ?? until;

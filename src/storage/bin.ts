@@ -12,6 +12,7 @@ import { removeDanglingEntries } from "./dangling-entries.ts";
 import type { BoughDatabase } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
+import { countRuns } from "./metrics.ts";
 import { removeRequests } from "./request-removal.ts";
 
 /** Branches that were moved to the bin together, and are restored together. */
@@ -153,7 +154,7 @@ export interface BinEntry {
 export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinResult> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
   const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
-  const keyed = [db.drafts, db.settings];
+  const keyed = [db.drafts, db.settings, db.connections, db.metricRows, db.metricDays];
   return db.transaction("rw", [...tables, ...beside, ...keyed], async () => {
     const ids =
       only?.branchIds === undefined
@@ -228,6 +229,8 @@ async function removeRunsOf(
   contextId: string,
 ): Promise<void> {
   const runs = await db.runs.where("contextId").equals(contextId).filter(isDoomed).primaryKeys();
+  // What they used stays known; all of them have long ended.
+  await countRuns(db, { ids: runs, isDense: false }, Infinity);
   for (const runId of runs) {
     await db.chunks.where("runId").equals(runId).delete();
     await db.journal.where("[runId+seq]").between([runId, 0], [runId, Infinity]).delete();

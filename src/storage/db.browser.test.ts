@@ -96,6 +96,8 @@ const laterTables: typeof versionOne = {
   requestBodies: { key: "id", indices: ["contextId"] },
   modes: { key: "id", indices: [] },
   memories: { key: "id", indices: ["updatedAt", "source.branchId"] },
+  metricRows: { key: ["day", "id"], indices: ["id"] },
+  metricDays: { key: "day", indices: [] },
 };
 
 const titles = schemaVersions.concat([

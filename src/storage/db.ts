@@ -7,6 +7,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { MetricDay, MetricRow } from "#domain/metrics/metrics.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
@@ -35,6 +36,8 @@ export class BoughDatabase extends Dexie {
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;
+  declare metricRows: Table<MetricRow, [string, string]>;
+  declare metricDays: Table<MetricDay, string>;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
     // After closing for another tab's upgrade, a write must not reopen the newer database.

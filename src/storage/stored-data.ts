@@ -48,7 +48,7 @@ function tablesByKind(db: BoughDatabase): Record<StoredKind, Table[]> {
   const tables: Record<StoredKind, Table[]> = {
     conversations: [],
     attachments: [db.blobs],
-    requests: [db.requests, db.requestBodies],
+    requests: [db.requests, db.requestBodies, db.metricRows, db.metricDays],
     settings: [db.connections, db.toolPolicies, db.memories, db.modes, db.settings],
   };
   const others = new Set(

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from "xstate";
 
 import type { CommandResult, CommandContext } from "#app/commands/command-context.ts";
 import { executeCommand } from "#app/commands/commands.ts";
+import type { MetricKeeper } from "#app/metrics/metric-keeper.ts";
 import type { EffectDeps, WritingDeps } from "#app/run/deps.ts";
 import { createJournal } from "#app/run/journal.ts";
 import { provideRunEffects } from "#app/run/provide.ts";
@@ -42,7 +43,9 @@ export interface Conversation {
 }
 
 /** The effects' dependencies that are the same for every conversation. */
-export type SharedDeps = Omit<EffectDeps, "token" | "journal">;
+export type SharedDeps = Omit<EffectDeps, "token" | "journal"> & {
+  metrics: Pick<MetricKeeper, "runEnded">;
+};
 
 /** Opens a context in this tab: queues for the right to write and follows until then. */
 export function openConversation(
@@ -172,6 +175,7 @@ class WritingSession {
       token,
       now: () => this.shared.now(),
       onProblem,
+      onRest: (runId) => this.shared.metrics.runEnded(runId),
     });
     this.session = { ...this.shared, token, journal };
     const restored = await restoreRuns(this.session);

@@ -44,6 +44,8 @@ const KEPT = 8;
 export function createRequestLog(
   store: RequestStore,
   branches: Pick<BranchStore, "get">,
+  /** A request with a purpose was stored, or its end. */
+  onAside: (requestId: string) => void = () => {},
 ): RequestLog {
   const latest = new Map<string, { id: string; text: string }>();
 
@@ -88,11 +90,19 @@ export function createRequestLog(
         const marked = insertPlaceholders(request.body, request.attachments);
         const facts = await factsOf(request, place, undefined);
         await store.addAside(facts, encodeDelta(undefined, marked));
+        onAside(facts.id);
       } catch (error) {
         reportError(error);
       }
     },
-    endedAside: (requestId, end) => store.endAside(requestId, end).catch(reportError),
+    endedAside: async (requestId, end) => {
+      try {
+        await store.endAside(requestId, end);
+        onAside(requestId);
+      } catch (error) {
+        reportError(error);
+      }
+    },
     metadataFor: async (nodeId, message) => {
       const row = await store.ofNode(nodeId);
       return row === undefined ? {} : metadataOf(row, message, await calibrationIn(store, row));

@@ -2,6 +2,7 @@ import { createAttachmentReader } from "#app/attachments/prepared.ts";
 import { scheduleBlobSweep } from "#app/attachments/sweep.ts";
 import { openConversation } from "#app/conversation/conversation.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
+import { createMetricKeeper } from "#app/metrics/metric-keeper.ts";
 import type { RequestMaker } from "#app/requests/ready-request.ts";
 import { createRequestLog } from "#app/requests/request-log.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
@@ -53,12 +54,17 @@ function createEngine(services: Services): Engine {
     now: () => services.now(),
   });
   const sentRequests = createRequestStore(databases);
-  const requestLog = createRequestLog(sentRequests, services.branches);
+  const metrics = createMetricKeeper(async () => {
+    const { createMetricStore } = await import("#storage/metrics.ts");
+    return createMetricStore(databases);
+  }, services);
+  const requestLog = createRequestLog(sentRequests, services.branches, metrics.requestChanged);
   const shared = {
     ...services,
     chunks: createChunkStore(databases),
     requests,
     requestLog,
+    metrics,
     tools,
     tasks: createTasks({ ...services, open: (contextId) => engine.open(contextId) }),
     workspaces: createWorkspaces({ ...services, blobs }),

@@ -2,6 +2,7 @@ import type { InspectionEvent } from "xstate";
 
 import { emptyCounters } from "#domain/budgets.ts";
 import type { Result } from "#domain/result.ts";
+import { isRunning } from "#domain/run-states.ts";
 import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
 import { createStepReader } from "#machine/journal-rows.ts";
 import type { StorageProblem } from "#storage/problems.ts";
@@ -41,6 +42,8 @@ export interface JournalOptions {
   now: () => number;
   /** A row could not be written; the run must not continue. */
   onProblem: (runId: string, problem: StorageProblem) => void;
+  /** A run has come to rest, and that is stored. */
+  onRest?: (runId: string) => void;
 }
 
 interface Queued {
@@ -56,7 +59,8 @@ interface LastRow extends Pick<JournalRow, "seq" | "to" | "iteration" | "budgets
 
 const NO_ROW: LastRow = { seq: -1, at: undefined, to: "", iteration: 0, budgets: emptyCounters() };
 
-export function createJournal({ store, token, now, onProblem }: JournalOptions): Journal {
+export function createJournal(options: JournalOptions): Journal {
+  const { store, token, now, onProblem, onRest } = options;
   const readStep = createStepReader(now);
   const last = new Map<string, LastRow>();
   let queued: Queued[] = [];
@@ -85,6 +89,9 @@ export function createJournal({ store, token, now, onProblem }: JournalOptions):
     const written = await store.appendJournal(token, rows, [...runs.values()]);
     const runId = rows.at(-1)?.runId;
     if (!written.ok && runId !== undefined) onProblem(runId, written.error);
+    if (written.ok) {
+      for (const run of runs.values()) if (!isRunning(run.state)) onRest?.(run.id);
+    }
     return written;
   };
 

@@ -19,6 +19,24 @@ const oneField = (properties: object) => ({
   maxProperties: 1,
 });
 
+const values = {
+  attributes: list(
+    object(["key", "value"], {
+      key: { type: "string", minLength: 1 },
+      value: { $ref: "#/$defs/value" },
+    }),
+  ),
+  value: oneField({
+    stringValue: text,
+    boolValue: { type: "boolean" },
+    intValue: { type: "string", pattern: "^-?[0-9]{1,19}$" },
+    doubleValue: { type: "number" },
+    arrayValue: object([], { values: list({ $ref: "#/$defs/value" }) }),
+    kvlistValue: object([], { values: { $ref: "#/$defs/attributes" } }),
+    bytesValue: text,
+  }),
+};
+
 export const otlpTraceSchema = {
   ...object(["resourceSpans"], {
     resourceSpans: list(
@@ -40,21 +58,7 @@ export const otlpTraceSchema = {
     ),
   }),
   $defs: {
-    attributes: list(
-      object(["key", "value"], {
-        key: { type: "string", minLength: 1 },
-        value: { $ref: "#/$defs/value" },
-      }),
-    ),
-    value: oneField({
-      stringValue: text,
-      boolValue: { type: "boolean" },
-      intValue: { type: "string", pattern: "^-?[0-9]{1,19}$" },
-      doubleValue: { type: "number" },
-      arrayValue: object([], { values: list({ $ref: "#/$defs/value" }) }),
-      kvlistValue: object([], { values: { $ref: "#/$defs/attributes" } }),
-      bytesValue: text,
-    }),
+    ...values,
     span: object(["traceId", "spanId", "name", "kind", "startTimeUnixNano", "endTimeUnixNano"], {
       traceId: hex(32),
       spanId: hex(16),
@@ -86,6 +90,75 @@ export const otlpTraceSchema = {
       ),
       droppedLinksCount: count,
       status: object([], { code: { type: "integer", minimum: 0, maximum: 2 }, message: text }),
+    }),
+  },
+} as const;
+
+const point = {
+  startTimeUnixNano: fixed64,
+  timeUnixNano: fixed64,
+  attributes: { $ref: "#/$defs/attributes" },
+  flags: count,
+};
+/** Int64 and fixed64 as strings; delta or cumulative. */
+const temporality = { type: "integer", minimum: 1, maximum: 2 };
+
+/** The same for an export of metrics: sums and exponential histograms. */
+export const otlpMetricsSchema = {
+  ...object(["resourceMetrics"], {
+    resourceMetrics: list(
+      object(["resource", "scopeMetrics"], {
+        resource: object([], { attributes: { $ref: "#/$defs/attributes" } }),
+        scopeMetrics: list(
+          object(["metrics"], {
+            scope: object([], { name: text, version: text }),
+            metrics: list({ $ref: "#/$defs/metric" }),
+            schemaUrl: text,
+          }),
+        ),
+        schemaUrl: text,
+      }),
+    ),
+  }),
+  $defs: {
+    ...values,
+    metric: {
+      ...object(["name", "unit"], {
+        name: { type: "string", minLength: 1 },
+        description: text,
+        unit: text,
+        sum: { $ref: "#/$defs/sum" },
+        exponentialHistogram: { $ref: "#/$defs/exponentialHistogram" },
+      }),
+      oneOf: [{ required: ["sum"] }, { required: ["exponentialHistogram"] }],
+    },
+    sum: object(["aggregationTemporality", "isMonotonic", "dataPoints"], {
+      aggregationTemporality: temporality,
+      isMonotonic: { type: "boolean" },
+      dataPoints: list({
+        ...object(["timeUnixNano"], {
+          ...point,
+          asInt: { type: "string", pattern: "^-?[0-9]{1,19}$" },
+          asDouble: { type: "number" },
+        }),
+        oneOf: [{ required: ["asInt"] }, { required: ["asDouble"] }],
+      }),
+    }),
+    exponentialHistogram: object(["aggregationTemporality", "dataPoints"], {
+      aggregationTemporality: temporality,
+      dataPoints: list(
+        object(["timeUnixNano", "count", "scale"], {
+          ...point,
+          count: fixed64,
+          sum: { type: "number" },
+          scale: { type: "integer" },
+          zeroCount: fixed64,
+          positive: object([], { offset: { type: "integer" }, bucketCounts: list(fixed64) }),
+          negative: object([], { offset: { type: "integer" }, bucketCounts: list(fixed64) }),
+          min: { type: "number" },
+          max: { type: "number" },
+        }),
+      ),
     }),
   },
 } as const;

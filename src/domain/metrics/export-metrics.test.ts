@@ -1,0 +1,59 @@
+import { Validator } from "@cfworker/json-schema";
+import { expect, test } from "vitest";
+
+import { otlpMetricsSchema } from "#domain/test-support/otlp-schema.ts";
+
+import { metricsAsCsv, metricsAsJsonLines, metricsAsOpenTelemetry } from "./export-metrics.ts";
+import { addTime, noTimes } from "./histogram.ts";
+import { noMetrics, noUse } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
+
+const times = noTimes();
+for (const ms of [0, 1, 2, 2, 8]) addTime(times, ms);
+
+const sums: Metrics = {
+  ...noMetrics(),
+  runs: 2,
+  models: [
+    {
+      ...noUse({ connectionId: "k", connectionName: '=1+1, "x"', modelId: "m" }),
+      requests: 3,
+      inputTokens: 10,
+      outputTokens: 5,
+      dollars: 0.25,
+      priced: 3,
+    },
+  ],
+  states: [{ state: "executingTools", times }],
+  retries: [{ kind: "network", count: 1 }],
+  failures: [{ kind: "budget: tokens", count: 1 }],
+  tools: [{ toolName: "sum", calls: 4, errors: 1, times }],
+};
+const days = [{ day: "2026-11-22", sums }];
+const bounds = () => ({ start: 1_000, end: 2_000 });
+
+test("as CSV: a line for each day, connection and model, and no formula runs", () => {
+  const [head, line, rest] = metricsAsCsv(days).split("\r\n");
+  expect(head?.startsWith('day,connection,model,requests,failed,"checks, titles')).toBe(true);
+  expect(line).toBe('2026-11-22,"\'=1+1, ""x""",m,3,0,0,10,0,5,0,0,0.25,3');
+  expect(rest).toBe("");
+});
+
+test("as JSON Lines: every row unchanged", () => {
+  const row = { ...sums, day: "2026-11-22", id: "run" };
+  expect(JSON.parse(metricsAsJsonLines([row]))).toEqual(row);
+});
+
+test("as OpenTelemetry: valid OTLP, and histograms with all their durations", () => {
+  const exported = metricsAsOpenTelemetry(days, bounds);
+  const validator = new Validator(otlpMetricsSchema as never, "2020-12");
+  expect(validator.validate(exported).errors).toEqual([]);
+  expect(validator.validate(metricsAsOpenTelemetry([], bounds)).errors).toEqual([]);
+  const text = JSON.stringify(exported);
+  expect(text).toContain('"count":"5","sum":13,"scale":3,"zeroCount":"1"');
+  const [, counts = ""] = /"bucketCounts":\[([^\]]*)\]/u.exec(text) ?? [];
+  const inBuckets = counts.split(",").reduce((sum, one) => sum + Number(JSON.parse(one)), 0);
+  expect(inBuckets).toBe(4);
+  const wrong = JSON.parse(text.replaceAll('"asInt":"', '"asInt":"x')) as object;
+  expect(validator.validate(wrong).valid).toBe(false);
+});

@@ -1,0 +1,195 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { attributes, nanoseconds } from "#domain/otlp.ts";
+
+import { SCALE } from "./histogram.ts";
+import type { Histogram } from "./histogram.ts";
+import type { MetricDay, MetricRow, Metrics } from "./metrics.ts";
+
+const COLUMNS = [
+  "day",
+  "connection",
+  "model",
+  "requests",
+  "failed",
+  "checks, titles and summaries",
+  "input tokens",
+  "cached input tokens",
+  "output tokens",
+  "requests with estimated tokens",
+  "requests without figures",
+  "US dollars",
+  "requests with a known cost",
+] as const;
+
+/** Usage and money by day, connection and model, a line each (RFC 4180). */
+export function metricsAsCsv(days: readonly Required<MetricDay>[]): string {
+  const lines = days.flatMap(({ day, sums }) =>
+    sums.models.map((use) => [
+      day,
+      use.connectionName,
+      use.modelId,
+      use.requests,
+      use.failed,
+      use.aside,
+      use.inputTokens,
+      use.cachedTokens,
+      use.outputTokens,
+      use.estimated,
+      use.silent,
+      use.dollars,
+      use.priced,
+    ]),
+  );
+  return [[...COLUMNS], ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+}
+
+/** A spreadsheet would run a text that begins like a formula; names come from servers. */
+const FORMULA = /^[=+\-@\t\r]/u;
+
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** All figures of each run and each request without one, a line each (JSON Lines). */
+export function metricsAsJsonLines(rows: readonly MetricRow[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+/** A day's begin and end in this device's calendar (Unix milliseconds). */
+export type DayBounds = (day: string) => { start: number; end: number };
+
+/**
+ * The days as OpenTelemetry metrics (OTLP's JSON encoding): for each day a data point of each sum,
+ * and durations as exponential histograms. Every point is of its day alone (delta temporality).
+ */
+export function metricsAsOpenTelemetry(
+  days: readonly Required<MetricDay>[],
+  bounds: DayBounds,
+): JsonObject {
+  const points = days.map(({ day, sums }) => ({ sums, time: timeOf(bounds(day)) }));
+  const metrics = SUMS.map(({ name, unit, counts }) => ({
+    name,
+    unit,
+    sum: {
+      aggregationTemporality: DELTA,
+      isMonotonic: true,
+      dataPoints: points.flatMap(({ sums, time }) =>
+        counts(sums).map(([value, labels]) => ({
+          ...time,
+          attributes: attributes(labels),
+          ...(unit === DOLLARS ? { asDouble: value } : { asInt: String(Math.round(value)) }),
+        })),
+      ),
+    },
+  }));
+  const durations = HISTOGRAMS.map(({ name, times }) => ({
+    name,
+    unit: "ms",
+    exponentialHistogram: {
+      aggregationTemporality: DELTA,
+      dataPoints: points.flatMap(({ sums, time }) =>
+        times(sums).map(([histogram, labels]) => ({
+          ...time,
+          attributes: attributes(labels),
+          ...pointOf(histogram),
+        })),
+      ),
+    },
+  }));
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "bough" }) },
+        scopeMetrics: [{ scope: { name: "bough.activity" }, metrics: [...metrics, ...durations] }],
+      },
+    ],
+  };
+}
+
+/** OTLP's number for sums that begin anew with each data point. */
+const DELTA = 1;
+const DOLLARS = "USD";
+
+function timeOf({ start, end }: ReturnType<DayBounds>): JsonObject {
+  return { startTimeUnixNano: nanoseconds(start), timeUnixNano: nanoseconds(end) };
+}
+
+type Labels = Record<string, string>;
+
+interface SumOfDay {
+  name: string;
+  unit: string;
+  counts: (sums: Metrics) => readonly (readonly [number, Labels])[];
+}
+
+const byModel = (field: "requests" | "failed" | "dollars") => (sums: Metrics) =>
+  sums.models.map((use) => [use[field], modelOf(use)] as const);
+const modelOf = ({ modelId, connectionName }: Metrics["models"][number]) => ({
+  "gen_ai.request.model": modelId,
+  "bough.connection": connectionName,
+});
+const byKind = (field: "retries" | "failures") => (sums: Metrics) =>
+  sums[field].map(({ kind, count }) => [count, { "error.type": kind }] as const);
+const byTool = (field: "calls" | "errors") => (sums: Metrics) =>
+  sums.tools.map((use) => [use[field], { "gen_ai.tool.name": use.toolName }] as const);
+
+const SUMS: readonly SumOfDay[] = [
+  { name: "bough.runs", unit: "{run}", counts: ({ runs }) => [[runs, {}]] },
+  { name: "bough.requests", unit: "{request}", counts: byModel("requests") },
+  { name: "bough.requests.failed", unit: "{request}", counts: byModel("failed") },
+  {
+    name: "bough.tokens",
+    unit: "{token}",
+    counts: ({ models }) =>
+      models.flatMap((use) => [
+        [use.inputTokens, { ...modelOf(use), "gen_ai.token.type": "input" }] as const,
+        [use.outputTokens, { ...modelOf(use), "gen_ai.token.type": "output" }] as const,
+      ]),
+  },
+  { name: "bough.cost", unit: DOLLARS, counts: byModel("dollars") },
+  { name: "bough.retries", unit: "{retry}", counts: byKind("retries") },
+  { name: "bough.failures", unit: "{run}", counts: byKind("failures") },
+  { name: "bough.tool.calls", unit: "{call}", counts: byTool("calls") },
+  { name: "bough.tool.errors", unit: "{call}", counts: byTool("errors") },
+];
+
+interface TimesOfDay {
+  name: string;
+  times: (sums: Metrics) => readonly (readonly [Histogram, Labels])[];
+}
+
+const HISTOGRAMS: readonly TimesOfDay[] = [
+  {
+    name: "bough.state.duration",
+    times: ({ states }) => states.map(({ state, times }) => [times, { "bough.state": state }]),
+  },
+  {
+    name: "bough.tool.duration",
+    times: ({ tools }) =>
+      tools.map(({ toolName, times }) => [times, { "gen_ai.tool.name": toolName }]),
+  },
+];
+
+function pointOf({ count, ms, zero, buckets }: Histogram): JsonObject {
+  return {
+    count: String(count),
+    sum: ms,
+    scale: SCALE,
+    zeroCount: String(zero),
+    positive: bucketsOf(buckets),
+  };
+}
+
+/** Without gaps, from the lowest bucket that is not empty. */
+function bucketsOf(buckets: Histogram["buckets"]): JsonObject {
+  const known = Object.keys(buckets).map(Number);
+  if (known.length === 0) return { offset: 0, bucketCounts: [] };
+  const offset = Math.min(...known);
+  const bucketCounts: JsonValue[] = Array.from(
+    { length: Math.max(...known) - offset + 1 },
+    (_, at) => String(buckets[offset + at] ?? 0),
+  );
+  return { offset, bucketCounts };
+}

@@ -1,0 +1,218 @@
+import { addTimes, noTimes } from "./histogram.ts";
+import type { Histogram } from "./histogram.ts";
+
+/** What requests to one model over one connection used. */
+export interface ModelUse {
+  connectionId: string;
+  /** The connection's name at the time. */
+  connectionName: string;
+  /** "" if it was not recorded. */
+  modelId: string;
+  requests: number;
+  failed: number;
+  /** Those with a purpose: checks, titles and summaries. */
+  aside: number;
+  inputTokens: number;
+  /** Part of `inputTokens`. */
+  cachedTokens: number;
+  outputTokens: number;
+  /** Requests whose tokens are, at least in part, an estimate. */
+  estimated: number;
+  /** Requests of which nothing is known. */
+  silent: number;
+  /** US dollars of the requests whose cost is known. */
+  dollars: number;
+  /** How many these are. */
+  priced: number;
+}
+
+/** How long runs were in one state, visit by visit. */
+export interface StateTime {
+  /** Dotted path of a state without children. */
+  state: string;
+  times: Histogram;
+}
+
+/** What calls of one tool came to. */
+export interface ToolUse {
+  toolName: string;
+  calls: number;
+  errors: number;
+  /** Of the calls that ran. */
+  times: Histogram;
+}
+
+/** How often something happened, by the kind of error. */
+export interface Tally {
+  /** A `RunError`'s kind; a budget's is `budget: NAME`. */
+  kind: string;
+  count: number;
+}
+
+/** Figures about runs and requests, without a word of what was said. Sums of them are such figures. */
+export interface Metrics {
+  runs: number;
+  /** Runs among them that belong to sub-tasks. */
+  subTaskRuns: number;
+  /** Runs or requests whose rows could not be understood. */
+  damaged: number;
+  models: ModelUse[];
+  states: StateTime[];
+  /** Attempts that were made again automatically. */
+  retries: Tally[];
+  /** Runs that failed. */
+  failures: Tally[];
+  tools: ToolUse[];
+}
+
+/**
+ * A row of `metricRows`: the figures of one run, or of one request without a run, on one day. Only
+ * the device on which it happened writes it, and always whole, so that rows of several devices merge
+ * by union.
+ */
+export interface MetricRow extends Metrics {
+  /** `2026-11-22`, in this device's time zone. */
+  day: string;
+  /** Of the run or the request. */
+  id: string;
+}
+
+/** A row of `metricDays`: the sums of a day's rows; without `sums`, they have to be made (again). */
+export interface MetricDay {
+  day: string;
+  sums?: Metrics;
+}
+
+export function noMetrics(): Metrics {
+  return {
+    runs: 0,
+    subTaskRuns: 0,
+    damaged: 0,
+    models: [],
+    states: [],
+    retries: [],
+    failures: [],
+    tools: [],
+  };
+}
+
+/** The sums of all of these. What is no such figures, in a damaged row, counts as one damaged. */
+export function sumOf(all: Iterable<Metrics>): Metrics {
+  const sum = noMetrics();
+  const models = new Map<string, ModelUse>();
+  const states = new Map<string, StateTime>();
+  const retries = new Map<string, Tally>();
+  const failures = new Map<string, Tally>();
+  const tools = new Map<string, ToolUse>();
+  for (const one of all) {
+    if (!isSound(one)) {
+      sum.damaged += 1;
+      continue;
+    }
+    sum.runs += one.runs;
+    sum.subTaskRuns += one.subTaskRuns;
+    sum.damaged += one.damaged;
+    for (const use of one.models) addModel(models, use);
+    for (const { state, times } of one.states) {
+      addTimes(within(states, state, () => ({ state, times: noTimes() })).times, times);
+    }
+    for (const { kind, count } of one.retries) tallyIn(retries, kind).count += count;
+    for (const { kind, count } of one.failures) tallyIn(failures, kind).count += count;
+    for (const use of one.tools) addTool(tools, use);
+  }
+  return {
+    ...sum,
+    models: [...models.values()],
+    states: [...states.values()],
+    retries: [...retries.values()],
+    failures: [...failures.values()],
+    tools: [...tools.values()],
+  };
+}
+
+function within<Value>(group: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = group.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  group.set(key, made);
+  return made;
+}
+
+function tallyIn(group: Map<string, Tally>, kind: string): Tally {
+  return within(group, kind, () => ({ kind, count: 0 }));
+}
+
+/** A connection's latest name is used: rows are summed in the order of their days. */
+function addModel(models: Map<string, ModelUse>, use: ModelUse): void {
+  const { connectionId, connectionName, modelId } = use;
+  const sum = within(models, JSON.stringify([connectionId, modelId]), () =>
+    noUse({ connectionId, connectionName, modelId }),
+  );
+  sum.connectionName = connectionName;
+  for (const field of USE_FIELDS) sum[field] += use[field];
+}
+
+const USE_FIELDS = [
+  "requests",
+  "failed",
+  "aside",
+  "inputTokens",
+  "cachedTokens",
+  "outputTokens",
+  "estimated",
+  "silent",
+  "dollars",
+  "priced",
+] as const satisfies readonly (keyof ModelUse)[];
+
+export function noUse(
+  which: Pick<ModelUse, "connectionId" | "connectionName" | "modelId">,
+): ModelUse {
+  return {
+    ...which,
+    requests: 0,
+    failed: 0,
+    aside: 0,
+    inputTokens: 0,
+    cachedTokens: 0,
+    outputTokens: 0,
+    estimated: 0,
+    silent: 0,
+    dollars: 0,
+    priced: 0,
+  };
+}
+
+function addTool(tools: Map<string, ToolUse>, { toolName, calls, errors, times }: ToolUse): void {
+  const sum = within(tools, toolName, () => ({
+    toolName,
+    calls: 0,
+    errors: 0,
+    times: noTimes(),
+  }));
+  sum.calls += calls;
+  sum.errors += errors;
+  addTimes(sum.times, times);
+}
+
+/** Whether a stored row has figures that can be added. */
+export function isSound(metrics: Metrics): boolean {
+  const { runs, subTaskRuns, damaged, models, states, retries, failures, tools } = metrics;
+  return (
+    [runs, subTaskRuns, damaged].every(Number.isFinite) &&
+    [models, states, retries, failures, tools].every(Array.isArray) &&
+    models.every((use) => USE_FIELDS.every((field) => Number.isFinite(use[field]))) &&
+    [...states, ...tools].every(({ times }) => isSoundHistogram(times)) &&
+    [...retries, ...failures].every(({ count }) => Number.isFinite(count)) &&
+    tools.every(({ calls, errors }) => Number.isFinite(calls) && Number.isFinite(errors))
+  );
+}
+
+function isSoundHistogram(times: Histogram | undefined): boolean {
+  return (
+    times !== undefined &&
+    [times.count, times.ms, times.zero].every(Number.isFinite) &&
+    typeof times.buckets === "object" &&
+    Object.values(times.buckets).every(Number.isFinite)
+  );
+}

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { emptyCounters } from "#domain/budgets.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import { stateSpells, stateVisits } from "#domain/run-report.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+import type { JournalDetail, JournalRow, RunRow } from "#domain/run.ts";
+
+import { quantile } from "./histogram.ts";
+import { sumOf } from "./metrics.ts";
+import { metricsOfRequest, metricsOfRun } from "./run-metrics.ts";
+
+const DAY = 86_400_000;
+const around = {
+  dayOf: (at: number) => new Date(at).toISOString().slice(0, 10),
+  free: new Set(["demo"]),
+};
+
+function run(known: Partial<RunRow> = {}): RunRow {
+  return {
+    id: "run",
+    contextId: "c",
+    branchId: "b",
+    state: "idle",
+    iteration: 1,
+    counters: { ...emptyCounters(), modelCalls: 1, tokens: 10 },
+    fingerprints: { last: null, repeats: 0 },
+    roundCounted: false,
+    retryCount: 0,
+    origin: "llm",
+    calls: [],
+    queue: [],
+    queueHeld: false,
+    limits: defaultBudgetLimits,
+    startedAt: 0,
+    updatedAt: 1_000,
+    ...known,
+  };
+}
+
+function request(known: Partial<RequestRow> = {}): RequestRow {
+  return {
+    id: "request",
+    contextId: "c",
+    branchId: "b",
+    runId: "run",
+    nodeId: "n",
+    sentAt: 0,
+    protocol: "openai-chat",
+    connectionId: "k",
+    connectionName: "Server",
+    modelId: "m",
+    url: "",
+    headers: {},
+    bytes: 0,
+    sha256: "",
+    trace: [],
+    parts: { system: 0, tools: 0, messages: 100, attachments: 0 },
+    price: { input: 1, output: 2 },
+    end: {
+      at: 100,
+      outcome: "answered",
+      usage: { inputTokens: 1_000_000, outputTokens: 500_000 },
+      answerTokens: 9,
+    },
+    ...known,
+  };
+}
+
+function journal(
+  steps: readonly [at: number, from: string, to: string, detail?: JournalDetail][],
+): JournalRow[] {
+  return steps.map(([at, from, to, detail = { kind: "transition" }], seq) => {
+    const counted = { iteration: 1, budgets: emptyCounters(), ms: 0 };
+    return { runId: "run", seq, at, from, event: "", to, ...counted, detail };
+  });
+}
+
+const error = { kind: "rate_limit", message: "Slow down.", retryable: true } as const;
+const rows = journal([
+  [0, "idle", "awaitingLLMResponse"],
+  [100, "awaitingLLMResponse", "transientFailure.backingOff", { kind: "transition", error }],
+  [600, "transientFailure.backingOff", "awaitingLLMResponse"],
+  [610, "", "", { kind: "call", callId: "x", toolName: "sum", phase: "started" }],
+  [
+    650,
+    "",
+    "",
+    {
+      kind: "call",
+      callId: "x",
+      toolName: "sum",
+      phase: "done",
+      result: "secret",
+      isError: true,
+      source: "tool",
+      toolMs: 40,
+    },
+  ],
+  [700, "awaitingLLMResponse", "failed"],
+]);
+
+describe("the figures of a run", () => {
+  test("are its states, retries, failure, tools, tokens and money, and no text", () => {
+    const failed = run({ state: "failed", error: { ...error, message: "secret" } });
+    const facts = { run: failed, rows, requests: [request()], isSubTask: true };
+    const [row, ...others] = metricsOfRun(facts, around);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      day: "1970-01-01",
+      id: "run",
+      runs: 1,
+      subTaskRuns: 1,
+      retries: [{ kind: "rate_limit", count: 1 }],
+      failures: [{ kind: "rate_limit", count: 1 }],
+      tools: [{ toolName: "sum", calls: 1, errors: 1, times: { count: 1, ms: 40 } }],
+      models: [{ modelId: "m", requests: 1, inputTokens: 1_000_000, dollars: 2, priced: 1 }],
+    });
+    const waiting = row?.states.find(({ state }) => state === "awaitingLLMResponse");
+    expect(waiting?.times).toMatchObject({ count: 2, ms: 200 });
+    expect(waiting && quantile(waiting.times, 0.5)).toBeCloseTo(100, -1);
+    expect(JSON.stringify(row)).not.toContain("secret");
+  });
+
+  test("are on the day of each request, and the run on the day on which it began", () => {
+    const later = request({ id: "later", sentAt: DAY });
+    const facts = { run: run(), rows, requests: [request(), later], isSubTask: false };
+    const days = metricsOfRun(facts, around);
+    expect(days.map(({ day, runs }) => [day, runs])).toEqual([
+      ["1970-01-01", 1],
+      ["1970-01-02", 0],
+    ]);
+    expect(sumOf(days).models).toMatchObject([{ requests: 2, inputTokens: 2_000_000 }]);
+  });
+
+  test("add up to the requests' usage: reported, estimated, free and unknown", () => {
+    const end = { at: 5, outcome: "failed", answerTokens: 0 } as const;
+    const requests = [
+      request(),
+      request({ id: "broken", end: { ...end, usage: { inputTokens: 7 } } }),
+      request({ id: "silent", end }),
+      request({ id: "estimated", end: { ...end, outcome: "answered", answerTokens: 9 } }),
+      request({ id: "free", connectionId: "demo", price: { input: 0, output: 0 } }),
+      request({ id: "check", purpose: "check" }),
+    ];
+    const [row] = metricsOfRun({ run: run(), rows, requests, isSubTask: false }, around);
+    const [here, demo] = row?.models ?? [];
+    expect(here).toMatchObject({
+      requests: 5,
+      failed: 2,
+      silent: 1,
+      estimated: 2,
+      aside: 1,
+      priced: 4,
+      inputTokens: 2_000_107,
+      outputTokens: 1_000_009,
+    });
+    expect(demo).toMatchObject({ requests: 1, dollars: 0, priced: 1 });
+  });
+
+  test("of an older Bough, which logged no requests, are the run's own count", () => {
+    const [row] = metricsOfRun({ run: run(), rows, requests: [], isSubTask: false }, around);
+    expect(row?.models).toMatchObject([
+      { modelId: "", requests: 1, inputTokens: 10, estimated: 1 },
+    ]);
+  });
+
+  test("of a request without a run are its own", () => {
+    const row = metricsOfRequest(request({ purpose: "title", runId: "", nodeId: "" }), around);
+    expect(row).toMatchObject({ id: "request", runs: 0, models: [{ aside: 1, dollars: 2 }] });
+  });
+});
+
+test("the visits of a state last as long as the state, whatever the steps", () => {
+  const state = fc.constantFrom("idle", "executingTools", "transientFailure.backingOff");
+  const step = fc.tuple(fc.nat(1_000), state, state);
+  fc.assert(
+    fc.property(fc.array(step), fc.nat(1_000), (steps, rest) => {
+      let at = 0;
+      const all = journal(steps.map(([ms, from, to]) => [(at += ms), from, to]));
+      const visits = stateVisits(all, at + rest);
+      const spells = stateSpells(all, at + rest);
+      for (const path of new Set(spells.map((one) => one.state))) {
+        const those = spells.filter((one) => one.state === path);
+        expect(those.reduce((sum, { ms }) => sum + ms, 0)).toBe(visits.get(path)?.ms);
+      }
+    }),
+  );
+});
