@@ -16,6 +16,7 @@ import { callModel } from "./call-model.ts";
 import { closeRun } from "./close-run.ts";
 import type { EffectDeps } from "./deps.ts";
 import { createJournal } from "./journal.ts";
+import { settleDraft } from "./nodes.ts";
 
 const RUN = "run";
 
@@ -203,6 +204,21 @@ describe("B1: an answer that waits to be stored when the run is stopped", () => 
       { id: draftNodeId, parentId: null },
     ]);
     expect(nodes[0]?.message.metadata?.status).toBe("stopped");
+    expect(await violations()).toEqual([]);
+  });
+
+  it("takes the place of its partial text that was kept before, and not behind itself", async () => {
+    const { busy, called, draftNodeId = "" } = await answerWaiting();
+    const kept = await settleDraft(deps, ending({}), { draftNodeId, status: "partial" });
+    expect(kept.ok).toBe(true);
+    busy.open();
+    await called;
+    const nodes = await messages();
+    expect(nodes.map(({ id, parentId }) => ({ id, parentId }))).toEqual([
+      { id: draftNodeId, parentId: null },
+    ]);
+    expect(nodes[0]?.message.metadata?.status).toBe("complete");
+    await closeRun(deps, ending({}));
     expect(await violations()).toEqual([]);
   });
 
