@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { alignMessages, commonPrefixLength } from "./compare-branches.ts";
+import { branchTree } from "./branch-tree.ts";
+import { alignMessages, branchesToCompare, commonPrefixLength } from "./compare-branches.ts";
 import { answers, calls, chain, mainBranch, result, says } from "./test-support/context-model.ts";
 
 test("the shared prefix ends where the first branch leaves", () => {
@@ -31,4 +32,16 @@ test("turns are aligned by role and number, whatever tool rounds are between the
     ["v2", "u2"],
     ["b2", "a2"],
   ]);
+});
+
+test("where no branches split, those at the nearest split are compared", () => {
+  const main = mainBranch({ messageIds: ["a", "b", "c", "d", "e"] });
+  const early = mainBranch({ id: "early", name: "early", messageIds: ["a", "x"] });
+  const late = mainBranch({ id: "late", name: "late", messageIds: ["a", "b", "c", "d", "y"] });
+  const tree = branchTree([main, early, late]);
+  const names = (nodeId: string) => branchesToCompare(tree, main, nodeId, main).map(({ id }) => id);
+  expect(names("c")).toEqual([main.id, "early"]);
+  expect(names("d")).toEqual([main.id, "late"]);
+  expect(names("a")).toEqual([main.id, "early"]);
+  expect(branchesToCompare(branchTree([main]), main, "c", main)).toEqual([main]);
 });

@@ -19,8 +19,8 @@ export const MAX_COMPARED = 4;
 
 /**
  * The branches to compare at a message: one for the message and each of its siblings, the branch
- * itself first; if there are no siblings, one for each continuation; otherwise the branch and the
- * active one.
+ * itself first; if there are no siblings, one for each continuation; on another branch than the
+ * active one, these two; otherwise the branches at the nearest split before the message, or after it.
  */
 export function branchesToCompare(
   tree: BranchTree,
@@ -33,7 +33,20 @@ export function branchesToCompare(
     const alternatives = alternativesAt(tree, branch, at, active);
     if (alternatives.length > 1) return alternatives.slice(0, MAX_COMPARED);
   }
-  return branch === active ? [branch] : [active, branch];
+  return branch === active ? atNearestSplit(tree, branch, index) : [active, branch];
+}
+
+function atNearestSplit(tree: BranchTree, branch: Branch, index: number): readonly Branch[] {
+  const splits = tree
+    .segmentsOf(branch)
+    .slice(1)
+    .map(({ start }) => start);
+  const [before, after] = [splits.filter((at) => at < index), splits.filter((at) => at > index)];
+  for (const at of [...before.toReversed(), ...after]) {
+    const alternatives = alternativesAt(tree, branch, at, branch);
+    if (alternatives.length > 1) return alternatives.slice(0, MAX_COMPARED);
+  }
+  return [branch];
 }
 
 /**

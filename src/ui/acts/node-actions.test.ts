@@ -132,6 +132,6 @@ it("says so and stays when there is nothing to compare", () => {
   const alone = actionContext();
   alone.current = { ...alone.current, tree: branchTree([main]) };
   placeActions(alone).compare(here("b"));
-  expect(notices()[0]?.text).toContain("No branches split here");
+  expect(notices()[0]?.text).toContain("nothing to compare yet");
   expect(sent).toEqual([]);
 });

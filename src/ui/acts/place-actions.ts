@@ -78,7 +78,7 @@ async function compare(context: ActionContext, nodeId: string): Promise<void> {
   const [first] = branches;
   if (first === undefined || branches.length < 2) {
     notify({
-      text: "No branches split here. Choose a message where they do, or one on another branch.",
+      text: "There is nothing to compare yet: this conversation has one branch. Fork or regenerate first.",
     });
     return;
   }

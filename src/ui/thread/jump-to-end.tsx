@@ -23,6 +23,7 @@ export function JumpToEnd({ lastId, onGo }: JumpToEndProps) {
         Go to the end
         {isNew && (
           <>
+            {" "}
             <Dot hue={0} />
             <VisuallyHidden>, new messages</VisuallyHidden>
           </>

@@ -10,7 +10,6 @@ import { cancelFocusRequest, requestFocus, showBranchEnd } from "#app/view/focus
 import { openRequest, togglePanel, usePanel } from "#app/view/panel.ts";
 import type { PanelKind } from "#app/view/panel.ts";
 import { lastViewedVersion } from "#domain/branching/branch-tree.ts";
-import { lastActive } from "#domain/branching/rows.ts";
 import { defined } from "#domain/defined.ts";
 import { isInDoubt } from "#domain/open-calls.ts";
 import { isRunning, offersRetry } from "#domain/run-states.ts";
@@ -218,7 +217,7 @@ function panelCommand(
 function useBranchCommands(): ScreenCommand[] {
   const { context, tree, active } = useCurrentConversation();
   const dispatch = useDispatch();
-  const { leave, compare } = useNavigation(context.id);
+  const { leave } = useNavigation(context.id);
   const named = tree.root.through.filter((branch) => branch.named);
   const step = (by: number) => {
     const at = named.indexOf(tree.baseOf(active));
@@ -227,25 +226,8 @@ function useBranchCommands(): ScreenCommand[] {
     void leave();
     void dispatch({ type: "branch.activate", branchId: lastViewedVersion(tree, next).id });
   };
-  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
-  const compared: ScreenCommand[] =
-    other === undefined
-      ? []
-      : [
-          {
-            id: "compare",
-            title: "Compare side by side with the branch viewed before",
-            keywords: "columns diff difference branches",
-            group: "Branches",
-            run: () => compare([active.id, other.id]),
-          },
-        ];
-  if (named.length < 2) return compared;
-  return [
-    shortcut("nextBranch", () => step(1)),
-    shortcut("previousBranch", () => step(-1)),
-    ...compared,
-  ];
+  if (named.length < 2) return [];
+  return [shortcut("nextBranch", () => step(1)), shortcut("previousBranch", () => step(-1))];
 }
 
 /** Every item of the header's menu. */

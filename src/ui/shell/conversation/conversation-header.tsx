@@ -53,7 +53,11 @@ export function ConversationHeader() {
 /** The picker, as soon as there is a branch to choose or a name that says something. */
 function BranchInView() {
   const { tree } = useCurrentConversation();
-  return isUnbranched(tree) ? null : <BranchPicker />;
+  return isUnbranched(tree) ? null : (
+    <span className={styles.branch}>
+      <BranchPicker />
+    </span>
+  );
 }
 
 function Menu() {

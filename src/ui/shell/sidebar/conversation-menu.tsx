@@ -1,3 +1,4 @@
+import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { openMoving } from "#app/view/filing.ts";
@@ -5,11 +6,12 @@ import { requestFocus } from "#app/view/focus-requests.ts";
 import { openPanel } from "#app/view/panel.ts";
 import { openTagging } from "#app/view/tagging.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
+import { lastActive } from "#domain/branching/rows.ts";
 import type { MenuAction } from "#ui/acts/branch-actions.tsx";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { BinIcon, DownloadIcon, EditIcon } from "#ui/kit/icons/icons-act.tsx";
-import { BringBackIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { BringBackIcon, ColumnsIcon, ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FolderIcon, PinIcon } from "#ui/kit/icons/icons-list.tsx";
 import { ClockIcon, SettingsIcon, TagIcon } from "#ui/kit/icons/icons-thing.tsx";
 
@@ -29,7 +31,8 @@ export function useConversationMenu(): ConversationMenu {
 
 /** While there is one branch, what concerns several is left out. */
 function useBranchItems(): MenuAction[] {
-  const { tree, active } = useCurrentConversation();
+  const { context, tree, active } = useCurrentConversation();
+  const navigation = useNavigation(context.id);
   const nodeActs = useNodeActions();
   const files = useFileActions();
   const label = branchLabel(tree, active);
@@ -47,8 +50,15 @@ function useBranchItems(): MenuAction[] {
     icon: <DownloadIcon />,
     onSelect: () => void files.exportBranch(active.id),
   };
-  if (!isSeveral) return [settings, exported];
+  const other = lastActive(tree.root.through.filter((branch) => branch !== active));
+  if (other === undefined) return [settings, exported];
   return [
+    {
+      label: `Compare side by side with “${branchLabel(tree, other)}”`,
+      keywords: "columns diff difference branches",
+      icon: <ColumnsIcon />,
+      onSelect: () => navigation.compare([active.id, other.id]),
+    },
     settings,
     {
       label: active.named ? `Rename or recolour “${label}”` : `Name “${label}”`,
