@@ -6,6 +6,7 @@ import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchesToCompare } from "#domain/branching/compare-branches.ts";
 import { neutralName } from "#domain/branching/propose-name.ts";
+import { writtenOn } from "#domain/branching/written-on.ts";
 import type { Branch } from "#domain/context.ts";
 import { uncoverConversation } from "#ui/panel/covering.ts";
 
@@ -56,7 +57,7 @@ async function goThere(context: ActionContext, nodeId: string): Promise<void> {
 async function fork(context: ActionContext, { nodeId }: NodeTarget): Promise<void> {
   const { current, navigation } = context;
   const name = neutralName(current.tree.branches);
-  const fromBranchId = branchThrough(context, nodeId).id;
+  const fromBranchId = writtenOn(current.tree, branchThrough(context, nodeId), nodeId).id;
   const begun = await navigation.prepareFork(current, { fromBranchId, nodeId, name });
   if (begun === null) return;
   uncoverConversation();
