@@ -11,3 +11,15 @@ test("every answer is whole, numbered, named and separate", () => {
   expect(text).toContain('<answer number="2" by="claude">\nThree.\n</answer>');
   expect(text).toMatch(/^Here are 2 answers/u);
 });
+
+test("where the branches asked different things, each question goes with its answer", () => {
+  const text = fuseRequest([
+    { name: "a", text: "Red.", question: " Which colour? " },
+    { name: "b", text: "Blue." },
+  ]);
+  expect(text).toContain(
+    '<question number="1">\nWhich colour?\n</question>\n<answer number="1" by="a">\nRed.\n</answer>',
+  );
+  expect(text).toContain('\n\n<answer number="2" by="b">');
+  expect(text).not.toContain("message above");
+});

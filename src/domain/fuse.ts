@@ -1,22 +1,31 @@
-/** One of several answers to one message, and who gave it. */
+/** One of several answers, and who gave it. */
 export interface NamedAnswer {
   name: string;
   text: string;
+  /** What it answers, if that is not the message above all of them. */
+  question?: string;
 }
 
 /**
  * The message that asks a model to combine several answers into one. It is shown and can be edited
- * before it is sent; each answer has its own tags, so that none runs into the next.
+ * before it is sent. Each answer has its own tags, so that none runs into the next, and so has the
+ * question it answers, where the branches asked different ones.
  */
 export function fuseRequest(answers: readonly NamedAnswer[]): string {
-  const quoted = answers.map(
-    ({ name, text }, index) =>
-      `<answer number="${index + 1}" by="${name.replaceAll(/["<>&]/gu, "")}">\n${text.trim()}\n</answer>`,
-  );
+  const isAsked = answers.some(({ question }) => question !== undefined);
+  const whose = isAsked
+    ? "answers, each with the question that it answers where it has one of its own"
+    : "answers to my message above";
   return [
-    `Here are ${answers.length} answers to my message above. Make one answer of them: keep what is ` +
-      "right and useful in each, say where they contradict each other and which is right, and " +
-      "leave out what is wrong or said twice. Do not speak of the answers themselves.",
-    ...quoted,
+    `Here are ${answers.length} ${whose}. Combine them into one answer: keep what is right and ` +
+      "useful in each, say where they contradict each other and which is right, and leave out " +
+      `what is wrong or said twice. Don’t mention the ${isAsked ? "questions and answers" : "answers"} themselves.`,
+    ...answers.map((answer, index) => quoted(answer, index + 1)),
   ].join("\n\n");
+}
+
+function quoted({ name, text, question }: NamedAnswer, number: number): string {
+  const answer = `<answer number="${number}" by="${name.replaceAll(/["<>&]/gu, "")}">\n${text.trim()}\n</answer>`;
+  if (question === undefined) return answer;
+  return `<question number="${number}">\n${question.trim()}\n</question>\n${answer}`;
 }

@@ -12,6 +12,7 @@ import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import { branchNames, uniqueName } from "#domain/branching/names.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { Branch } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { fuseRequest } from "#domain/fuse.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
@@ -85,6 +86,10 @@ export function useFuse(branches: readonly Branch[], latest: readonly LastAnswer
 
 function proposedText(tree: BranchTree, answers: readonly LastAnswer[]): string {
   return fuseRequest(
-    answers.map(({ branch, model, text }) => ({ name: model ?? branchLabel(tree, branch), text })),
+    answers.map(({ branch, model, text, question }) => ({
+      name: model ?? branchLabel(tree, branch),
+      text,
+      ...defined({ question }),
+    })),
   );
 }

@@ -4,6 +4,7 @@ import { useMessages } from "#app/react/queries/messages.ts";
 import { commonPrefixLength } from "#domain/branching/compare-branches.ts";
 import type { Branch } from "#domain/context.ts";
 import { textOf } from "#domain/message.ts";
+import type { InternalMessage } from "#domain/message.ts";
 
 /** The last answer of a branch. */
 export interface LastAnswer {
@@ -11,6 +12,8 @@ export interface LastAnswer {
   text: string;
   /** The model that wrote it; undefined if unknown. */
   model: string | undefined;
+  /** What it answers, if that was asked after the split. */
+  question?: string;
 }
 
 /**
@@ -18,28 +21,34 @@ export interface LastAnswer {
  * answer are left out. Undefined until loaded.
  */
 export function useLastAnswers(branches: readonly Branch[]): LastAnswer[] | undefined {
-  const tips = tipsOf(branches);
-  const read = useMessages([...tips.keys()]);
+  const shared = commonPrefixLength(branches);
+  const own = branches.map(({ messageIds }) => messageIds.slice(shared).slice(-READ));
+  const read = useMessages(own.flat());
   // The previous answers stay while a grown branch is reloaded, so that the form stays open.
   const [nodes, setNodes] = useState(read);
   if (read !== undefined && read !== nodes) setNodes(read);
-  return nodes?.flatMap((node) => {
-    const branch = branches.find(({ id }) => id === tips.get(node.id));
-    const text = textOf(node.message);
-    if (branch === undefined || node.message.role !== "assistant" || text === "") return [];
-    return [{ branch, text, model: node.message.metadata?.model }];
+  if (nodes === undefined) return undefined;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return branches.flatMap((branch, index) => {
+    const messages = (own[index] ?? []).flatMap((id) => byId.get(id)?.message ?? []);
+    return lastAnswer(branch, messages) ?? [];
   });
 }
 
-/** Maps the last message after the split to its branch. */
-function tipsOf(branches: readonly Branch[]): ReadonlyMap<string, string> {
-  const shared = commonPrefixLength(branches);
-  return new Map(
-    branches.flatMap(({ id, messageIds }) =>
-      messageIds
-        .slice(shared)
-        .slice(-1)
-        .map((tip): [string, string] => [tip, id]),
-    ),
+/** How far back a question is looked for (messages). */
+const READ = 40;
+
+function lastAnswer(branch: Branch, own: readonly InternalMessage[]): LastAnswer | undefined {
+  const tip = own.at(-1);
+  const text = tip === undefined ? "" : textOf(tip);
+  if (tip?.role !== "assistant" || text === "") return undefined;
+  const question = own.findLast(
+    ({ role, metadata }) => role === "user" && metadata?.synthetic !== true,
   );
+  return {
+    branch,
+    text,
+    model: tip.metadata?.model,
+    ...(question !== undefined && { question: textOf(question) }),
+  };
 }
