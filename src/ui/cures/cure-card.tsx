@@ -17,6 +17,8 @@ export interface CureCardProps {
   /** The connection of the failed request, stored or not. */
   connection?: Pick<Connection, "id" | "preset"> | undefined;
   modelId?: string;
+  /** Whether some of the answer has arrived. */
+  hasText?: boolean;
   /** What is safe, if something other than the conversation could have been lost. */
   safe?: string;
   /** What the page does automatically, shown in place of what the person can do. */
@@ -31,7 +33,7 @@ export interface CureCardProps {
 export function CureCard(props: CureCardProps) {
   const { error, connection, modelId, meanwhile } = props;
   const { origin } = window.location;
-  const { title, safe, cure: words } = errorText(error, origin);
+  const { title, safe, cure: words } = errorText(error, origin, props.hasText);
   const quote = quotedMessage(error);
   const cure = cureOf(error, {
     origin,

@@ -11,11 +11,20 @@ export interface ErrorText {
   cure: string;
 }
 
-/** @param origin this page's origin, for cures that name it */
-export function errorText(error: RunError, origin: string): ErrorText {
+/**
+ * @param origin this page's origin, for cures that name it
+ * @param hasText whether some of the answer has arrived, which can be gone on with
+ */
+export function errorText(error: RunError, origin: string, hasText = true): ErrorText {
   const entry = wordsOfKind[error.kind];
   const words = typeof entry === "function" ? entry(error, origin) : entry;
-  return { ...words, safe: words.safe ?? KEPT };
+  const { title, cure, safe = KEPT } = words;
+  if (hasText) return { title, cure, safe };
+  return {
+    title,
+    cure: cure.replace(GOES_ON, "Retry asks again."),
+    safe: safe.replace(KEPT, "Your message is kept."),
+  };
 }
 
 /**
@@ -38,6 +47,7 @@ export function quotedMessage({ kind, message, obstacle, budget }: RunError): st
 }
 
 const KEPT = "Your message and the answer so far are kept.";
+const GOES_ON = "Continue goes on from here; Retry starts the answer over.";
 
 /** `safe` is omitted if it is `KEPT`. */
 type Words = Pick<ErrorText, "title" | "cure"> & { safe?: string };
@@ -48,11 +58,11 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   network: networkCase,
   stall: {
     title: "The model stopped responding",
-    cure: "Try again, or continue from here.",
+    cure: GOES_ON,
   },
   cut: {
     title: "The answer was cut off",
-    cure: "Continue goes on from here. Retry starts the answer over.",
+    cure: GOES_ON,
   },
   malformed_stream: {
     title: "The server sent an unreadable response",
@@ -91,7 +101,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   interrupted: {
     title: "The page was closed before the answer finished",
     safe: `${KEPT} Nothing was sent again.`,
-    cure: "Continue goes on from here. Retry starts the answer over.",
+    cure: GOES_ON,
   },
   budget: ({ budget = "model_calls" }) => ({
     title: `Stopped at a limit: ${budgetNames[budget]}`,
@@ -100,7 +110,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   no_progress: {
     title: "The model is going in circles",
     safe: `Three rounds in a row made the same calls with the same results. ${KEPT}`,
-    cure: "Rephrase your message, or continue.",
+    cure: "Rephrase your message, or let it go on: Continue asks the model again with the results so far.",
   },
   invalid_output: {
     title: "The answer doesn't match the conversation's output schema",
@@ -125,7 +135,7 @@ const keyMissing: Words = {
 
 const keyRefused: Words = {
   title: "The key was rejected",
-  cure: "Check it, or create a new one with the provider.",
+  cure: "Check the key, or create a new one at the provider.",
 };
 
 const keyTooNarrow: Words = {

@@ -3,7 +3,8 @@ import { useCalibration, useComing, useComposed } from "#app/react/queries/reque
 import { defined } from "#domain/defined.ts";
 import type { ContentPart } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isInterrupted, isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { useConversationRun } from "#ui/run/use-conversation-run.ts";
@@ -43,13 +44,7 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
   } = made.value.request;
   return (
     <>
-      <Note>
-        {running
-          ? "This branch is running. Anything it adds before you send will be included."
-          : composed.content.length === 0 && content === undefined
-            ? "The composer is empty. This is the branch as it is, sent without a new message."
-            : "Not sent yet. Updates as you type."}
-      </Note>
+      <Note>{noteOf(run, composed.content.length === 0 && content === undefined)}</Note>
       <RequestHead
         url={url}
         headers={shownHeaders}
@@ -68,6 +63,19 @@ export function ComingView({ content }: { content?: readonly ContentPart[] }) {
       <RequestBody request={{ url, headers: shownHeaders, body }} marked={marked} bytes={bytes} />
     </>
   );
+}
+
+/** What the shown request is, before it is sent. */
+function noteOf(run: RunRow | undefined, isEmpty: boolean): string {
+  if (run !== undefined && isInterrupted(run)) {
+    return "The last answer was interrupted. This is what a new message would send.";
+  }
+  if (run !== undefined && isUnfinished(run)) {
+    return "An answer is being written. Whatever it adds before you send will be included.";
+  }
+  return isEmpty
+    ? "The composer is empty. This is the branch as it is, sent without a new message."
+    : "Not sent yet. Updates as you type.";
 }
 
 function refusalWords({ code, kind, message }: RunError, running: boolean): string {

@@ -25,21 +25,49 @@ export function RunProblem({ run, branchId }: { run: RunRow; branchId: string })
       error={run.error}
       connection={connections.find(({ id }) => id === connectionId)}
       modelId={modelId}
+      hasText={hasPartialText}
       tone={run.state === "failed" ? "broke" : "waits"}
       {...(offersRetry(run.state) ? {} : { meanwhile: "Retrying automatically." })}
       actions={
         !doubt && (
           <>
-            <Button onClick={actions.retry}>Retry</Button>
-            {hasPartialText && (
-              <Button variant="quiet" onClick={actions.continue}>
-                Continue
-              </Button>
-            )}
+            <WaysOn
+              hasText={hasPartialText}
+              // It ended after results: asking again is going on with them.
+              onlyGoesOn={run.error.kind === "no_progress"}
+              onContinue={actions.continue}
+              onRetry={actions.retry}
+            />
             {run.error.kind === "storage" && <RescueButton />}
           </>
         )
       }
     />
+  );
+}
+
+interface WaysOnProps {
+  hasText: boolean;
+  onlyGoesOn: boolean;
+  onContinue: () => void;
+  onRetry: () => void;
+}
+
+/** Retry and Continue; the one that keeps what has come is the strong one. */
+function WaysOn({ hasText, onlyGoesOn, onContinue, onRetry }: WaysOnProps) {
+  const goesOn = hasText || onlyGoesOn;
+  return (
+    <>
+      {goesOn && (
+        <Button variant="primary" onClick={onContinue}>
+          Continue
+        </Button>
+      )}
+      {!onlyGoesOn && (
+        <Button variant={goesOn ? "plain" : "primary"} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
@@ -12,7 +13,7 @@ import { asksForDecision, isBroken } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
@@ -90,6 +91,7 @@ function Happening({ run }: { run: RunRow }) {
         {says}
         {state === "transientFailure.backingOff" && <Countdown deadline={run.deadline} />}
         {TAKES_TIME.has(state) && <Elapsed key={state} />}
+        {state === "streamingLLMResponse" && <Silence draftId={run.draftNodeId ?? ""} />}
       </OneLine>
       {/* The dialog opens on its own; if it was postponed, this reopens it. */}
       {asksForDecision(state) && (
@@ -118,6 +120,29 @@ function Elapsed() {
   const [since] = useState(Date.now);
   const seconds = Math.floor((useNow(500) - since) / 1_000);
   return seconds < WORTH_SAYING ? null : ` · ${seconds} s`;
+}
+
+/** Seconds. Models pause this long in an ordinary answer. */
+const ORDINARY_PAUSE = 8;
+
+/** How long an answer that has begun has brought nothing. A tool call is shown only when complete. */
+function Silence({ draftId }: { draftId: string }) {
+  const answer = useLiveAnswer(draftId);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    let latest = Date.now();
+    const leave = answer?.subscribe(() => {
+      latest = Date.now();
+    });
+    const look = () => setSeconds(Math.floor((Date.now() - latest) / 1_000));
+    const timer = setInterval(look, 1_000);
+    return () => {
+      leave?.();
+      clearInterval(timer);
+    };
+  }, [answer]);
+  if (seconds < ORDINARY_PAUSE || (answer?.callNames().length ?? 0) > 0) return null;
+  return ` · nothing for ${seconds} s`;
 }
 
 /** Seconds until the next attempt, from an absolute time. */
@@ -180,8 +205,9 @@ function Spent({ run }: { run: RunRow }) {
       onClick={() => switchPanel("run")}
     >
       <span className={styles.calls}>
-        calls {modelCalls}
-        {limit !== null && ` / ${limit}`}
+        {limit === null
+          ? formatCount(modelCalls, "model call")
+          : `${modelCalls} of ${limit} model calls`}
       </span>
       {running && limit !== null && (
         <Meter label="Model calls used" value={modelCalls} max={limit} />

@@ -154,8 +154,8 @@ function moved(before: ScrollPlace, box: HTMLElement): ScrollPlace {
   const isCalm = now - before.ownAt > SETTLES && height === before.height;
   const wentUp = top < before.top - 1;
   const below = height - top - clientHeight;
-  // Shrinking content leaves the reader at the very end, but higher than before.
-  const leaves = wentUp && (byHand ? below > 1 : isCalm);
+  // Shrinking content, or a log that grows, leaves the reader at the very end, but higher than before.
+  const leaves = wentUp && below > 1 && (byHand || isCalm);
   const arrives = byHand && top > before.top && below < AT_END;
   return { ...before, top, height, isAtEnd: before.isAtEnd ? !leaves : arrives };
 }

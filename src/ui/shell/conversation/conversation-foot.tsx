@@ -19,7 +19,7 @@ import type { Branch } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { modeInUse } from "#domain/modes/mode.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isInterrupted, isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { ownsModel, withOverrides } from "#domain/settings/overrides.ts";
@@ -59,7 +59,9 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const send = useSend(conversation, branch, fork, to);
   const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
   const tip = useNodeLabel(useTipId() ?? "");
-  const running = run !== undefined && isUnfinished(run);
+  const unfinished = run !== undefined && isUnfinished(run);
+  // After an interruption nothing is at work: there is nothing to stop.
+  const running = unfinished && !isInterrupted(run);
   const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
   const mode = useModeHere(to?.branch ?? branch);
   const editLast = async () => {
@@ -82,7 +84,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
         placeholder={placeholderOf(tree, to?.branch ?? branch, fork)}
         running={running}
         model={model}
-        mayBeEmpty={!running && tip?.role === "user"}
+        mayBeEmpty={!unfinished && tip?.role === "user"}
         onModel={(choice) => void chooseModel(choice)}
         mode={{
           modeId: mode.settings.mode,
