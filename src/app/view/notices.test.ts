@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { UNDO, lastUndoable, notify, useNotices } from "./notices.ts";
+import { UNDO, dismissForeign, lastUndoable, notify, useNotices } from "./notices.ts";
 import type { Notice } from "./notices.ts";
 import { resetView } from "./view-store.ts";
 
@@ -46,4 +46,12 @@ it("forgets an action once a newer notice on its topic reports it undone, and ke
   notify({ text: "is back", topic: "bin here" });
   const told = useNotices.getState().undoable.map(({ text }) => text);
   expect(told).toEqual(["removed a connection", "set the model", "set the mode"]);
+});
+
+it("takes notices of another conversation away, but not what can be undone there", () => {
+  say("removed a connection");
+  say("set there", { contextId: "there" });
+  dismissForeign("here");
+  expect(useNotices.getState().notices.map(({ text }) => text)).toEqual(["removed a connection"]);
+  expect(last("there")).toBe("set there");
 });

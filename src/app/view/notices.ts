@@ -14,6 +14,8 @@ export interface Notice {
   contextId?: string;
   /** The row of `undo` that reverses it; absent if the action wrote none. */
   undoId?: string;
+  /** It only confirms what the person sees anyway, such as a changed setting: shown for a moment. */
+  isBrief?: boolean;
   /** Unix milliseconds. */
   at: number;
 }
@@ -48,6 +50,11 @@ export function notify(told: Omit<Notice, "id" | "at">): void {
 
 export function dismissNotice(id: string): void {
   set(({ notices }) => ({ notices: without(notices, id) }));
+}
+
+/** Dismisses what was told of other conversations; it can still be undone there. */
+export function dismissForeign(contextId: string | null): void {
+  set(({ notices }) => ({ notices: notices.filter((notice) => concerns(notice, contextId)) }));
 }
 
 /** Dismisses the notice of something that has ended. */

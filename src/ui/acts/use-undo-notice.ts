@@ -11,7 +11,7 @@ export function useUndoNotice(): (text: string, kind: UndoKind, topic?: string) 
   const dispatch = useDispatch();
   return async (text, kind, topic) => {
     const row = await readLastUndoRow(context.id);
-    const about = topic === undefined ? {} : { topic };
+    const about = topic === undefined ? {} : { topic, isBrief: true };
     if (row?.kind !== kind) return notify({ text, ...about });
     const undo = () => void dispatch({ type: "undo", undoId: row.id });
     const of = { contextId: row.contextId, undoId: row.id };

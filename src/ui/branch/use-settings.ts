@@ -109,6 +109,7 @@ export function useConversationSettings(): SettingsEditor {
       notify({
         text: `${what} of the conversation changed.`,
         topic: TOPIC,
+        isBrief: true,
         contextId: context.id,
         action: { label: UNDO, act: () => change(before) },
       }),

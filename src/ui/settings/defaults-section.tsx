@@ -106,5 +106,10 @@ function settingsOf({ parameters }: PersonDefaults) {
 }
 
 function sayChanged(what: string, act: () => void): void {
-  notify({ text: `${what} changed.`, topic: "defaults", action: { label: UNDO, act } });
+  notify({
+    text: `${what} changed.`,
+    topic: "defaults",
+    isBrief: true,
+    action: { label: UNDO, act },
+  });
 }

@@ -1,12 +1,17 @@
 import { useEffect } from "react";
 
 import { useOpened } from "#app/react/queries/opened.ts";
-import { dismissNotice, notify, takeOffer, useNotices } from "#app/view/notices.ts";
+import { dismissForeign, dismissNotice, notify, takeOffer, useNotices } from "#app/view/notices.ts";
+import { usePanel } from "#app/view/panel.ts";
+import { useRoute } from "#app/view/route.ts";
 import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
 
 /** An empty database that held data before is not presented as a fresh start. */
 const EVICTED =
   "The browser removed Bough’s saved data. In Settings, you can ask it to protect your data.";
+
+/** Milliseconds. */
+const BRIEFLY = 4_000;
 
 /** Shows recent actions for a while, the newest on top, with a way to undo them. */
 export function Notices() {
@@ -15,12 +20,16 @@ export function Notices() {
     if (wasEvicted) notify({ text: EVICTED });
   }, [wasEvicted]);
   const notices = useNotices((view) => view.notices);
+  const hasPanel = usePanel(({ panel }) => panel !== null);
+  const { contextId } = useRoute();
+  useEffect(() => dismissForeign(contextId), [contextId]);
   return (
-    <Toasts>
+    <Toasts overTitle={!hasPanel}>
       {notices.toReversed().map((notice) => (
         <Toast
           key={notice.id}
           message={notice.text}
+          {...(notice.isBrief === true && { duration: BRIEFLY })}
           onDismiss={() => dismissNotice(notice.id)}
           {...(notice.action === undefined
             ? {}
