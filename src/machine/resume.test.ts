@@ -102,6 +102,23 @@ describe("after a reload", () => {
     expect(createHarness({ resume: asked }).path()).toBe("awaitingClarification");
   });
 
+  it("the last decision leads on, although only the journal has it", () => {
+    const pending = row("awaitingToolApproval", { calls: [call("a", { status: "pending" })] });
+    const decided = { ...about, phase: "decided", argumentsHash: "", edited: false } as const;
+    const done = { ...about, phase: "done", result: "Red", isError: false } as const;
+    const stateAfter = (run: RunRow, ...journal: JournalRow["detail"][]) =>
+      createHarness({ resume: plan(run, journal) }).path();
+    expect(stateAfter(pending, { ...decided, status: "approved" })).toBe("executingTools");
+    const denied = { ...done, isError: true, source: "system" } as const;
+    expect(stateAfter(pending, { ...decided, status: "denied" }, denied)).toBe(
+      "generatingResponse",
+    );
+    const asked = row("awaitingClarification", { calls: [call("a", { status: "question" })] });
+    expect(stateAfter(asked, { ...done, source: "person" })).toBe(
+      "processingToolResults.addingResults",
+    );
+  });
+
   it("restores decisions and results that only the journal has", () => {
     const resumed = plan(row("executingTools", { calls: [call("a", { status: "pending" })] }), [
       { ...about, phase: "decided", status: "approved", argumentsHash: "", edited: false },

@@ -1,5 +1,12 @@
 import { defined } from "#domain/defined.ts";
-import { isInDoubt } from "#domain/open-calls.ts";
+import {
+  hasOutcome,
+  isApproved,
+  isInDoubt,
+  isPending,
+  isQuestion,
+  wantsReview,
+} from "#domain/open-calls.ts";
 import type { JournalRow, OpenCall, RunRow } from "#domain/run.ts";
 
 import type { ResumableState, RunInput } from "./run-context.ts";
@@ -43,6 +50,7 @@ export function planResume(row: RunRow, facts: ResumeFacts): NonNullable<RunInpu
       );
     case "awaitingToolApproval":
     case "awaitingClarification":
+      return resumeDecisions(known);
     case "processingUserMessage":
     case "processingLLMResponse":
     case "handlingToolError":
@@ -75,6 +83,19 @@ function interrupted(row: RunRow): NonNullable<RunInput["resume"]> {
       retryable: true,
     },
   });
+}
+
+/**
+ * The last decision may be in the journal only. The order is that of the routes after a decision
+ * (routing.ts).
+ */
+function resumeDecisions(row: RunRow): NonNullable<RunInput["resume"]> {
+  const { calls } = row;
+  if (calls.some(isPending)) return resume("awaitingToolApproval", row);
+  if (calls.some(isApproved)) return resume("executingTools", row);
+  if (calls.some(isQuestion)) return resume("awaitingClarification", row);
+  if (!calls.some(hasOutcome)) return resume("generatingResponse", row);
+  return resume(calls.some(wantsReview) ? "awaitingReview" : "addingResults", row);
 }
 
 /** Idempotent calls run again automatically; for the others the person decides. */
