@@ -20,6 +20,9 @@ export interface Acting {
   stopWaiting?: boolean;
 }
 
+/** Milliseconds; a busy machine takes its time. */
+const ENDS_WITHIN = 30_000;
+
 /** A conversation in one tab, with its sub-tasks. */
 export class FamilyOf {
   readonly tab: Tab;
@@ -41,9 +44,8 @@ export class FamilyOf {
     this.branchId = branchId;
   }
 
-  /** Like a page that is killed: nothing is written any more, and all locks are free. */
-  kill(): void {
-    this.tab.services.databases.close();
+  /** Gives up all locks. The databases stay open for what still reads them. */
+  close(): void {
     for (const conversation of [this.tab.conversation, ...this.opened]) conversation.close();
   }
 
@@ -102,6 +104,20 @@ export class FamilyOf {
       );
       calm = acted || busy.length > 0 ? 0 : calm + 1;
       await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+
+  /** Acts for the person until every run has ended. */
+  async untilEnded(): Promise<void> {
+    const deadline = performance.now() + ENDS_WITHIN;
+    for (;;) {
+      await this.actOnce({});
+      const left = await this.unfinished();
+      if (left.length === 0) return;
+      if (performance.now() > deadline) {
+        throw new Error(`Not ended: ${left.map(({ state }) => state).join(", ")}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
