@@ -16,7 +16,7 @@ import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { search, searchNodes } from "./search.ts";
 import type { SearchHit } from "./search.ts";
-import type { StoredTask } from "./tasks.ts";
+import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
 
@@ -47,6 +47,9 @@ export interface ConversationStore {
   watchTask(contextId: string, callId: string): LiveQuery<StoredTask | null>;
   /** Sub-tasks with the message at which they began, in the bin or not, oldest first. */
   watchTasks(contextId: string): LiveQuery<ChatContext[]>;
+  watchTaskProgress(task: Pick<ChatContext, "id" | "parentCallId">): LiveQuery<TaskProgress>;
+  /** What waits for the person in its sub-tasks and in theirs. */
+  watchWaitingTasks(contextId: string): LiveQuery<WaitingTask[]>;
   /** Makes a sub-task a conversation of the list (law S8). */
   keepTask(contextId: string, now: number): Promise<Result<void, StorageProblem>>;
   /** Its sub-tasks, including those in the bin. */
@@ -124,6 +127,16 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       lazyQuery(async () => {
         const { readTask } = await import("./tasks.ts");
         return watchQuery(() => readTask(strict, contextId, callId));
+      }),
+    watchTaskProgress: (task) =>
+      lazyQuery(async () => {
+        const { readTaskProgress } = await import("./tasks.ts");
+        return watchQuery(() => readTaskProgress(strict, task));
+      }),
+    watchWaitingTasks: (contextId) =>
+      lazyQuery(async () => {
+        const { readWaitingTasks } = await import("./tasks.ts");
+        return watchQuery(() => readWaitingTasks(strict, contextId));
       }),
     watchTasks: (contextId) =>
       watchQuery(async () => {

@@ -82,7 +82,8 @@ function finalAnswer({ nodes }: TaskState, run: RunRow): string | undefined {
   return textOf(tip.message);
 }
 
-function isWholeAnswer({ message }: MessageNode): boolean {
+/** An answer with nothing left to do: neither cut off nor with calls. */
+export function isWholeAnswer({ message }: MessageNode): boolean {
   const hasCalls = (message.toolCalls ?? []).length > 0;
   return message.role === "assistant" && !hasCalls && incompleteStatus(message) === undefined;
 }

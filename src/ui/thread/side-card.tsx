@@ -1,13 +1,11 @@
 import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useActivity } from "#app/react/queries/tasks.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import type { ChatContext } from "#domain/context.ts";
-import { sideStage } from "#domain/tasks/task-stage.ts";
-import type { SideStage } from "#domain/tasks/task-stage.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { useTaskLook } from "#ui/tasks/task-look.ts";
 
 import { KeepTask } from "./keep-task.tsx";
 import { TaskHead } from "./task-head.tsx";
@@ -17,8 +15,9 @@ import styles from "./task.module.css";
 /** A question on the side: what it does now, the way into it, and what can be made of it. */
 export function SideCard({ task }: { task: ChatContext }) {
   const { context } = useCurrentConversation();
-  const run = useActivity(task.id);
-  const stage = sideStage(task, run);
+  const look = useTaskLook(task);
+  if (look === undefined) return null;
+  const { stage } = look;
   const isEnded = stage === "ended";
   return (
     <section
@@ -27,7 +26,7 @@ export function SideCard({ task }: { task: ChatContext }) {
       className={styles.side}
       data-stage={stage}
     >
-      <TaskHead context={task} stage={stage} text={words[stage]} dot={dots[stage]}>
+      <TaskHead context={task} look={look}>
         {!isEnded && (
           <Button
             size="small"
@@ -64,21 +63,3 @@ function End({ task: { id, title } }: { task: ChatContext }) {
     />
   );
 }
-
-const words: Readonly<Record<SideStage, string>> = {
-  empty: "Not asked yet",
-  working: "Working",
-  waiting: "Waiting for you",
-  failed: "Failed",
-  resting: "Answered",
-  ended: "In the bin",
-};
-
-const dots = {
-  empty: "still",
-  working: "live",
-  waiting: "waiting",
-  failed: "broke",
-  resting: "still",
-  ended: "still",
-} as const;

@@ -1,7 +1,9 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
+import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
+import { navigateTo } from "#app/view/route.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { MessageSource, Role } from "#domain/message.ts";
@@ -44,12 +46,29 @@ export function SourceLine({ source, role }: { source: MessageSource | undefined
   );
 }
 
+/** A sub-task, or whatever conversation this one is of. */
+function Elsewhere({ source: { contextId, branchId, nodeIds } }: { source: MessageSource }) {
+  const origin = useChatContext(contextId ?? null);
+  if (contextId === undefined || origin === undefined) {
+    return "another conversation";
+  }
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      onClick={() => navigateTo(contextId, branchId, nodeIds?.[0])}
+    >
+      <bdi>{origin.title}</bdi>
+    </button>
+  );
+}
+
 function Origin({ source }: { source: MessageSource }) {
   const { context, tree } = useCurrentConversation();
   const dispatch = useDispatch();
   const { leave } = useNavigation(context.id);
   const branch = tree.byId.get(source.branchId ?? "");
-  if (source.contextId !== context.id) return "another conversation";
+  if (source.contextId !== context.id) return <Elsewhere source={source} />;
   if (branch === undefined) return "a deleted branch";
   const name = branchLabel(tree, branch);
   if (!isLive(branch)) return `${name}, which is in the bin`;

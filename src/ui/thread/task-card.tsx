@@ -3,7 +3,7 @@ import { useTask } from "#app/react/queries/tasks.ts";
 import type { StoredTask } from "#app/react/queries/tasks.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { taskStage } from "#domain/tasks/task-stage.ts";
-import { stageWords } from "#ui/tasks/stage-words.ts";
+import { taskLook } from "#ui/tasks/task-look.ts";
 import { TaskScope } from "#ui/tasks/task-scope.tsx";
 
 import { KeepTask } from "./keep-task.tsx";
@@ -30,16 +30,16 @@ export function TaskCard({ call, result, isOpen }: TaskCardProps) {
 
 function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask }) {
   const { context, run } = task;
-  const stage = taskStage(call.id, run, result);
+  const look = taskLook(taskStage(call.id, run, result));
   return (
     <section
       role="group"
       aria-label={`Task: ${context.title}`}
       className={styles.card}
-      data-stage={stage}
+      data-stage={look.stage}
       data-under={isOpen ? "open" : "result"}
     >
-      <TaskHead context={context} stage={stage} text={stageWords[stage]} dot={dots[stage]}>
+      <TaskHead context={context} look={look}>
         {context.deletedAt !== undefined && context.parentId !== undefined && (
           <KeepTask context={context} />
         )}
@@ -52,13 +52,3 @@ function Card({ call, result, isOpen, task }: TaskCardProps & { task: StoredTask
     </section>
   );
 }
-
-const dots = {
-  starting: "live",
-  working: "live",
-  waiting: "waiting",
-  summarizing: "live",
-  finished: "still",
-  failed: "broke",
-  stopped: "broke",
-} as const;

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { navigateTo } from "#app/view/route.ts";
 import type { ChatContext } from "#domain/context.ts";
@@ -6,21 +6,19 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
+import type { TaskLook } from "#ui/tasks/task-look.ts";
 
 import styles from "./task.module.css";
 
 export interface TaskHeadProps {
   context: ChatContext;
-  /** What it does now: its name in the chart of stages, its words and its dot. */
-  stage: string;
-  text: string;
-  dot: NonNullable<ComponentProps<typeof Dot>["state"]>;
+  look: TaskLook;
   /** Further buttons. */
   children: ReactNode;
 }
 
 /** The head of a sub-task's card: its title, what it does now, and the way into it. */
-export function TaskHead({ context, stage, text, dot, children }: TaskHeadProps) {
+export function TaskHead({ context, look: { stage, text, dot }, children }: TaskHeadProps) {
   return (
     <header className={styles.head}>
       <Dot state={dot} />

@@ -1,17 +1,25 @@
 import { Position } from "@xyflow/react";
 import type { Edge, Node } from "@xyflow/react";
 
+import type { ChatContext } from "#domain/context.ts";
+
 import type { TreeCard, TreeCards } from "./cards.ts";
-import { CARD, layoutCards } from "./layout.ts";
-import type { CardPosition } from "./layout.ts";
+import { boundsOf, CARD, layoutCards } from "./layout.ts";
+import type { Box, CardPosition } from "./layout.ts";
+import type { CardTasks } from "./use-tree.ts";
 
 export type CardNode = Node<{ card: TreeCard }, "card">;
+/** The sub-tasks that began at a card, in a small lane to its right. */
+export type TaskLaneNode = Node<{ card: TreeCard; tasks: readonly ChatContext[] }, "tasks">;
+export type TreeNode = CardNode | TaskLaneNode;
 export type CardEdge = Edge<{ card: TreeCard }, "line">;
 
 export interface CanvasRows {
-  nodes: CardNode[];
+  nodes: TreeNode[];
   edges: CardEdge[];
   places: ReadonlyMap<string, CardPosition>;
+  /** Around everything. */
+  bounds: Box;
 }
 
 /** Where lines meet a card: the middle of its top and bottom edges. */
@@ -27,9 +35,24 @@ const ENDS: NonNullable<CardNode["handles"]> = [
   },
 ];
 
+/** A lane's rows (px of the canvas): three are lower than a card with the gap to the next. */
+const TASK = { height: 20, gap: 6 } as const;
+
+/** So many rows are in a lane; the last one counts the sub-tasks that have none. */
+const TASK_ROWS = 3;
+
+/** Which of a card's sub-tasks have a row in its lane, those at work first, and how many have none. */
+export function tasksInLane(tasks: readonly ChatContext[]) {
+  if (tasks.length <= TASK_ROWS) return { shown: tasks, more: 0 };
+  const atWork = tasks.filter(({ deletedAt }) => deletedAt === undefined);
+  const ended = tasks.filter(({ deletedAt }) => deletedAt !== undefined);
+  const shown = [...atWork, ...ended].slice(0, TASK_ROWS - 1);
+  return { shown, more: tasks.length - shown.length };
+}
+
 /** The cards in the canvas's format; recomputed only when the tree's shape changes. */
-export function canvasRows(cards: TreeCards): CanvasRows {
-  const places = layoutCards(cards);
+export function canvasRows(cards: TreeCards, tasksOf: CardTasks): CanvasRows {
+  const places = layoutCards(cards, (key) => (tasksOf.has(key) ? 1 : 0));
   const nodes = cards.order.map((card): CardNode => {
     const place = places.get(card.key) ?? { x: 0, y: 0 };
     return {
@@ -65,5 +88,33 @@ export function canvasRows(cards: TreeCards): CanvasRows {
           },
         ],
   );
-  return { nodes, edges, places };
+  const lanes = [...tasksOf].flatMap(([key, tasks]) => {
+    const card = cards.byKey.get(key);
+    const place = places.get(key);
+    return card === undefined || place === undefined ? [] : [taskLane(card, tasks, place)];
+  });
+  const ends = lanes.map(({ position: { x, y } }) => ({ x: x + CARD.gapX, y }));
+  return {
+    nodes: [...nodes, ...lanes],
+    edges,
+    places,
+    bounds: boundsOf([...places.values(), ...ends]),
+  };
+}
+
+/** Beside the middle of its card. */
+function taskLane(card: TreeCard, tasks: readonly ChatContext[], { x, y }: CardPosition) {
+  const rows = Math.min(tasks.length, TASK_ROWS);
+  const height = rows * (TASK.height + TASK.gap) - TASK.gap;
+  return {
+    id: `${card.key} tasks`,
+    type: "tasks",
+    position: { x: x + CARD.width, y: y + (CARD.height - height) / 2 },
+    data: { card, tasks },
+    width: CARD.gapX + CARD.width,
+    height,
+    handles: [],
+    ariaRole: "none",
+    domAttributes: { "aria-roledescription": undefined },
+  } satisfies TaskLaneNode;
 }

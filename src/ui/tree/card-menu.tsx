@@ -33,7 +33,7 @@ export function CardMenu(props: CardMenuProps) {
   );
 }
 
-function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
+function ActsMenu({ open: { card, at }, model, act, onClose }: CardMenuProps) {
   const menu = useNodeMenu();
   const here = cardTarget(card, useNodeLabel(lastNodeOf(card)));
   const folds: MenuItem[] = [];
@@ -51,7 +51,17 @@ function ActsMenu({ open: { card, at }, act, onClose }: CardMenuProps) {
       onSelect: () => act.toggleBelow(card),
     });
   }
-  const items = [...menu(here), ...(folds.length > 0 ? [{ separator: "folds" }] : []), ...folds];
+  const tasks = (model.tasks.get(card.key) ?? []).map((task): MenuItem => ({
+    label: `Open “${task.title}”`,
+    onSelect: () => act.openTask(task),
+  }));
+  const items = [
+    ...menu(here),
+    ...(tasks.length > 0 ? [{ separator: "tasks" }] : []),
+    ...tasks,
+    ...(folds.length > 0 ? [{ separator: "folds" }] : []),
+    ...folds,
+  ];
   return <ContextMenu label="Message" items={items} at={at} onClose={onClose} />;
 }
 

@@ -169,6 +169,27 @@ describe("positions", () => {
     );
   });
 
+  it("leave room for what is beside a card (1,000 random trees)", () => {
+    fc.assert(
+      fc.property(forest, fc.nat(), (paths, seed) => {
+        const cards = cardsOf(paths);
+        const beside = (key: string) => (key.length * 7 + seed) % 3;
+        const places = layoutCards(cards, beside);
+        const taken = new Set<string>();
+        const column = CARD.width + CARD.gapX;
+        for (const { key } of cards.order) {
+          const { x, y } = places.get(key) ?? { x: Number.NaN, y: 0 };
+          for (let at = 0; at <= beside(key); at += 1) {
+            const spot = `${x + at * column} ${y}`;
+            expect(taken.has(spot)).toBe(false);
+            taken.add(spot);
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it("have bounds even if there are none", () => {
     expect(boundsOf([])).toEqual({ x: 0, y: 0, width: CARD.width, height: CARD.height });
   });

@@ -3,6 +3,9 @@ import type { TreeCard, TreeCards } from "./cards.ts";
 /** A card's size, and the gap beside and below it (px of the canvas). */
 export const CARD = { width: 172, height: 46, gapX: 20, gapY: 34 } as const;
 
+/** The columns that a card takes up beside itself, to its right. */
+export type ColumnsBeside = (key: string) => number;
+
 export interface CardPosition {
   /** Top left corner (px of the canvas). */
   x: number;
@@ -13,14 +16,17 @@ export interface CardPosition {
  * A tidy tree in lanes. The first way on (the oldest branch, or the main thread) continues straight
  * below its parent, so a branch is one column. Other ways alternate to the right and left, as close
  * as their subtrees allow. Lines never cross: deeper forks are closer to their lane than those
- * above them.
+ * above them. What is beside a card moves with it, and nothing else is put there.
  */
-export function layoutCards(cards: TreeCards): ReadonlyMap<string, CardPosition> {
+export function layoutCards(
+  cards: TreeCards,
+  beside: ColumnsBeside = () => 0,
+): ReadonlyMap<string, CardPosition> {
   const columns = new Map<string, number>();
   const firsts = cards.order.filter((card) => card.parent === null);
   let shape: Shape | undefined;
   for (const first of firsts) {
-    const block = layLane(cards, first, columns);
+    const block = layLane(cards, first, columns, beside);
     const shift = shape === undefined ? 0 : clearance(shape, block.shape, "right");
     moveBlock(block, shift, columns);
     shape = joined(shape, block.shape, shift);
@@ -51,19 +57,24 @@ interface Block {
 type Side = "left" | "right";
 
 /** Lays out a lane at column 0 with everything hanging from it, from its end upwards. */
-function layLane(cards: TreeCards, first: TreeCard, columns: Map<string, number>): Block {
+function layLane(
+  cards: TreeCards,
+  first: TreeCard,
+  columns: Map<string, number>,
+  beside: ColumnsBeside,
+): Block {
   const lane = laneFrom(cards, first);
   const keys = lane.map((card) => card.key);
   for (const key of keys) columns.set(key, 0);
   let shape: Shape = {
     level: first.level,
     left: lane.map(() => 0),
-    right: lane.map(() => 0),
+    right: lane.map(({ key }) => beside(key)),
   };
   for (const card of lane.toReversed()) {
     const others = shownChildren(cards, card).slice(1);
     for (const [index, child] of others.entries()) {
-      const block = layLane(cards, child, columns);
+      const block = layLane(cards, child, columns, beside);
       const shift = clearance(shape, block.shape, index % 2 === 0 ? "right" : "left");
       moveBlock(block, shift, columns);
       shape = joined(shape, block.shape, shift);

@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
+import type { ChatContext } from "#domain/context.ts";
 import { Dot } from "#ui/kit/components/dot.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 
 import type { TreeCard, TreeCards } from "./cards.ts";
+import { OutlineTask } from "./outline-task.tsx";
 import type { CardActions } from "./tree-highlights.ts";
-import type { TreeModel } from "./use-tree.ts";
+import { indented, useRovingFocus } from "./use-roving-focus.ts";
+import type { CardTasks, TreeModel } from "./use-tree.ts";
 
 import styles from "./outline.module.css";
 
@@ -24,22 +27,31 @@ export interface OutlineProps {
  * Only visible rows are rendered.
  */
 export function Outline({ model, act, onKeyDown }: OutlineProps) {
-  const { cards } = model;
+  const { cards, tasks } = model;
+  const [taskId, setTaskId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const depths = useMemo(() => depthsOf(cards), [cards]);
-  const at = cards.order.findIndex((card) => card.key === model.focused);
+  const rows = useMemo(() => rowsOf(cards, tasks), [cards, tasks]);
+  const at = rowAt(rows, model.focused, taskId);
+  /** A card keeps the focus of the tree while one of its sub-tasks has that of the outline. */
+  const focus = ({ card, task }: OutlineEntry) => {
+    setTaskId(task?.id ?? null);
+    act.focus(card.key);
+  };
   useEffect(() => {
     if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
   }, [at]);
   const travel = (event: KeyboardEvent<HTMLElement>) => {
-    const next = rowAfter(event.key, at, cards);
-    if (next === undefined) {
+    const next = rowAfter(event.key, at, rows, cards);
+    const task = rows[at]?.task;
+    if (next === undefined && !(event.key === "Enter" && task !== undefined)) {
       onKeyDown(event);
       return;
     }
     event.preventDefault();
-    act.focus(next.key);
+    if (next !== undefined) focus(next);
+    else if (task !== undefined) act.openTask(task);
   };
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -52,15 +64,29 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
       >
         {/* The row with the tab stop stays rendered; without it the outline could not be reached. */}
         <Virtualizer ref={list} scrollRef={scroller} itemSize={30} keepMounted={at < 0 ? [] : [at]}>
-          {cards.order.map((card) => (
-            <OutlineRow
-              key={card.key}
-              card={card}
-              depth={depths.get(card.key) ?? 0}
-              model={model}
-              act={act}
-            />
-          ))}
+          {rows.map((row, index) =>
+            row.task === undefined ? (
+              <OutlineRow
+                key={row.card.key}
+                card={row.card}
+                depth={depths.get(row.card.key) ?? 0}
+                isFocused={index === at}
+                onFocus={() => focus(row)}
+                model={model}
+                act={act}
+              />
+            ) : (
+              <OutlineTask
+                key={row.task.id}
+                task={row.task}
+                level={row.card.level + 1}
+                depth={(depths.get(row.card.key) ?? 0) + 1}
+                isFocused={index === at}
+                onFocus={() => focus(row)}
+                act={act}
+              />
+            ),
+          )}
         </Virtualizer>
       </div>
     </div>
@@ -70,22 +96,17 @@ export function Outline({ model, act, onKeyDown }: OutlineProps) {
 interface RowProps {
   card: TreeCard;
   depth: number;
+  isFocused: boolean;
+  onFocus: () => void;
   model: TreeModel;
   act: CardActions;
 }
 
-function OutlineRow({ card, depth, model, act }: RowProps) {
+function OutlineRow({ card, depth, isFocused, onFocus, model, act }: RowProps) {
   const label = useNodeLabel(card.nodeIds[0] ?? "");
   const { hue, branches } = model.nameOf(card);
-  const isFocused = model.focused === card.key;
   const state = model.states.get(card.key);
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tree = row.current?.closest('[role="tree"]');
-    if (isFocused && tree?.contains(document.activeElement) === true) {
-      row.current?.focus({ preventScroll: true });
-    }
-  }, [isFocused]);
+  const row = useRovingFocus(isFocused);
   return (
     // Keys are handled once, by the tree around all rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -100,10 +121,10 @@ function OutlineRow({ card, depth, model, act }: RowProps) {
       tabIndex={isFocused ? 0 : -1}
       data-path={model.path.has(card.key)}
       className={styles.item}
-      style={{ paddingInlineStart: 8 + Math.min(depth, 8) * 14 }}
+      style={indented(depth)}
       onClick={() => act.preview(card)}
       onDoubleClick={() => act.goThere(card)}
-      onFocus={() => act.focus(card.key)}
+      onFocus={onFocus}
       onContextMenu={(event) => {
         event.preventDefault();
         act.menu(card, new DOMRect(event.clientX, event.clientY));
@@ -136,16 +157,43 @@ function depthsOf(cards: TreeCards): ReadonlyMap<string, number> {
   return depths;
 }
 
+/** A card, or a sub-task that began at it. */
+interface OutlineEntry {
+  card: TreeCard;
+  task?: ChatContext;
+}
+
+/** Each card, followed by its sub-tasks. */
+function rowsOf({ order }: TreeCards, tasks: CardTasks): readonly OutlineEntry[] {
+  return order.flatMap((card) => [
+    { card },
+    ...(tasks.get(card.key) ?? []).map((task) => ({ card, task })),
+  ]);
+}
+
+/** Where the focus is: on a sub-task of the tree's focused card, or on the card. */
+function rowAt(rows: readonly OutlineEntry[], key: string, taskId: string | null): number {
+  const ofTask = rows.findIndex(({ card, task }) => card.key === key && task?.id === taskId);
+  return taskId !== null && ofTask >= 0 ? ofTask : rows.findIndex(({ card }) => card.key === key);
+}
+
 /** Up and down go line by line, left to the parent line, right into the line. */
-function rowAfter(key: string, at: number, { order, byKey }: TreeCards): TreeCard | undefined {
-  const card = order[at];
-  const next: Record<string, TreeCard | undefined> = {
-    ArrowDown: order[at + 1],
-    ArrowUp: order[at - 1],
-    ArrowLeft: byKey.get(card?.parent ?? ""),
-    ArrowRight: card?.hidden === 0 ? byKey.get(card.children[0] ?? "") : undefined,
-    Home: order[0],
-    End: order.at(-1),
+function rowAfter(
+  key: string,
+  at: number,
+  rows: readonly OutlineEntry[],
+  { byKey }: TreeCards,
+): OutlineEntry | undefined {
+  const { card, task } = rows[at] ?? {};
+  const entry = (to: TreeCard | undefined) => to && { card: to };
+  const isOpen = task === undefined && card?.hidden === 0;
+  const next: Record<string, OutlineEntry | undefined> = {
+    ArrowDown: rows[at + 1],
+    ArrowUp: rows[at - 1],
+    ArrowLeft: entry(task === undefined ? byKey.get(card?.parent ?? "") : card),
+    ArrowRight: isOpen ? entry(byKey.get(card.children[0] ?? "")) : undefined,
+    Home: rows[0],
+    End: rows.at(-1),
   };
   return next[key];
 }

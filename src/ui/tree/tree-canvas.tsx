@@ -7,8 +7,9 @@ import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import { CameraButtons } from "./camera-buttons.tsx";
 import type { Flow } from "./camera.ts";
 import { canvasRows } from "./canvas-rows.ts";
-import type { CardEdge, CardNode } from "./canvas-rows.ts";
+import type { CardEdge, TreeNode } from "./canvas-rows.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
+import { TaskLane } from "./task-lane.tsx";
 import { TreeCardNode } from "./tree-card.tsx";
 import { TreeEdge } from "./tree-edge.tsx";
 import { TreeHighlightsContext } from "./tree-highlights.ts";
@@ -22,7 +23,7 @@ import type { Viewport } from "./viewport.ts";
 import "@xyflow/react/dist/base.css";
 import styles from "./tree-canvas.module.css";
 
-const nodeTypes = { card: TreeCardNode };
+const nodeTypes = { card: TreeCardNode, tasks: TaskLane };
 const edgeTypes = { line: TreeEdge };
 
 export interface TreeCanvasProps {
@@ -37,11 +38,11 @@ export interface TreeCanvasProps {
  * rendered.
  */
 export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps) {
-  const rows = useMemo(() => canvasRows(model.cards), [model.cards]);
+  const rows = useMemo(() => canvasRows(model.cards, model.tasks), [model.cards, model.tasks]);
   const [flow, setFlow] = useState<Flow | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<Viewport | null>(null);
-  const { camera, bounds } = useCamera({ flow, box, rows, model, memory });
+  const camera = useCamera({ flow, box, rows, model, memory });
   const stop = useTreeRole(box, () => camera.show(model.focused));
   useTreeFocus(box, flow !== null);
   return (
@@ -61,7 +62,7 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           }
         }}
       >
-        <ReactFlow<CardNode, CardEdge>
+        <ReactFlow<TreeNode, CardEdge>
           nodes={rows.nodes}
           edges={rows.edges}
           nodeTypes={nodeTypes}
@@ -90,7 +91,9 @@ export function TreeCanvas({ model, memory, lights, onKeyDown }: TreeCanvasProps
           attributionPosition="top-right"
           aria-label="Canvas of the tree"
         >
-          {flow !== null && <TreeMinimap model={model} bounds={bounds} onPress={camera.centre} />}
+          {flow !== null && (
+            <TreeMinimap model={model} bounds={rows.bounds} onPress={camera.centre} />
+          )}
         </ReactFlow>
         <CameraButtons camera={camera} />
       </div>

@@ -4,7 +4,6 @@ import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import type { HTMLAttributes, ReactNode } from "react";
 
 import type { BranchState } from "#app/react/queries/branch-states.ts";
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useNodeLabel } from "#app/react/queries/node-labels.ts";
 import type { NodeLabel } from "#app/react/queries/node-labels.ts";
 import { hueOf } from "#domain/branching/colours.ts";
@@ -21,7 +20,7 @@ import type { CardActions, TreeHighlights } from "./tree-highlights.ts";
 import styles from "./tree-card.module.css";
 
 /** Below this zoom text is unreadable, and a card is a mark in its branch's hue. */
-const READABLE = 0.42;
+export const READABLE = 0.42;
 
 /** One card of the canvas; `data` is the card itself. */
 export const TreeCardNode = memo(function TreeCardNode({ data }: NodeProps) {
@@ -193,8 +192,6 @@ function CardWords({ card, lights }: { card: TreeCard; lights: TreeHighlights })
   const { branches } = lights.nameOf(card);
   const isPinned = card.endingIds.some((id) => id === lights.pinnedId);
   const title = branches === "" ? titleOf(first) : branches;
-  const { tasks = [] } = useCurrentConversation();
-  const begun = tasks.filter(({ parentNodeId = "" }) => card.nodeIds.includes(parentNodeId));
   return (
     <>
       <span className={styles.title}>
@@ -203,14 +200,9 @@ function CardWords({ card, lights }: { card: TreeCard; lights: TreeHighlights })
       </span>
       <span dir="auto" className={styles.note}>
         {noteOf(card, first, branches !== "", lights)}
-        {begun.length > 0 && ` · ${tasksText(begun.length)}`}
       </span>
     </>
   );
-}
-
-function tasksText(count: number): string {
-  return count === 1 ? "1 sub-task" : `${count} sub-tasks`;
 }
 
 const roles = { user: "you", assistant: "assistant", tool: "tool", system: "system" };

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 
 import type { BranchState } from "#app/react/queries/branch-states.ts";
+import type { ChatContext } from "#domain/context.ts";
 
 import type { TreeCard } from "./cards.ts";
 
@@ -45,6 +46,9 @@ export interface CardActions {
   unfold: (card: TreeCard) => void;
   toggleBelow: (card: TreeCard) => void;
   menu: (card: TreeCard, at: DOMRect) => void;
+  /** Shows the message at which the sub-task began, with its card. */
+  previewTask: (task: ChatContext) => void;
+  openTask: (task: ChatContext) => void;
   /** The pointer entered a card, or left it. */
   read: (card: TreeCard | null, item: HTMLElement) => void;
 }

@@ -3,7 +3,7 @@ import { MiniMap, useStore } from "@xyflow/react";
 import { hueOf } from "#domain/branching/colours.ts";
 import { classes } from "#ui/kit/browser/classes.ts";
 
-import type { CardNode } from "./canvas-rows.ts";
+import type { TreeNode } from "./canvas-rows.ts";
 import type { Box } from "./layout.ts";
 import type { TreeModel } from "./use-tree.ts";
 import { isInView } from "./viewport.ts";
@@ -26,7 +26,7 @@ export function TreeMinimap({ model, bounds, onPress }: TreeMinimapProps) {
   );
   if (!isNeeded) return null;
   return (
-    <MiniMap<CardNode>
+    <MiniMap<TreeNode>
       pannable
       zoomable
       ariaLabel={null}
@@ -49,6 +49,6 @@ const hues = [
   styles.hue7,
 ];
 
-function mapClass(model: TreeModel, node: CardNode): string {
+function mapClass(model: TreeModel, node: TreeNode): string {
   return classes(styles.mapNode, hues[hueOf(model.nameOf(node.data.card).hue)]);
 }

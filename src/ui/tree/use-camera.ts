@@ -1,11 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, RefObject } from "react";
 
 import { createCamera } from "./camera.ts";
 import type { Camera, CameraChange, Flow } from "./camera.ts";
 import type { CanvasRows } from "./canvas-rows.ts";
-import { boundsOf } from "./layout.ts";
-import type { Box } from "./layout.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
 import type { TreeModel } from "./use-tree.ts";
 
@@ -20,19 +18,14 @@ export interface CameraOptions {
 }
 
 /** A camera for this tree that follows its changes. */
-export function useCamera({ flow, box, rows, model, memory }: CameraOptions): {
-  camera: Camera;
-  /** Around all cards. */
-  bounds: Box;
-} {
-  const bounds = useMemo(() => boundsOf(rows.places.values()), [rows]);
+export function useCamera({ flow, box, rows, model, memory }: CameraOptions): Camera {
   const camera = createCamera({
     flow,
     size: () => ({
       width: box.current?.clientWidth ?? 0,
       height: box.current?.clientHeight ?? 0,
     }),
-    bounds,
+    bounds: rows.bounds,
     placeOf: (key) => rows.places.get(key) ?? { x: 0, y: 0 },
     focused: model.focused,
     selected: model.selected,
@@ -42,7 +35,7 @@ export function useCamera({ flow, box, rows, model, memory }: CameraOptions): {
   });
   usePlacing(flow, box, camera.open, camera.resize);
   useChanges(flow, rows, model, camera.follow);
-  return { camera, bounds };
+  return camera;
 }
 
 const keys: Readonly<Record<string, "zoomIn" | "zoomOut" | "fit" | "toSelection">> = {

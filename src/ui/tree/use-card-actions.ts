@@ -1,6 +1,7 @@
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { showMessage } from "#app/view/focus-requests.ts";
 import { previewNode } from "#app/view/places.ts";
+import { navigateTo } from "#app/view/route.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { usePanelCovers } from "#ui/panel/covering.ts";
@@ -35,6 +36,13 @@ export function useCardActions({ model, memory, reader, openMenu }: CardActionsI
       previewNode(context.id, lastNodeOf(card));
       showMessage(card.nodeIds[0] ?? null);
     },
+    previewTask: (task) => {
+      if (narrow || !covers) reader.leave();
+      const nodeId = task.parentNodeId ?? "";
+      previewNode(context.id, nodeId);
+      showMessage(nodeId);
+    },
+    openTask: ({ id }) => navigateTo(id),
     goThere: (card) => actions.goThere(lastNodeOf(card)),
     unfold: (card) => {
       // Folding moves the focus to the card that remains.

@@ -9,12 +9,16 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { outlineOf } from "#domain/branching/outline.ts";
 import { versionsAt } from "#domain/branching/versions.ts";
+import type { ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 
 import { pathKeys, treeCards } from "./cards.ts";
 import type { TreeCard, TreeCards } from "./cards.ts";
 import type { SavedTreeView } from "./saved-tree-view.ts";
 import type { CardNames, CardVersion } from "./tree-highlights.ts";
+
+/** The sub-tasks that began at each card, by its key. */
+export type CardTasks = ReadonlyMap<string, readonly ChatContext[]>;
 
 /** Everything shown by both the canvas and the outline. */
 export interface TreeModel {
@@ -26,12 +30,13 @@ export interface TreeModel {
   focused: string;
   focus: (key: string) => void;
   states: ReadonlyMap<string, BranchState>;
+  tasks: CardTasks;
   nameOf: (card: TreeCard) => CardNames;
   versionOf: (card: TreeCard) => CardVersion | undefined;
 }
 
 export function useTree(memory: SavedTreeView): TreeModel {
-  const { conversation, context, tree, active } = useCurrentConversation();
+  const { conversation, context, tree, active, tasks: begun = NONE } = useCurrentConversation();
   const preview = previewIn(usePlace(context.id));
   const [chosen, focus] = useState<string | null>(null);
   const { folding } = memory;
@@ -53,6 +58,7 @@ export function useTree(memory: SavedTreeView): TreeModel {
     });
     return new Map(ends);
   }, [branchStates, cards, tree]);
+  const tasks = useMemo(() => tasksByCard(cards, begun), [cards, begun]);
   const nameOf = useMemo(() => namer(tree), [tree]);
   const end = cards.keyOf.get(active.messageIds.at(-1) ?? "") ?? cards.order[0]?.key ?? "";
   const previewed = cards.keyOf.get(preview ?? "");
@@ -60,7 +66,18 @@ export function useTree(memory: SavedTreeView): TreeModel {
   // A card folded into another passes the focus to that one.
   const focused = (chosen === null ? undefined : cards.keyOf.get(chosen)) ?? selected;
   const versionOf = useMemo(() => (card: TreeCard) => cardVersion(tree, card), [tree]);
-  return { cards, path, selected, focused, focus, states, nameOf, versionOf };
+  return { cards, path, selected, focused, focus, states, tasks, nameOf, versionOf };
+}
+
+const NONE: readonly ChatContext[] = [];
+
+function tasksByCard({ keyOf }: TreeCards, tasks: readonly ChatContext[]): CardTasks {
+  const found = new Map<string, ChatContext[]>();
+  for (const task of tasks) {
+    const key = keyOf.get(task.parentNodeId ?? "");
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), task]);
+  }
+  return found;
 }
 
 /** A card's hue comes from the oldest branch through it, its name from those that end there. */

@@ -19,6 +19,8 @@ export interface TaskActions {
   askOnTheSide: (place: SidePlace) => Promise<Result<string, CommandRefusal | StorageProblem>>;
   /** Makes it a conversation of the list, out of the bin. */
   keep(contextId: string): Promise<WriteResult>;
+  /** Stops what it does, and its sub-tasks; the run that started it goes on with an error result. */
+  stop(contextId: string): Promise<void>;
   /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
   end(contextId: string): Promise<WriteResult>;
   /** Takes it out of the bin, where it was. */
@@ -49,6 +51,7 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       return created.ok ? ok(rows.context.id) : created;
     },
     keep: (contextId) => conversations.keepTask(contextId, now()),
+    stop: (contextId) => stopRuns(services, contextId),
     restore: (contextId) => conversations.restore(contextId),
     end: async (contextId) => {
       await stopRuns(services, contextId).catch(() => undefined);

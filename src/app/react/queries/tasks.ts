@@ -1,9 +1,10 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
-import type { StoredTask } from "#storage/tasks.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+import type { StoredTask, TaskProgress, WaitingTask } from "#storage/tasks.ts";
 
-export type { StoredTask };
+export type { StoredTask, TaskProgress, WaitingTask };
 
 /** The sub-task that a call began; undefined until it is read, null if there is none. */
 export function useTask(parentId: string, callId: string): StoredTask | null | undefined {
@@ -18,11 +19,28 @@ export function useTasks(contextId: string): readonly ChatContext[] | undefined 
   return useLiveQuery(({ conversations }) => conversations.watchTasks(contextId), [contextId]);
 }
 
-/** The newest run of a sub-task, on any of its branches. */
-export function useActivity(contextId: string): RunRow | undefined {
-  const runs = useLiveQuery((services) => services.runs.watchLatestRuns(contextId), [contextId]);
-  return runs?.toSorted((one, other) => one.startedAt - other.startedAt).at(-1);
+/** What a sub-task does, whichever tab writes it; undefined until it is read. */
+export function useTaskProgress(task: ChatContext): TaskProgress | undefined {
+  const { id, parentCallId } = task;
+  return useLiveQuery(
+    ({ conversations }) =>
+      conversations.watchTaskProgress({
+        id,
+        ...(parentCallId === undefined ? {} : { parentCallId }),
+      }),
+    [id, parentCallId],
+  );
 }
+
+/** What waits for the person in a conversation's sub-tasks and in theirs; null reads nothing. */
+export function useWaitingTasks(contextId: string | null): readonly WaitingTask[] | undefined {
+  return useLiveQuery(
+    ({ conversations }) => (contextId === null ? NONE : conversations.watchWaitingTasks(contextId)),
+    [contextId],
+  );
+}
+
+const NONE: LiveQuery<WaitingTask[]> = { subscribe: () => () => {} };
 
 /** All runs of a sub-task, in any order; undefined until they are read. */
 export function useTaskRuns(contextId: string): readonly RunRow[] | undefined {

@@ -1,0 +1,58 @@
+import { useTaskProgress } from "#app/react/queries/tasks.ts";
+import type { TaskProgress } from "#app/react/queries/tasks.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { sideStage, taskStage } from "#domain/tasks/task-stage.ts";
+import type { SideStage, TaskStage } from "#domain/tasks/task-stage.ts";
+
+/** What a sub-task does now: its name in the chart of stages, its words and its dot. */
+export interface TaskLook {
+  stage: TaskStage | SideStage;
+  text: string;
+  dot: "still" | "live" | "waiting" | "broke";
+}
+
+/** How a call's sub-task is shown. */
+export function taskLook(stage: TaskStage): TaskLook {
+  return { stage, ...taskLooks[stage] };
+}
+
+/** How a question on the side is shown. */
+export function sideLook(stage: SideStage): TaskLook {
+  return { stage, ...sideLooks[stage] };
+}
+
+/** How any sub-task is shown, read from its own rows; undefined until they are read. */
+export function useTaskLook(task: ChatContext): TaskLook | undefined {
+  const progress = useTaskProgress(task);
+  return progress === undefined ? undefined : lookOf(task, progress);
+}
+
+export function lookOf(
+  task: Pick<ChatContext, "parentCallId" | "deletedAt">,
+  { run, answered }: TaskProgress,
+): TaskLook {
+  const { parentCallId, deletedAt } = task;
+  if (parentCallId === undefined) return sideLook(sideStage(task, run));
+  // Once its call has a result, it is in the bin (law S7).
+  const result = deletedAt === undefined ? undefined : { isError: !answered };
+  return taskLook(taskStage(parentCallId, run, result));
+}
+
+const taskLooks: Readonly<Record<TaskStage, Omit<TaskLook, "stage">>> = {
+  starting: { text: "Starting", dot: "live" },
+  working: { text: "Working", dot: "live" },
+  waiting: { text: "Waiting for you", dot: "waiting" },
+  summarizing: { text: "Writing what it hands back", dot: "live" },
+  finished: { text: "Finished", dot: "still" },
+  failed: { text: "Failed", dot: "broke" },
+  stopped: { text: "Ended without a result", dot: "broke" },
+};
+
+const sideLooks: Readonly<Record<SideStage, Omit<TaskLook, "stage">>> = {
+  empty: { text: "Not asked yet", dot: "still" },
+  working: { text: "Working", dot: "live" },
+  waiting: { text: "Waiting for you", dot: "waiting" },
+  failed: { text: "Failed", dot: "broke" },
+  resting: { text: "Answered", dot: "still" },
+  ended: { text: "In the bin", dot: "still" },
+};

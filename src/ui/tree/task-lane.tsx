@@ -1,0 +1,71 @@
+import { useStore } from "@xyflow/react";
+import type { NodeProps } from "@xyflow/react";
+import { memo } from "react";
+
+import { hueOf } from "#domain/branching/colours.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { classes } from "#ui/kit/browser/classes.ts";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { useTaskLook } from "#ui/tasks/task-look.ts";
+
+import { tasksInLane } from "./canvas-rows.ts";
+import type { TaskLaneNode } from "./canvas-rows.ts";
+import { READABLE } from "./tree-card.tsx";
+import { useTreeHighlights } from "./tree-highlights.ts";
+
+import styles from "./task-lane.module.css";
+
+/**
+ * A small lane that leaves its card at the call and ends in the cards of the sub-tasks. For the
+ * pointer only: the outline has them for keys and screen readers, as has the card's menu.
+ */
+export const TaskLane = memo(function TaskLane({ data }: NodeProps) {
+  // The canvas returns what `canvas-rows.ts` put in.
+  const { card, tasks } = data as TaskLaneNode["data"];
+  const lights = useTreeHighlights();
+  const isReadable = useStore((state) => state.transform[2] >= READABLE);
+  const { shown, more } = tasksInLane(tasks);
+  return (
+    <div
+      aria-hidden="true"
+      className={classes(styles.lane, !isReadable && styles.far)}
+      data-hue={hueOf(lights.nameOf(card).hue)}
+      data-dim={lights.hits !== null}
+    >
+      {shown.map((task) => (
+        <LaneTask key={task.id} task={task} />
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.task}
+          onClick={() => lights.act.preview(card)}
+        >
+          {more} more
+        </button>
+      )}
+    </div>
+  );
+});
+
+function LaneTask({ task }: { task: ChatContext }) {
+  const { act } = useTreeHighlights();
+  const look = useTaskLook(task);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.task}
+      data-stage={look?.stage}
+      data-aside={task.parentCallId === undefined}
+      data-tip={look === undefined ? task.title : `${task.title}: ${look.text}`}
+      onClick={() => act.previewTask(task)}
+      onDoubleClick={() => act.openTask(task)}
+    >
+      <Dot state={look?.dot ?? "still"} />
+      <OneLine>{task.title}</OneLine>
+    </button>
+  );
+}
