@@ -14,6 +14,7 @@ import { PanelHeader, panelBody } from "#ui/panel/panel-header.tsx";
 import { RunBudgets } from "./run-budgets.tsx";
 import { RunChart } from "./run-chart.tsx";
 import { RunExport } from "./run-export-menu.tsx";
+import { RunParent } from "./run-parent.tsx";
 import { RunRequests } from "./run-requests.tsx";
 import { RunTasks } from "./run-tasks.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
@@ -54,7 +55,7 @@ interface OneRunProps {
 }
 
 function OneRun({ run, runs, onChoose }: OneRunProps) {
-  const { active } = useCurrentConversation();
+  const { context, active } = useCurrentConversation();
   const rows = useJournal(run.id) ?? [];
   const nodes = useNewestNodes(active.messageIds) ?? [];
   const [chartShown, showChart] = usePreference("chartShown");
@@ -68,6 +69,7 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div {...panelBody("run")} tabIndex={0}>
         <div className={styles.content}>
+          {context.parentId !== undefined && <RunParent />}
           {runs.length > 1 && (
             <Select
               label="Shown run"
@@ -78,9 +80,9 @@ function OneRun({ run, runs, onChoose }: OneRunProps) {
                 .toReversed()}
             />
           )}
+          <RunTasks rows={rows} />
           <RunTimeline run={run} rows={rows} />
           <RunRequests record={record} />
-          <RunTasks rows={rows} />
           <RunBudgets run={run} />
           <RunChart run={run} rows={rows} shown={chartShown} onShow={showChart} />
         </div>

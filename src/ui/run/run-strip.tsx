@@ -6,6 +6,8 @@ import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
+import { useWaitingTasks } from "#app/react/queries/tasks.ts";
+import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
@@ -39,6 +41,8 @@ export interface RunStripProps {
 /** What is happening now, above the composer. The line keeps its height so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
   const state = useShownState(run);
+  const waiting = useTasksThatWait();
+  const isTaskWaiting = waiting.length > 0;
   const broken = run?.error !== undefined && isBroken(state);
   return (
     <div className={styles.strip}>
@@ -54,11 +58,14 @@ export function RunStrip({ run, branchId }: RunStripProps) {
         </div>
       )}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
-      <div className={styles.line} data-waits={asksForDecision(state)}>
-        {run !== undefined && state !== "restoring" && <Happening run={run} />}
+      <div className={styles.line} data-waits={asksForDecision(state) || isTaskWaiting}>
+        {run !== undefined && state !== "restoring" && !(isTaskWaiting && isOnlyTasks(run)) && (
+          <Happening run={run} />
+        )}
+        {isTaskWaiting && <WaitingTasks waiting={waiting} />}
         {/* Not announced: the announcer reports events, this holds the current status. */}
         <VisuallyHidden role="status" aria-live="off" aria-label="Run state" data-state={state}>
-          {statusText(state)}
+          {statusText(state, isTaskWaiting)}
         </VisuallyHidden>
         <WaitingElsewhere branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
@@ -74,12 +81,23 @@ function useShownState(run: RunRow | undefined): string {
   return kind === "restoring" || kind === "broken" ? "restoring" : (run?.state ?? "idle");
 }
 
+/** Of the conversation in view; nothing is read while it has no sub-task at work. */
+function useTasksThatWait(): readonly WaitingTask[] {
+  const { context, tasks = [] } = useCurrentConversation();
+  const isAnyLive = tasks.some(({ deletedAt }) => deletedAt === undefined);
+  return useWaitingTasks(isAnyLive ? context.id : null) ?? [];
+}
+
+/** It does nothing but wait for sub-tasks. */
+function isOnlyTasks(run: RunRow): boolean {
+  return openTaskCalls(run).length > 0;
+}
+
 function Happening({ run }: { run: RunRow }) {
   const { context, active } = useCurrentConversation();
   const actions = useRunActions(run.branchId);
   const bringBack = () => reopenDecision(run.answerNodeId ?? "");
   const { state } = run;
-  const tasks = openTaskCalls(run);
   const says = runText(run, effectiveSettings({ context, branch: active }).modelId);
   if (says === "") return null;
   return (
@@ -99,7 +117,6 @@ function Happening({ run }: { run: RunRow }) {
           Decide
         </Button>
       )}
-      {tasks.length > 0 && <WaitingTasks callIds={tasks} />}
       {state === "transientFailure.backingOff" && (
         <Button size="small" onClick={actions.retryNow}>
           Retry now

@@ -1,75 +1,103 @@
+import { useTaskActions } from "#app/react/actions/tasks.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useTask, useTaskRuns } from "#app/react/queries/tasks.ts";
+import { useTask, useTaskProgress, useTaskRuns, useTasks } from "#app/react/queries/tasks.ts";
+import { notify } from "#app/view/notices.ts";
 import { navigateTo } from "#app/view/route.ts";
-import type { JournalRow } from "#domain/run.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { isUnfinished } from "#domain/run.ts";
+import type { JournalRow, RunRow } from "#domain/run.ts";
 import { totalSpent } from "#domain/tasks/budget-share.ts";
-import { startedTaskCalls, taskStage } from "#domain/tasks/task-stage.ts";
+import { startedTaskCalls } from "#domain/tasks/task-stage.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
-import { stageWords } from "#ui/tasks/stage-words.ts";
+import { StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { lookOf } from "#ui/tasks/task-look.ts";
 
 import { RunSection } from "./run-section.tsx";
 
 import styles from "./run-panel.module.css";
 
-/** The sub-tasks that the run has started; each leads to its own runs and journal. */
+/** The sub-tasks that the run has started, with theirs; each leads to its own runs and journal. */
 export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
-  const { context } = useCurrentConversation();
   const callIds = startedTaskCalls(rows);
   if (callIds.length === 0) return null;
   return (
     <RunSection title="Sub-tasks">
-      <FigureTable columns={["Sub-task", "State", "Calls", "Tokens"]} className={styles.requests}>
+      <FigureTable
+        columns={["Sub-task", "Calls", "Tools", "Tokens", "Stop"]}
+        className={styles.tasks}
+      >
         {callIds.map((callId) => (
-          <TaskRow
-            key={callId}
-            parentId={context.id}
-            callId={callId}
-            result={resultOf(rows, callId)}
-          />
+          <CalledTask key={callId} callId={callId} />
         ))}
       </FigureTable>
     </RunSection>
   );
 }
 
-interface TaskRowProps {
-  parentId: string;
-  callId: string;
-  result: { isError: boolean } | undefined;
+function CalledTask({ callId }: { callId: string }) {
+  const { context } = useCurrentConversation();
+  const task = useTask(context.id, callId);
+  return task === undefined || task === null ? null : <TaskRows task={task.context} depth={1} />;
 }
 
-function TaskRow({ parentId, callId, result }: TaskRowProps) {
-  const task = useTask(parentId, callId);
-  const runs = useTaskRuns(task?.context.id ?? "") ?? [];
-  if (task === undefined || task === null) return null;
-  const { id, title } = task.context;
+/** A sub-task's row, and those of the sub-tasks that it has started. */
+function TaskRows({ task, depth }: { task: ChatContext; depth: number }) {
+  const progress = useTaskProgress(task);
+  const runs = useTaskRuns(task.id) ?? [];
+  const within = useTasks(task.id) ?? [];
+  if (progress === undefined) return null;
+  const { id, title } = task;
+  const { run } = progress;
+  const { stage, text } = lookOf(task, progress);
   const spent = totalSpent(runs.map(({ counters }) => counters));
   return (
-    <tr>
-      <td>
-        <button
-          type="button"
-          dir="auto"
-          className={styles.link}
-          aria-label={`Open ${title}`}
-          onClick={() => navigateTo(id)}
-        >
-          {title}
-        </button>
-      </td>
-      <td>{stageWords[taskStage(callId, task.run, result)]}</td>
-      <td>{formatNumber(spent.modelCalls)}</td>
-      <td>{formatNumber(spent.tokens)}</td>
-    </tr>
+    <>
+      <tr data-stage={stage} data-depth={depth}>
+        <td>
+          <button
+            type="button"
+            dir="auto"
+            className={styles.link}
+            aria-label={`Open ${title}`}
+            onClick={() => navigateTo(id)}
+          >
+            {title}
+          </button>
+          <small>{text}</small>
+        </td>
+        <td>{ofShare(spent.modelCalls, run?.limits.modelCalls)}</td>
+        <td>{formatNumber(toolsUsed(runs))}</td>
+        <td>{ofShare(spent.tokens, run?.limits.tokens)}</td>
+        <td>{run !== undefined && isUnfinished(run) && <StopTask task={task} />}</td>
+      </tr>
+      {within
+        .filter(({ parentCallId }) => parentCallId !== undefined)
+        .map((one) => (
+          <TaskRows key={one.id} task={one} depth={depth + 1} />
+        ))}
+    </>
   );
 }
 
-function resultOf(rows: readonly JournalRow[], callId: string): { isError: boolean } | undefined {
-  for (const { detail } of rows) {
-    if (detail.kind === "call" && detail.phase === "done" && detail.callId === callId) {
-      return { isError: detail.isError };
-    }
-  }
-  return undefined;
+function StopTask({ task: { id, title } }: { task: ChatContext }) {
+  const tasks = useTaskActions();
+  const stop = () =>
+    void tasks.stop(id).catch(() => notify({ text: `“${title}” could not be stopped.` }));
+  return <IconButton size="small" label={`Stop ${title}`} icon={<StopIcon />} onClick={stop} />;
+}
+
+/** What was used, of the share that its newest run was given (law S5). */
+function ofShare(used: number, share: number | null | undefined): string {
+  const said = formatNumber(used);
+  return share === null || share === undefined ? said : `${said} / ${formatNumber(share)}`;
+}
+
+function toolsUsed(runs: readonly RunRow[]): number {
+  const counts = runs.flatMap(({ counters: { toolSuccesses, toolErrors } }) => [
+    ...Object.values(toolSuccesses),
+    ...Object.values(toolErrors),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -55,6 +55,14 @@ export function runText(run: RunRow, modelId: string): string {
   }
 }
 
+/** The titles of sub-tasks that wait for the person; there is at least one. */
+export function waitingTasksText(titles: readonly string[]): string {
+  const [first = ""] = titles;
+  return titles.length === 1
+    ? `“${first}” waits for you`
+    : `${titles.length} sub-tasks wait for you`;
+}
+
 /** As many names as fit on a line. */
 const NAMED = 2;
 
@@ -74,7 +82,8 @@ function concernsPerson(path: string): boolean {
  * The text of the status "Run state". It stays the same while the machine moves between working
  * states.
  */
-export function statusText(path: string): string {
+export function statusText(path: string, isTaskWaiting = false): string {
+  if (isTaskWaiting && !concernsPerson(path)) return "A sub-task waits for you";
   if (path === "idle" || path === "restoring") return "Ready";
   return concernsPerson(path) ? stateText(path) : "Working";
 }

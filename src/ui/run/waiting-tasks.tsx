@@ -1,29 +1,53 @@
-import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useTask } from "#app/react/queries/tasks.ts";
+import type { WaitingTask } from "#app/react/queries/tasks.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
+import { navigateTo } from "#app/view/route.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
 
-/** A way back to the dialogs that sub-tasks wait with, once the person has postponed them. */
-export function WaitingTasks({ callIds }: { callIds: readonly string[] }) {
-  return callIds.map((callId) => <WaitingTask key={callId} callId={callId} />);
+import { waitingTasksText } from "./state-text.ts";
+
+import styles from "./run-strip.module.css";
+
+/** Says which sub-tasks wait for the person, and leads to what the first of them waits with. */
+export function WaitingTasks({ waiting }: { waiting: readonly WaitingTask[] }) {
+  const [first] = waiting;
+  if (first === undefined) return null;
+  return (
+    <>
+      <span className={styles.dot}>
+        <Dot state="waiting" />
+      </span>
+      <OneLine aria-hidden="true">
+        {waitingTasksText(waiting.map(({ context }) => context.title))}
+      </OneLine>
+      <Lead task={first} />
+    </>
+  );
 }
 
-function WaitingTask({ callId }: { callId: string }) {
-  const { context } = useCurrentConversation();
-  const task = useTask(context.id, callId);
-  const run = task?.run;
-  if (task === undefined || task === null || run === undefined) return null;
-  if (!asksForDecision(run.state)) return null;
+/** To the dialog, if it was postponed; otherwise to the sub-task's card. */
+function Lead({ task: { context, run } }: { task: WaitingTask }) {
+  const { title, parentId = null, parentBranchId, parentNodeId, parentCallId } = context;
+  if (asksForDecision(run.state) && parentCallId !== undefined) {
+    return (
+      <Button
+        size="small"
+        aria-label={`Decide for “${title}”`}
+        onClick={() => reopenDecision(run.answerNodeId ?? "")}
+      >
+        Decide
+      </Button>
+    );
+  }
   return (
     <Button
       size="small"
-      aria-label={`Decide for “${task.context.title}”`}
-      icon={<Dot state="waiting" />}
-      onClick={() => reopenDecision(run.answerNodeId ?? "")}
+      aria-label={`Show “${title}”`}
+      onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}
     >
-      Decide
+      Show
     </Button>
   );
 }

@@ -12,11 +12,11 @@ export function TaskBanner() {
   const { context } = useCurrentConversation();
   const parent = useChatContext(context.parentId ?? null);
   if (context.parentId === undefined) return null;
-  const { id, parentId, parentBranchId, parentNodeId, deletedAt } = context;
+  const { id, parentId, parentBranchId, parentNodeId, parentCallId, deletedAt } = context;
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
-        {context.parentNodeId === undefined ? "A sub-task of " : "On the side of "}
+        {parentCallId === undefined ? "On the side of " : "A sub-task of "}
         <strong dir="auto">{parent?.title ?? "another conversation"}</strong>
         {deletedAt !== undefined && ". It has ended and is in the bin"}.
       </p>

@@ -1,0 +1,27 @@
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import styles from "./run-panel.module.css";
+
+/** In a sub-task: the way back to the run that waits for it. */
+export function RunParent() {
+  const { context } = useCurrentConversation();
+  const { parentId, parentBranchId, parentNodeId, parentCallId } = context;
+  const parent = useChatContext(parentId ?? null);
+  if (parentId === undefined || parent === undefined) return null;
+  return (
+    <Note>
+      {parentCallId === undefined ? "On the side of " : "A sub-task of "}
+      <button
+        type="button"
+        dir="auto"
+        className={styles.parent}
+        onClick={() => navigateTo(parentId, parentBranchId, parentNodeId)}
+      >
+        {parent.title}
+      </button>
+    </Note>
+  );
+}
