@@ -34,14 +34,25 @@ interface Body {
   tools?: { function: { name: string } }[];
 }
 
+interface Setting {
+  budgets?: Partial<BudgetLimits>;
+  /** That the connection lists; if there are none, it may have any. */
+  models?: string[];
+  /** Of tools, on the parent's branch. */
+  switches?: Record<string, boolean>;
+}
+
 /** Runs a conversation whose model starts a sub-task; returns what was sent for either of them. */
-async function run(order: JsonObject, budgets: Partial<BudgetLimits> = {}) {
+async function run(order: JsonObject, { budgets = {}, models = [], switches }: Setting = {}) {
   const databaseName = `bough-started-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
   await services.opened;
   const connection = await connectTo(services, "https://model.example/v1");
   const { contextId, branchId } = await newConversationOn(services, "Parent", connection);
-  await services.databases.strict.contexts.update(contextId, { "config.budgets": budgets });
+  const { contexts, connections, branches } = services.databases.strict;
+  await contexts.update(contextId, { "config.budgets": budgets });
+  await connections.update(connection.id, { models: models.map((id) => ({ id })) });
+  if (switches !== undefined) await branches.update(branchId, { overrides: { tools: switches } });
   services.databases.close();
   const tab = await tabOn(databaseName, contextId);
   const { bodies } = letModelTalk(tab.services, starting(order));
@@ -87,11 +98,35 @@ it("may have another model and another mode, with its tools and its prompt", asy
 });
 
 it("that the budget is too small for is not started, and the model learns why", async () => {
-  const { family, ofTask } = await run({}, { modelCalls: 2 });
+  const { family, ofTask } = await run({}, { budgets: { modelCalls: 2 } });
   expect(ofTask).toEqual([]);
   expect(await family.children()).toEqual([]);
   expect(await family.results()).toMatchObject([
     { isError: true, result: expect.stringContaining("Too little of this run’s budget") },
   ]);
   expect((await family.texts()).at(-1)).toBe("Thank you.");
+});
+
+it.each([
+  ["a model", { model: "retired" }, /no model "retired".*: scripted, small/u],
+  ["a mode", { mode: "Dreaming" }, /no mode "Dreaming".*: Chat, Planning, Work/u],
+])(
+  "for %s that is gone is not started, and the model learns what there is",
+  async (_of, order, why) => {
+    const { family, ofTask } = await run(order, { models: ["scripted", "small"] });
+    expect(ofTask).toEqual([]);
+    expect(await family.results()).toMatchObject([
+      { isError: true, result: expect.stringMatching(why) },
+    ]);
+    expect((await family.parentRun())?.state).toBe("idle");
+  },
+);
+
+it("has no tool that the person switched off for its parent, in any mode", async () => {
+  const switches = { current_time: false };
+  for (const order of [{}, { mode: "Work" }]) {
+    const { ofTask } = await run(order, { switches });
+    expect(toolsOf(read(ofTask[0]))).toContain("calculator");
+    expect(toolsOf(read(ofTask[0]))).not.toContain("current_time");
+  }
 });
