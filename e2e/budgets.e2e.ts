@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { plantConversations } from "./support/planted.ts";
+import { wires } from "./support/wires.ts";
 
 /** A model that makes one sum after another. */
 async function restless(): Promise<LLMock> {
@@ -69,6 +71,36 @@ test("a run asks for more before it ends: allowed in a following tab, then ended
     await expectState("failed");
     const stopped = page.getByRole("region", { name: "Stopped at a limit: model calls" });
     await expect(stopped.getByRole("button", { name: "Retry" })).toBeVisible();
+  } finally {
+    await mock.stop();
+  }
+});
+
+test("over every protocol, a run asks for more, gets it, and ends with its answer", async ({
+  page,
+}) => {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  try {
+    mock.addFixture({ match: { hasToolResult: true }, response: { content: "It is 42." } });
+    mock.onMessage(/work it out/u, {
+      toolCalls: [{ name: "calculator", arguments: '{"expression": "6 * 7"}' }],
+    });
+    const used = Object.values(wires);
+    const budgets = { modelCalls: 1 };
+    const ids = await plantConversations(page, used, mock.url, { budgets });
+    const { send, said, expectState } = screen(page);
+    for (const [at, id] of ids.entries()) {
+      await page.goto(`/#/c/${id}`);
+      await expect(page.getByRole("heading", { name: used[at]?.protocol ?? "" })).toBeVisible();
+      await send("work it out");
+      await expectState("awaitingBudget");
+      await expect(card(page)).toContainText("This run has used 1 model call");
+      await card(page).getByRole("button", { name: "Allow more" }).click();
+      await expect(said("assistant").last()).toContainText("It is 42.");
+      await expectState("idle");
+      await expect(card(page)).toBeHidden();
+    }
   } finally {
     await mock.stop();
   }

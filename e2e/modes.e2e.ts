@@ -186,3 +186,59 @@ test("a tool that is off is not sent, and the person says per mode which tools a
   await expect(said("tool")).toHaveCount(3);
   await expectState("idle");
 });
+
+test("above the person's limit only a finder is sent, and what the model finds is loaded", async ({
+  page,
+}) => {
+  mock.clearFixtures();
+  mock.addFixture({
+    match: { userMessage: /sum/u, sequenceIndex: 0 },
+    response: { toolCalls: [{ name: "find_tools", arguments: '{"query": "calculate"}' }] },
+  });
+  mock.addFixture({
+    match: { userMessage: /sum/u, sequenceIndex: 1 },
+    response: { toolCalls: [{ name: "calculator", arguments: '{"expression": "6 * 7"}' }] },
+  });
+  mock.addFixture({
+    match: { userMessage: /sum/u, sequenceIndex: 2 },
+    response: { content: "It is 42." },
+  });
+  await openSettings(page, "Tools");
+  const above = settings(page).getByRole("textbox", { name: "Send a finder above (tokens)" });
+  await above.fill("5");
+  await expect(above).toHaveAccessibleDescription(/from 100 to 1,000,000/u);
+  await above.fill("300");
+  await expectNoBarrier(page, "tools in the settings");
+  await closeSettings(page);
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  const tools = page.getByRole("dialog", { name: "Tools" });
+  await expect(tools.getByRole("status")).toContainText(
+    /the model gets find_tools and what is pinned/u,
+  );
+  await tools.getByRole("button", { name: "Always send current_time" }).click();
+  await expect(tools.getByRole("button", { name: "Always send current_time" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expectNoBarrier(page, "tools with a finder");
+  await page.keyboard.press("Escape");
+  await expect(tools).toBeHidden();
+
+  const { send, said, expectState } = screen(page);
+  await send("do a sum");
+  await expect(said("assistant").last()).toContainText("It is 42.");
+  await expectState("idle");
+  await expect(said("tool").last()).toContainText("42");
+  const offered = mock
+    .getRequests()
+    .map((entry) => entry.body as unknown as SentBody)
+    .map((body) => (body.tools ?? []).map((tool) => tool.function.name));
+  const before = ["find_tools", "ask_person", "current_time"];
+  expect(offered.slice(-3)).toEqual([
+    before,
+    ["find_tools", "ask_person", "calculator", "current_time"],
+    ["find_tools", "ask_person", "calculator", "current_time"],
+  ]);
+  await page.getByRole("button", { name: "Show the request" }).click();
+  await expect(page.getByText(/to be found, because all would be about/u).first()).toBeVisible();
+});

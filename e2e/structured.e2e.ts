@@ -3,10 +3,10 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
-import { putRows, tablesOf } from "./support/database.ts";
+import { tablesOf } from "./support/database.ts";
 import { screen } from "./support/page.ts";
-import { connectionTo, wires } from "./support/wires.ts";
-import type { Wire } from "./support/wires.ts";
+import { plantConversations } from "./support/planted.ts";
+import { wires } from "./support/wires.ts";
 
 let mock: LLMock;
 
@@ -19,46 +19,12 @@ test.afterEach(async () => {
   await mock.stop();
 });
 
-/** A page of the same origin on which the app is not open. */
-const BESIDE = "/favicon.svg";
-
 const schema = {
   type: "object",
   properties: { city: { type: "string" } },
   required: ["city"],
   additionalProperties: false,
 };
-
-/** Connections to the server, and a conversation for each wire whose answers must fit the schema. */
-async function plant(page: Page, used: readonly Wire[]): Promise<string[]> {
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: /^Example/u })).toBeVisible();
-  await page.goto(BESIDE);
-  const now = Date.now();
-  const planted = used.map((wire) => {
-    const id = crypto.randomUUID();
-    const config = {
-      modelId: wire.model,
-      connectionId: wire.protocol,
-      mode: "chat",
-      parameters: {},
-      outputSchema: schema,
-    };
-    const times = { createdAt: now, updatedAt: now };
-    const context = { id, title: wire.protocol, config, activeBranchName: "main", writerEpoch: 0 };
-    const branch = { id: crypto.randomUUID(), contextId: id, name: "main", named: true };
-    return {
-      context: { ...context, ...times },
-      branch: { ...branch, messageIds: [], colour: 0, activeAt: now, createdAt: now },
-    };
-  });
-  await putRows(page, {
-    connections: used.map((wire) => ({ ...connectionTo(wire, mock.url) })),
-    contexts: planted.map(({ context }) => context),
-    branches: planted.map(({ branch }) => branch),
-  });
-  return planted.map(({ context }) => context.id);
-}
 
 /** The states of all runs, as a reload would find them. */
 async function storedStates(page: Page): Promise<unknown[]> {
@@ -72,7 +38,7 @@ test("an answer that is wrong twice is asked for again, over every protocol", as
     content: '```json\n{"city": "Delft"}\n```',
   });
   const used = Object.values(wires);
-  const ids = await plant(page, used);
+  const ids = await plantConversations(page, used, mock.url, { outputSchema: schema });
   const { send, said, expectState } = screen(page);
   for (const [at, id] of ids.entries()) {
     await page.goto(`/#/c/${id}`);
@@ -93,7 +59,7 @@ test("a schema and a function are set on the screen; the last answer stays with 
   mock.onMessage(/list them/u, { content: '[{"name": "Ada", "age": 36}, {"name": "=1+1"}]' });
   mock.onMessage(/age: is required/u, { content: '[{"name": "Ada", "age": -1}]' });
   mock.onMessage(/too young/u, { content: '[{"name": "Ada", "age": -1}]' });
-  const [id] = await plant(page, [wires.chat]);
+  const [id] = await plantConversations(page, [wires.chat], mock.url, { outputSchema: schema });
   await page.goto(`/#/c/${id ?? ""}`);
   const { send, said, expectState } = screen(page);
   await expect(page.getByRole("heading", { name: wires.chat.protocol })).toBeVisible();

@@ -42,8 +42,11 @@ export interface ToolDefinition {
    * Brings in text from outside the conversation: the person may want to see it before the model.
    */
   outsideText?: boolean;
-  /** `question`: a call is a question to the person and is never executed. */
-  kind?: "question";
+  /**
+   * `question`: a call is a question to the person and is never executed. `finder`: it stands for
+   * tools that are not sent, and is in no tool set.
+   */
+  kind?: "question" | "finder";
 }
 
 /** How far an approval reaches. */

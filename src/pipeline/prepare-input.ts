@@ -3,6 +3,7 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import type { FinderChoice } from "#domain/tool-sets/finder.ts";
 import type { Switches } from "#domain/tool-sets/tool-set.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 
@@ -29,6 +30,8 @@ export interface PrepareInput extends Omit<EffectiveSettings, "connectionId" | "
   tools: readonly ToolDefinition[];
   /** The branch's own. */
   switches?: Switches;
+  /** When one tool stands for the others; absent: never. */
+  finder?: FinderChoice;
   /** Tokens the model accepts; if absent, nothing is trimmed. */
   contextWindow?: number;
   /** What Bough itself must tell the model in this one request, such as that it repeats itself. */

@@ -1,6 +1,7 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { FileChange } from "#domain/message.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
+import type { FoundTools } from "#domain/tool-sets/finder.ts";
 import type { ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
 
 /** One message found by `ToolServices.searchConversations`. */
@@ -26,6 +27,8 @@ export interface ToolServices {
   ): Promise<readonly ConversationHit[]>;
   /** Deletes the notes with this text; resolves to how many there were. */
   forgetMemories(text: string): Promise<number>;
+  /** The tools that are on, and not sent, which fit the words best. */
+  findTools(query: string): Promise<FoundTools>;
   now(): Date;
   /** The person's IANA time zone, such as `Europe/Vienna`. */
   timeZone(): string;

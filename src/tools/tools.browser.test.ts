@@ -27,6 +27,7 @@ test("in a real browser: tools are found, checked, loaded on demand, run", async
       services: {
         searchConversations: async () => [],
         forgetMemories: async () => 0,
+        findTools: () => Promise.resolve({ tools: [], of: 0 }),
         startTask: async () => "",
         now: () => new Date("2026-07-28T10:05:09Z"),
         timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -14,6 +14,7 @@ import { redactHeaders } from "#domain/requests/secret-headers.ts";
 import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
+import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
 import { estimateParts } from "#pipeline/estimate-tokens.ts";
 import type { PrepareInput } from "#pipeline/prepare-input.ts";
 import { prepareContext } from "#pipeline/prepare.ts";
@@ -77,6 +78,8 @@ async function inputOf(
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   const [share] = await stored.getMany([MEMORY_SHARE]);
+  const names = tools.definitions().map(({ name }) => name);
+  const finder = finderFrom(names, await stored.getMany(finderKeys(names)));
   return {
     ...prompted,
     modelId,
@@ -91,6 +94,7 @@ async function inputOf(
       now: now(),
     }),
     switches,
+    finder,
     tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...defined({ contextWindow: window, hidden }),

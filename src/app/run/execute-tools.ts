@@ -7,10 +7,14 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { JournalRow, OpenCall } from "#domain/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { searchTools } from "#domain/tool-sets/finder.ts";
+import type { FoundTools } from "#domain/tool-sets/finder.ts";
+import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ExecuteInput, RunRef } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 
+import { settingsNow } from "./call-place.ts";
 import { internal } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
@@ -68,6 +72,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
       startTask: (callId, order, io) =>
         deps.tasks.run(input, callId, order, { ...io, held: input.held }),
       workspaceOf: (callId) => deps.workspaces.forCall(input, callId),
+      findTools: (query) => findTools(deps, input, query),
       onProgress: (callId, line) => deps.progress.set(callId, line),
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
@@ -80,6 +85,18 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
   );
   const inOrder = todo.flatMap(({ id }) => failures.get(id) ?? []);
   return inOrder.find(({ severity }) => severity === "fatal") ?? inOrder[0];
+}
+
+/** Searches the tools that are on for this run. */
+async function findTools(deps: EffectDeps, run: RunRef, query: string): Promise<FoundTools> {
+  const settings = deps.runSettings.known(run) ?? (await settingsNow(deps, run));
+  const set = settings?.modeInUse?.tools;
+  const choices =
+    set === undefined ? [] : toolChoices(deps.tools.definitions(), set, settings?.tools);
+  return searchTools(
+    choices.filter(({ isOn }) => isOn).map(({ definition }) => definition),
+    query,
+  );
 }
 
 /** Journals that the call starts, if it is what was approved. */

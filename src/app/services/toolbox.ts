@@ -46,6 +46,7 @@ export interface ExecuteAllOptions {
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   startTask: ToolServices["startTask"];
   workspaceOf: (callId: string) => CallWorkspace;
+  findTools: ToolServices["findTools"];
 }
 
 /** What built-in tools read and write. */
@@ -89,7 +90,7 @@ export function createToolBox(
       await Promise.all([
         executeCalls(planned, {
           ...options,
-          services: { ...services, startTask: options.startTask },
+          services: { ...services, startTask: options.startTask, findTools: options.findTools },
         }),
         ...gone.map(({ id, toolName }) => options.onSettled(id, goneOutcome(toolName))),
       ]);
@@ -108,7 +109,10 @@ function goneOutcome(toolName: string): ToolOutcome {
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 
-function servicesOf({ conversations, memories }: ToolStores): Omit<ToolServices, "startTask"> {
+function servicesOf({
+  conversations,
+  memories,
+}: ToolStores): Omit<ToolServices, "startTask" | "findTools"> {
   return {
     searchConversations: async (query, limit, signal) =>
       (await conversations.searchForModel(query, limit, signal)).map((hit) => ({

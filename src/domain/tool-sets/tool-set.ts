@@ -37,7 +37,8 @@ export function toolChoices(
   set: ToolSet,
   switches: Switches = {},
 ): ToolChoice[] {
-  return definitions.map((definition) => {
+  const switchable = definitions.filter(({ kind }) => kind !== "finder");
+  return switchable.map((definition) => {
     const byMode = isOnByMode(definition, set);
     if (!isWithin(definition, set)) return { definition, isOn: false, by: "limit", byMode };
     const own = switchOf(switches, definition.name);

@@ -215,7 +215,32 @@ describe("the Demo's answers", () => {
     expect(parseJson(again.text)).toMatchObject({ a: expect.any(String) });
   });
 
+  test("finds its tools where it only got a finder", async () => {
+    const tools = ["find_tools"];
+    expect((await hear("help", { tools })).text).toContain("I only got a finder");
+    expect((await hear("hello", { tools })).calls).toEqual([]);
+    const search = await hear("21 * 2", { tools });
+    expect(search.calls).toMatchObject([
+      { name: "find_tools", argumentsText: '{"query":"calculator"}' },
+    ]);
+    const messages = after("21 * 2", search, ['{"tools":[{"name":"calculator"}]}']);
+    const found = await hear("", { messages, tools: ["find_tools", "calculator"] });
+    expect(found.calls).toMatchObject([{ name: "calculator" }]);
+    expect((await hear("", { messages, tools })).text).toContain("None of the tools");
+  });
+
   test("proposes a note, and counts on until it is stopped", async () => {
+    const notes = 'Notes:\n- "The person has a cat."\n- "The person says: I like tea."';
+    const withNotes = (said: string) => [
+      { role: "system", content: notes },
+      { role: "user", content: said },
+    ];
+    const forgetting = { tools: ["forget"], messages: withNotes("Forget tea") };
+    expect((await hear("", forgetting)).calls).toMatchObject([
+      { name: "forget", argumentsText: '{"note":"The person says: I like tea."}' },
+    ]);
+    const unknown = { tools: ["forget"], messages: withNotes("Forget the dog") };
+    expect(await hear("", unknown)).toMatchObject({ calls: [], text: /None of the notes/u });
     const noted = await hear("Remember that I like tea.", { tools: ["remember"] });
     expect(noted.calls).toMatchObject([{ name: "remember" }]);
     expect(JSON.stringify(noted.calls)).toContain("The person says: I like tea.");

@@ -39,6 +39,14 @@ const toolLines: readonly HelpLine[] = [
     text: "`remember that I like tea`: a note for later conversations, which you keep or decline",
   },
   {
+    tool: "forget",
+    text: "`forget tea`: deletes a note that says so, after you have approved it",
+  },
+  {
+    tool: "find_tools",
+    text: "`21 * 2` or `use NAME`: I only got a finder, so I search for the tool first",
+  },
+  {
     tool: "start_task",
     text: "`sub-task`, `sub-tasks`: work that is done in a conversation of its own",
   },

@@ -8,6 +8,7 @@ import { fileScript } from "./file-scripts.ts";
 import { helpWith, welcome } from "./help-texts.ts";
 import { breaksOff, lessons, longText, plainAnswers, shortThoughts } from "./lesson-texts.ts";
 import { allMarkdown, markdownTexts } from "./markdown-texts.ts";
+import { forgetScript } from "./memory-scripts.ts";
 import { fuseScript, summaryScript, titleScript } from "./summary-scripts.ts";
 import { taskScript } from "./task-scripts.ts";
 import { afterResults, toolScript } from "./tool-scripts.ts";
@@ -27,6 +28,7 @@ const parts: readonly ScriptPart[] = [
   sightScene,
   helpScene,
   failureScript,
+  forgetScript,
   toolScript,
   markdownScene,
   lessonScene,

@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { FIND_TOOLS } from "#domain/tool-sets/finder.ts";
 import { asArray, asObject, asNonBlankString, toJson } from "#providers/shared/json-reading.ts";
 
 import { callStep, isBrief, isCommand, textStep, variant } from "./demo-request.ts";
 import type { DemoScript, DemoStep, DemoRequest, DemoToolResult } from "./demo-request.ts";
 import { exampleFor } from "./example-value.ts";
+import { noteIn } from "./memory-scripts.ts";
 
 /** The calls that the person's message asks for, several in one answer if it names several. */
 export function toolScript(request: DemoRequest): DemoScript | undefined {
@@ -25,7 +27,9 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   if (!isBrief(message, 16)) return [];
   const calls: DemoStep[] = [];
   const offer = (name: string, args: JsonValue | undefined): void => {
-    if (args !== undefined && tools.has(name)) calls.push(callStep(name, args));
+    if (args === undefined) return;
+    if (tools.has(name)) calls.push(callStep(name, args));
+    else if (tools.has(FIND_TOOLS)) calls.push(callStep(FIND_TOOLS, { query: name }));
   };
   if (isCommand(normalized, /\bloop\b/u)) offer("calculator", loopCall(normalized));
   if (isCommand(normalized, KEEPS_COUNTING)) offer("calculator", countAfter(0));
@@ -37,6 +41,7 @@ function wantedCalls({ normalized, message, tools }: DemoRequest): DemoStep[] {
   const named = /\b(?:use|call)\s+`?([\w.:/-]+)`?/iu.exec(message)?.[1];
   const schema = named === undefined ? undefined : tools.get(named);
   if (named !== undefined && schema !== undefined) offer(named, exampleFor(schema, message));
+  else if (named?.includes("_") === true) offer(named, {});
   return calls;
 }
 
@@ -51,13 +56,6 @@ const COUNTS_TO = 14;
 
 function countAfter(count: number): JsonObject {
   return { expression: `${count} + 1` };
-}
-
-/** What "remember that…" is followed by, as one note. */
-function noteIn(message: string): JsonObject | undefined {
-  const words = /^\s*(?:please )?remember,?:? (?:that )?(.+)/isu.exec(message)?.[1]?.trim();
-  if (words === undefined || words === "") return undefined;
-  return { note: `The person says: ${words.replaceAll(/\s+/gu, " ").slice(0, 200)}` };
 }
 
 /** The first sum in a text, in the calculator's notation. */
@@ -135,10 +133,23 @@ export function afterResults(request: DemoRequest): DemoScript | undefined {
     const done = textStep(`I counted to ${results.length}. Each call was a round of its own.`);
     return { steps: [results.length < COUNTS_TO ? next : done] };
   }
+  if (last.toolName === FIND_TOOLS && !last.failed) return withFound(request);
   if (isCommand(normalized, /\bmalformed\b/u) && results.length === 1 && last.failed)
     return mended();
-  const told = results.map(tell).join("\n\n");
+  const told = results
+    .filter(({ toolName }) => toolName !== FIND_TOOLS)
+    .map(tell)
+    .join("\n\n");
   return { steps: [textStep(`${told}\n\n${closing(request)}`)] };
+}
+
+/** The calls that had to wait until their tools were found. */
+function withFound(request: DemoRequest): DemoScript {
+  const [first, ...others] = wantedCalls(request).filter(
+    (step) => step.kind !== "call" || step.name !== FIND_TOOLS,
+  );
+  if (first === undefined) return { steps: [textStep("None of the tools here can do that.")] };
+  return { steps: [textStep("Found. Now I can call it."), first, ...others] };
 }
 
 /** Corrects malformed arguments in the second round, as a good model does. */
@@ -176,6 +187,8 @@ function tell(result: DemoToolResult): string {
       return `You said: “${result.text}”. Good to know. I’d plan everything else around that.`;
     case "remember":
       return "I’ve proposed that as a note. Whether it is kept is up to you: Bough asks below.";
+    case "forget":
+      return result.text;
     case START_TASK:
       return `The sub-task handed this back:\n\n${result.text.replaceAll(/^/gmu, "> ")}`;
     default:

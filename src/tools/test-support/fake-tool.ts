@@ -46,6 +46,7 @@ export function fakeServices(hits: readonly ConversationHit[] = []): ToolService
   return {
     searchConversations: async () => hits,
     forgetMemories: async () => 0,
+    findTools: async (query) => ({ tools: [{ name: query, description: "" }], of: 1 }),
     startTask: async (callId, { goal }) => `${callId}: ${goal}`,
     now: () => new Date("2026-07-28T10:05:09Z"),
     timeZone: () => "Europe/Vienna",

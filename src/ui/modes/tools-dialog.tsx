@@ -1,9 +1,12 @@
+import { useState } from "react";
+
 import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
+import { useToolActions } from "#app/react/actions/tools.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useModes } from "#app/react/queries/modes.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
-import { useToolCosts } from "#app/react/queries/tools.ts";
+import { useFinder, useToolCosts } from "#app/react/queries/tools.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { overrideFork } from "#app/view/places.ts";
@@ -12,8 +15,11 @@ import { modeInUse } from "#domain/modes/mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { isPinned, planTools } from "#domain/tool-sets/finder.ts";
+import type { FinderChoice, ToolPlan } from "#domain/tool-sets/finder.ts";
 import { switched, toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolChoice } from "#domain/tool-sets/tool-set.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { useModeHere } from "#ui/acts/use-mode.ts";
 import { ModeSelect } from "#ui/composer/mode-picker.tsx";
@@ -24,6 +30,8 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
 
 import { bySource, sourceTitle } from "./source-title.ts";
 
@@ -69,35 +77,99 @@ function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
   const definitions = useTools().definitions();
   const costs = useToolCosts();
   const toggle = useToggle(settings);
+  const [query, setQuery] = useState("");
+  const finder = useFinder();
   const choices = toolChoices(definitions, mode.tools, settings.tools);
-  const on = choices.filter(({ isOn }) => isOn);
-  const tokens = on.reduce((sum, { definition }) => sum + (costs.get(definition.name) ?? 0), 0);
+  const costOf = ({ name }: ToolDefinition) => costs.get(name) ?? 0;
+  const plan = planTools({
+    tools: choices.filter(({ isOn }) => isOn).map(({ definition }) => definition),
+    finder: definitions.find(({ kind }) => kind === "finder"),
+    choice: finder ?? { above: null, pinned: {} },
+    found: NOTHING,
+    tokensOf: costOf,
+  });
+  const shown = choices.filter(({ definition }) => hasWords(definition, query));
   return (
     <>
       <NoTools settings={settings} />
-      <Note role="status">
-        {on.length === 0
-          ? "No tool is sent."
-          : `${formatCount(on.length, "tool")} in each request, about ${formatNumber(tokens)} tokens.`}
-      </Note>
-      {bySource(choices, ({ definition }) => definition.origin).map(([origin, members]) => (
+      <Note role="status">{planText(plan, costOf)}</Note>
+      {choices.length > MOST_AT_A_GLANCE && (
+        <TextInput
+          type="search"
+          aria-label="Search tools"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      {shown.length === 0 && choices.length > 0 && <Note>No tool has these words.</Note>}
+      {bySource(shown, ({ definition }) => definition.origin).map(([origin, members]) => (
         <section key={origin} role="group" aria-label={sourceTitle(origin)}>
           <h3 className={styles.heading}>{sourceTitle(origin)}</h3>
           <Stack gap={3}>
             {members.map((choice) => (
-              <Switch
-                key={choice.definition.name}
-                label={choice.definition.name}
-                hint={hintOf(choice, mode, costs.get(choice.definition.name) ?? 0)}
-                checked={choice.isOn}
-                disabled={choice.by === "limit"}
-                onChange={(isOn) => toggle(choice, isOn)}
-              />
+              <div key={choice.definition.name} className={styles.tool}>
+                <Switch
+                  label={choice.definition.name}
+                  hint={hintOf(choice, mode, costOf(choice.definition))}
+                  checked={choice.isOn}
+                  disabled={choice.by === "limit"}
+                  onChange={(isOn) => toggle(choice, isOn)}
+                />
+                {plan.waiting.length > 0 && choice.isOn && finder !== undefined && (
+                  <PinButton definition={choice.definition} finder={finder} />
+                )}
+              </div>
             ))}
           </Stack>
         </section>
       ))}
     </>
+  );
+}
+
+/** From more than this on, there is a search. */
+const MOST_AT_A_GLANCE = 12;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function hasWords({ name, summary, description }: ToolDefinition, query: string): boolean {
+  const text = `${name} ${summary} ${description}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+/** What the tools cost, and whether the model has to find them. */
+function planText(
+  { sent, waiting, tokens }: ToolPlan,
+  costOf: (definition: ToolDefinition) => number,
+): string {
+  if (sent.length === 0) return "No tool is sent.";
+  if (waiting.length === 0) {
+    return `${formatCount(sent.length, "tool")} in each request, about ${formatNumber(tokens)} tokens.`;
+  }
+  const used = sent.reduce((sum, definition) => sum + costOf(definition), 0);
+  const on = waiting.length + sent.length - 1;
+  return `${formatCount(on, "tool")} are on, about ${formatNumber(tokens)} tokens: more than you want to send each time. So the model gets find_tools and what is pinned, about ${formatNumber(used)} tokens, and loads the others when it needs them.`;
+}
+
+/** Whether a tool is sent beside the finder. */
+function PinButton({ definition, finder }: { definition: ToolDefinition; finder: FinderChoice }) {
+  const actions = useToolActions();
+  const pinned = isPinned(definition, finder);
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<PinIcon />}
+      aria-pressed={pinned}
+      aria-label={`Always send ${definition.name}`}
+      onClick={() => actions.pin(definition.name, !pinned)}
+    >
+      {pinned ? "Pinned" : "Pin"}
+    </Button>
   );
 }
 

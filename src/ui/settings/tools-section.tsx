@@ -19,6 +19,7 @@ import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { bySource, sourceTitle } from "#ui/modes/source-title.ts";
 
+import { FinderField } from "./finder-field.tsx";
 import { StandingApprovals } from "./standing-approvals.tsx";
 
 import styles from "./settings.module.css";
@@ -76,6 +77,7 @@ export function ToolsSection() {
             </Stack>
           </section>
         ))}
+      <FinderField />
       <StandingApprovals />
     </div>
   );

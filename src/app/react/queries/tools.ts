@@ -1,5 +1,8 @@
 import { useMemo } from "react";
 
+import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
+import type { FinderChoice } from "#domain/tool-sets/finder.ts";
 import { estimateTools } from "#pipeline/estimate-tokens.ts";
 
 import { useTools } from "./open-conversation.ts";
@@ -11,4 +14,16 @@ export function useToolCosts(): ReadonlyMap<string, number> {
     () => new Map(tools.definitions().map((one) => [one.name, estimateTools([one])])),
     [tools],
   );
+}
+
+/** When one tool stands for the others, and what is pinned; undefined until it is read. */
+export function useFinder(): FinderChoice | undefined {
+  const names = useTools()
+    .definitions()
+    .map(({ name }) => name);
+  const stored = useLiveQuery(
+    ({ settings }) => settings.watchMany(finderKeys(names)),
+    [names.join(" ")],
+  );
+  return stored && finderFrom(names, stored);
 }

@@ -1,0 +1,42 @@
+import { useToolActions } from "#app/react/actions/tools.ts";
+import { useFinder } from "#app/react/queries/tools.ts";
+import { defined } from "#domain/defined.ts";
+import { ABOVE_RULE, FINDER_ABOVE } from "#domain/tool-sets/finder.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { limitPlaceholder, limitProblem, limitText, limitTyped } from "#ui/limits/limit-fields.ts";
+
+const field = { name: "above", label: "", hint: "", rule: ABOVE_RULE, unit: 1, endless: true };
+
+/** From how many tokens on the model has to find its tools. */
+export function FinderField() {
+  const finder = useFinder();
+  return finder === undefined ? null : <Above above={finder.above} />;
+}
+
+function Above({ above }: { above: number | null }) {
+  const actions = useToolActions();
+  const text = useSavedText({
+    stored: above === FINDER_ABOVE ? "" : limitText(field, above),
+    problemOf: (typed) => limitProblem(field, typed),
+    save: (typed) => actions.setFinderAbove(limitTyped(field, typed)),
+  });
+  return (
+    <Field
+      label="Send a finder above (tokens)"
+      hint="If the tools that are on take more than this in each request, only find_tools and pinned tools are sent. The model searches the rest and loads what it needs. Write “none” for never."
+      {...defined({ error: text.problem })}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...text.props}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={limitPlaceholder(field, FINDER_ABOVE)}
+        />
+      )}
+    </Field>
+  );
+}
