@@ -1,6 +1,6 @@
 // What every command needs first: a suitable Node, the locked packages, a browser. Only Node's own
 // modules are used here, because nothing else is installed yet.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,6 +24,30 @@ export function runAloud(command, args, options = {}) {
   const output = [done.stdout, done.stderr].filter(Boolean).join("\n");
   if (output !== "") say(output.trimEnd());
   return { status: done.status ?? 1, output };
+}
+
+/**
+ * Runs a command beside others; its output goes where ours goes, at once or in one piece at its end.
+ *
+ * @returns its exit status
+ */
+export function runBeside(command, args, { isLive, ...options }) {
+  const child = spawn(command, args, { cwd: root, ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const kept = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (bytes) => (isLive ? process.stdout.write(bytes) : kept.push(bytes)));
+  }
+  return new Promise((resolve) => {
+    const end = (status) => {
+      process.stdout.write(Buffer.concat(kept));
+      resolve(status);
+    };
+    child.once("error", (error) => {
+      kept.push(Buffer.from(`${error.message}\n`));
+      end(1);
+    });
+    child.once("close", (status) => end(status ?? 1));
+  });
 }
 
 /** The path of a package's own command, run by this Node. */

@@ -17,8 +17,8 @@ import {
   installPackages,
   requireNode,
   root,
-  run,
   runAloud,
+  runBeside,
   say,
 } from "./setup.mjs";
 
@@ -61,9 +61,9 @@ function readReport(file) {
 const NO_REPORT = { good: 0, bad: 1, skipped: 0, told: [], secondTries: [] };
 
 /** A runner whose report is counted; one that ran nothing, or crashed, has failed. */
-function suite(name, command, args, extraEnv, file, read) {
+async function suite(name, command, args, { file, read, isLive = false, extraEnv = {} }) {
   say(`\n== ${name}`);
-  const status = run(command, args, { env: { ...env, ...extraEnv } });
+  const status = await runBeside(command, args, { env: { ...env, ...extraEnv }, isLive });
   const report = readReport(file);
   const counts = report === null ? NO_REPORT : read(report);
   const silentFailure = counts.bad === 0 && (status !== 0 || counts.good === 0);
@@ -76,7 +76,7 @@ function suite(name, command, args, extraEnv, file, read) {
 function vitest(project) {
   const file = join(reports, `${project}.json`);
   const args = ["run", "--project", project, "--reporter=default", "--reporter=json"];
-  suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], {}, file, (report) => ({
+  const read = (report) => ({
     good: report.numPassedTests,
     bad:
       report.numFailedTests +
@@ -84,19 +84,22 @@ function vitest(project) {
     skipped: report.numPendingTests + report.numTodoTests,
     told: failuresOfVitest(report),
     secondTries: secondTriesOfVitest(report),
-  }));
+  });
+  return suite(project, bin("vitest"), [...args, `--outputFile.json=${file}`], { file, read });
 }
 
 function playwright() {
   const file = join(reports, "e2e.json");
   const args = ["test", "-c", "e2e/playwright.config.ts"];
-  suite("e2e", bin("playwright"), args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file }, file, (report) => ({
+  const read = (report) => ({
     good: report.stats.expected + report.stats.flaky,
     bad: report.stats.unexpected,
     skipped: report.stats.skipped,
     told: failuresOfPlaywright(report),
     secondTries: secondTriesOfPlaywright(report),
-  }));
+  });
+  const extraEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  return suite("e2e", bin("playwright"), args, { file, read, extraEnv, isLive: true });
 }
 
 check("types of the style sheets", process.execPath, [join(root, ".ci", "css-types.mjs")]);
@@ -104,10 +107,9 @@ check("types", bin("tsc"), ["--noEmit", "-p", "tsconfig.json"]);
 check("types of the domain", bin("tsc"), ["--noEmit", "-p", "src/domain/tsconfig.json"]);
 check("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 check("format", bin("oxfmt"), ["--check", "."]);
-vitest("unit");
-vitest("browser");
 check("build", bin("vite"), ["build", "--logLevel", "warn"]);
-playwright();
+// End-to-end tests leave processors idle while they wait, so the other tests run beside them.
+await Promise.all([playwright(), vitest("unit").then(() => vitest("browser"))]);
 
 rmSync(reports, { recursive: true, force: true });
 say(summary({ passed, failed, failures, secondTries }));
