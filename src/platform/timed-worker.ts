@@ -25,9 +25,18 @@ export interface TimedWorkerOptions {
   underPagePolicy?: true;
 }
 
-export interface TimedWorker<Job, Answer> {
+export interface JobOptions<Note> {
+  /** Aborting it ends the worker. */
+  signal?: AbortSignal | undefined;
+  /** What the worker posts as `{ note }` before its answer. */
+  onNote?: (note: Note) => void;
+}
+
+export interface TimedWorker<Job, Answer, Note = never> {
   /** Jobs run one after another. Never rejects; a job that takes too long ends with its worker. */
-  run(job: Job, signal?: AbortSignal): Promise<JobEnd<Answer>>;
+  run(job: Job, options?: JobOptions<Note>): Promise<JobEnd<Answer>>;
+  /** Ends the worker and what it does. The next job starts another one. */
+  end(): void;
 }
 
 /** The first message of every worker that is started here. */
@@ -37,9 +46,9 @@ export const WORKER_READY = "ready";
 const LOAD_LIMIT = 60_000;
 
 /** A worker for work that may never end: it is started when needed, and ended when it is late. */
-export function createTimedWorker<Job, Answer>(
+export function createTimedWorker<Job, Answer, Note = never>(
   options: TimedWorkerOptions,
-): TimedWorker<Job, Answer> {
+): TimedWorker<Job, Answer, Note> {
   let ready: Promise<Worker> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -47,8 +56,8 @@ export function createTimedWorker<Job, Answer>(
     worker?.terminate();
     ready = undefined;
   };
-  const runNow = async (job: Job, signal: AbortSignal | undefined): Promise<JobEnd<Answer>> => {
-    if (signal?.aborted === true) return { kind: "stopped" };
+  const runNow = async (job: Job, more: JobOptions<Note>): Promise<JobEnd<Answer>> => {
+    if (more.signal?.aborted === true) return { kind: "stopped" };
     let worker: Worker;
     try {
       worker = await (ready ??= started(options));
@@ -56,16 +65,17 @@ export function createTimedWorker<Job, Answer>(
       ready = undefined;
       return { kind: "broken", message: thrown instanceof Error ? thrown.message : String(thrown) };
     }
-    const end = await endOf<Answer>(worker, job, options.limit, signal);
+    const end = await endOf<Answer, Note>(worker, job, options.limit, more);
     if (end.kind !== "done" || options.disposable === true) discard(worker);
     return end;
   };
   return {
-    run: (job, signal) => {
-      const end = last.then(() => runNow(job, signal));
+    run: (job, more = {}) => {
+      const end = last.then(() => runNow(job, more));
       last = end;
       return end;
     },
+    end: () => void ready?.then(discard, () => undefined),
   };
 }
 
@@ -100,11 +110,11 @@ function blobUrl(url: string): string {
   return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 
-function endOf<Answer>(
+function endOf<Answer, Note>(
   worker: Worker,
   job: unknown,
   limit: number,
-  signal: AbortSignal | undefined,
+  { signal, onNote }: JobOptions<Note>,
 ): Promise<JobEnd<Answer>> {
   return new Promise((resolve) => {
     const settled = new AbortController();
@@ -115,10 +125,17 @@ function endOf<Answer>(
     };
     const timer = setTimeout(() => settle({ kind: "out_of_time" }), limit);
     const until = { signal: settled.signal };
-    const onMessage = ({ data }: MessageEvent<Answer>) => settle({ kind: "done", answer: data });
+    const onMessage = ({ data }: MessageEvent<Answer | { note: Note }>) => {
+      if (isNote(data)) onNote?.(data.note);
+      else settle({ kind: "done", answer: data });
+    };
     worker.addEventListener("message", onMessage, until);
     worker.addEventListener("error", ({ message }) => settle({ kind: "broken", message }), until);
     signal?.addEventListener("abort", () => settle({ kind: "stopped" }), until);
     worker.postMessage(job);
   });
+}
+
+function isNote(data: unknown): data is { note: unknown } {
+  return typeof data === "object" && data !== null && Object.hasOwn(data, "note");
 }

@@ -117,6 +117,7 @@ describe("search_conversations", () => {
 test("ask_person refuses to be executed, even without the executor", async () => {
   const io = {
     callId: "c",
+    runId: "r",
     signal: new AbortController().signal,
     progress: () => undefined,
     whilePersonDecides: <Value>(wait: () => Promise<Value>) => wait(),

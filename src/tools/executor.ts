@@ -20,6 +20,8 @@ export type ToolOutcome =
 export interface ExecuteOptions {
   /** Empty for a call that is of no run. */
   callId?: string;
+  /** Empty, too. */
+  runId?: string;
   /** The run's signal: aborting it aborts the call. */
   signal: AbortSignal;
   /** Milliseconds; the definition's own if left out. */
@@ -39,6 +41,7 @@ export interface PlannedCall {
 }
 
 export interface ExecuteCallsOptions {
+  runId?: string;
   signal: AbortSignal;
   services: ToolServices;
   workspaceOf?: (id: string) => CallWorkspace;
@@ -88,9 +91,10 @@ export async function executeCalls(
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress, workspaceOf } = options;
+  const { signal, services, onProgress, workspaceOf, runId = "" } = options;
   return {
     callId: id,
+    runId,
     signal,
     services,
     ...(workspaceOf === undefined ? {} : { workspace: workspaceOf(id) }),
@@ -139,6 +143,7 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
     const workspace = options.workspace ?? noWorkspace;
     const io: ToolIo = {
       callId: options.callId ?? "",
+      runId: options.runId ?? "",
       signal: own.signal,
       services: options.services,
       workspace,

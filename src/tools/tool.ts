@@ -3,6 +3,7 @@ import type { FileChange } from "#domain/message.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";
 import type { ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
+import type { Workspace } from "#domain/workspace/workspace.ts";
 
 /** One message found by `ToolServices.searchConversations`. */
 export interface ConversationHit {
@@ -50,7 +51,7 @@ export interface ToolServices {
  */
 export interface WorkspaceIo {
   /** By path, in the order of the paths. */
-  files(): Promise<ReadonlyMap<string, { size: number; mediaType: string }>>;
+  files(): Promise<Workspace>;
   /** Undefined if there is no such file. @throws ToolFailure if its bytes are gone */
   read(path: string): Promise<Blob | undefined>;
   /** @throws ToolFailure if it is too large, or one too many */
@@ -69,6 +70,8 @@ export interface CallWorkspace extends WorkspaceIo {
 export interface ToolIo {
   /** The `ToolCallRequest.id`. */
   callId: string;
+  /** The run that the call is of; empty for none. */
+  runId: string;
   /** Aborted by the person, by the run's end or by the timeout: stop all work. */
   signal: AbortSignal;
   /**

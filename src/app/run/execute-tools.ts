@@ -68,6 +68,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
   await deps.tools.executeAll(
     [...running.values()].map(({ request }) => request),
     {
+      runId: input.runId,
       signal,
       startTask: (callId, order, io) =>
         deps.tasks.run(input, callId, order, { ...io, held: input.held }),

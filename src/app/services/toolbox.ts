@@ -38,6 +38,7 @@ export interface ToolBox {
 export type ApprovedCall = Pick<ToolCallRequest, "id" | "toolName" | "arguments">;
 
 export interface ExecuteAllOptions {
+  runId: string;
   /** Aborts all that still run. */
   signal: AbortSignal;
   /** One line on what the tool is doing. */

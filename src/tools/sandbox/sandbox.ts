@@ -47,6 +47,6 @@ export async function runInSandbox(
     disposable: true,
     underPagePolicy: true,
   });
-  const end = await worker.run({ code, input, time, memory }, options.signal);
+  const end = await worker.run({ code, input, time, memory }, { signal: options.signal });
   return end.kind === "done" ? end.answer : end;
 }

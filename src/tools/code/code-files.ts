@@ -1,0 +1,92 @@
+import { foldersOf, normalizePath } from "#domain/workspace/path.ts";
+
+/** Of workers alone, which the page's own types do not know. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+/** Bytes that one read brings into the engine. */
+export const MOST_READ = 16 * 1024 * 1024;
+
+/**
+ * The branch's files as running code sees them. Bytes are read when the code asks for them; what it
+ * writes stays here until its call has succeeded.
+ */
+export class CodeFiles {
+  readonly #known = new Map<string, Blob>();
+  #files = new Map<string, Blob>();
+  #written = new Map<string, Blob | null>();
+
+  /** For the next call. Blobs that came before are still here. */
+  begin(files: ReadonlyMap<string, string>, blobs: ReadonlyMap<string, Blob>): void {
+    for (const [id, blob] of blobs) this.#known.set(id, blob);
+    this.#written = new Map();
+    this.#files = new Map();
+    for (const [path, id] of files) {
+      const blob = this.#known.get(id);
+      if (blob !== undefined) this.#files.set(path, blob);
+    }
+  }
+
+  list(folder: string): string[] {
+    const inside = /^[./]*(?:work\/?)?$/u.test(folder) ? "" : `${pathOf(folder)}/`;
+    return [...this.#files.keys()].filter((path) => path.startsWith(inside)).toSorted();
+  }
+
+  exists(written: string): boolean {
+    const path = normalizePath(written);
+    return path.ok && this.#files.has(path.value);
+  }
+
+  /** @throws Error if there is no such file, or it is no text */
+  text(written: string): string {
+    const bytes = this.bytes(written, 0, -1);
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new Error(`${written} is not text. Read it with files.bytes(path).`);
+    }
+  }
+
+  /** @param to the first byte that is not read; the file's end if negative */
+  bytes(written: string, from: number, to: number): ArrayBuffer {
+    const path = pathOf(written);
+    const blob = this.#files.get(path);
+    if (blob === undefined) throw new Error(`There is no file ${path}. files.list() names all.`);
+    const piece = blob.slice(from, to < 0 ? blob.size : to);
+    if (piece.size > MOST_READ) {
+      const most = MOST_READ / 1024 / 1024;
+      throw new Error(
+        `${path} is larger than ${most} MB: read it in pieces, bytes(path, from, to).`,
+      );
+    }
+    return new FileReaderSync().readAsArrayBuffer(piece);
+  }
+
+  write(written: string, content: BlobPart): void {
+    const path = pathOf(written);
+    const blob = new Blob([content]);
+    for (const folder of foldersOf(path)) if (this.#files.has(folder)) this.remove(folder);
+    for (const inside of this.list(path)) this.remove(inside);
+    this.#files.set(path, blob);
+    this.#written.set(path, blob);
+  }
+
+  remove(written: string): boolean {
+    const path = pathOf(written);
+    if (!this.#files.delete(path)) return false;
+    this.#written.set(path, null);
+    return true;
+  }
+
+  /** What changed since `begin`. */
+  written(): ReadonlyMap<string, Blob | null> {
+    return this.#written;
+  }
+}
+
+function pathOf(written: string): string {
+  const path = normalizePath(written);
+  if (path.ok) return path.value;
+  throw new Error(path.error);
+}

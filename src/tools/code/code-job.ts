@@ -1,0 +1,37 @@
+import type { JsonValue } from "#domain/json.ts";
+
+/** What the code worker is given. */
+export interface CodeJob {
+  code: string;
+  /** The files that the code sees: their blobs' ids by path. */
+  files: ReadonlyMap<string, string>;
+  /** The bytes of those that the worker does not have yet, by id. */
+  blobs: ReadonlyMap<string, Blob>;
+  /** Milliseconds after which the engine interrupts itself. */
+  time: number;
+  /** Bytes that the engine may use. */
+  memory: number;
+}
+
+/** One line that the code printed, while it runs. */
+export interface CodeNote {
+  printed: string;
+}
+
+/** What a file became; null: it was deleted. */
+export type WrittenFiles = ReadonlyMap<string, Blob | null>;
+
+export type CodeAnswer =
+  | {
+      kind: "value";
+      /** Absent if the last expression is `undefined`. */
+      value?: JsonValue;
+      printed: string;
+      written: WrittenFiles;
+      /** How many calls this engine has run, with this one. */
+      call: number;
+    }
+  /** It is no JavaScript, it threw, or it waits for what never comes. */
+  | { kind: "thrown"; message: string; printed: string }
+  | { kind: "out_of_time"; printed: string }
+  | { kind: "out_of_memory"; printed: string };

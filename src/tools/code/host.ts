@@ -1,0 +1,53 @@
+import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
+
+import type { CodeFiles } from "./code-files.ts";
+import type { Printed } from "./printed.ts";
+
+/**
+ * The functions of the worker that the prelude gets. Each takes texts, numbers or bytes and gives
+ * such: no object of the worker ever enters the engine.
+ */
+export function addHost(
+  context: QuickJSContext,
+  files: CodeFiles,
+  printed: Printed,
+): QuickJSHandle {
+  const host = context.newObject();
+  const add = (name: string, run: (...args: QuickJSHandle[]) => QuickJSHandle) => {
+    context
+      .newFunction(name, (...args) => run(...args))
+      .consume((handle) => {
+        context.setProp(host, name, handle);
+      });
+  };
+  const text = (handle: QuickJSHandle | undefined) =>
+    handle === undefined ? "" : context.getString(handle);
+  const number = (handle: QuickJSHandle | undefined) =>
+    handle === undefined ? 0 : context.getNumber(handle);
+  const truth = (is: boolean) => (is ? context.true : context.false);
+
+  add("print", (line) => {
+    printed.add(text(line));
+    return context.undefined;
+  });
+  add("list", (folder) => context.newString(JSON.stringify(files.list(text(folder)))));
+  add("exists", (path) => truth(files.exists(text(path))));
+  add("readText", (path) => context.newString(files.text(text(path))));
+  add("readBytes", (path, from, to) =>
+    context.newArrayBuffer(files.bytes(text(path), number(from), number(to))),
+  );
+  add("writeText", (path, content) => {
+    files.write(text(path), text(content));
+    return context.undefined;
+  });
+  add("writeBytes", (path, content) => {
+    if (content !== undefined) {
+      context.getArrayBuffer(content).consume((bytes) => {
+        files.write(text(path), bytes.value.slice());
+      });
+    }
+    return context.undefined;
+  });
+  add("remove", (path) => truth(files.remove(text(path))));
+  return host;
+}

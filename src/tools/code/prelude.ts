@@ -1,0 +1,69 @@
+/**
+ * Evaluated once in a new engine: what code finds there besides the language itself. `host` is the
+ * worker's; nothing else of it is reachable.
+ */
+export const PRELUDE = String.raw`((host) => {
+  const { stringify } = JSON;
+  const shown = (value) => {
+    if (typeof value === "string") return value;
+    if (value instanceof Error) return String(value.stack ? value + "\n" + value.stack : value);
+    return inJson(value);
+  };
+  const replacer = (_key, value) => {
+    if (typeof value === "bigint") return String(value) + "n";
+    if (typeof value === "function") return "[function " + (value.name || "without a name") + "]";
+    if (value instanceof Map) return Object.fromEntries(value);
+    if (value instanceof Set) return [...value];
+    if (ArrayBuffer.isView(value)) return Array.from(value);
+    return value;
+  };
+  const inJson = (value) => {
+    try {
+      return stringify(value, replacer) ?? String(value);
+    } catch (error) {
+      return String(value);
+    }
+  };
+  const log = (...parts) => host.print(parts.map(shown).join(" "));
+  const isText = (options) =>
+    typeof options === "string" || typeof (options && options.encoding) === "string";
+  const bytesOf = (content) => {
+    if (content instanceof ArrayBuffer) return content;
+    if (!ArrayBuffer.isView(content)) return undefined;
+    return content.buffer.slice(content.byteOffset, content.byteOffset + content.byteLength);
+  };
+  const write = (path, content) => {
+    const bytes = bytesOf(content);
+    if (bytes !== undefined) host.writeBytes(String(path), bytes);
+    else host.writeText(String(path), typeof content === "string" ? content : inJson(content));
+  };
+  const list = (folder = "") => JSON.parse(host.list(String(folder)));
+  const files = Object.freeze({
+    list,
+    read: (path) => host.readText(String(path)),
+    bytes: (path, from = 0, to = -1) => new Uint8Array(host.readBytes(String(path), from, to)),
+    write,
+    delete: (path) => host.remove(String(path)),
+  });
+  const fs = Object.freeze({
+    readFileSync: (path, options) => (isText(options) ? files.read(path) : files.bytes(path)),
+    writeFileSync: write,
+    appendFileSync: (path, text) =>
+      write(path, (host.exists(String(path)) ? files.read(path) : "") + text),
+    existsSync: (path) => host.exists(String(path)) || list(path).length > 0,
+    readdirSync: (path = "") => list(path),
+    unlinkSync: (path) => files.delete(path),
+    rmSync: (path) => files.delete(path),
+    mkdirSync: () => undefined,
+  });
+  const modules = { fs, "node:fs": fs };
+  const put = (name, value) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  put("console", Object.freeze({ log, info: log, warn: log, error: log, debug: log, table: log }));
+  put("files", files);
+  put("require", (name) => {
+    if (Object.hasOwn(modules, name)) return modules[name];
+    throw new Error('There is no module "' + name + '", only "fs".');
+  });
+  return { inJson };
+})`;

@@ -1,0 +1,49 @@
+import quickJs from "@jitl/quickjs-ng-wasmfile-release-sync";
+// Vite creates the default export: the URL of the file.
+// oxlint-disable-next-line import/default
+import wasmLocation from "@jitl/quickjs-ng-wasmfile-release-sync/wasm?url";
+import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-core";
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
+
+/** Bytes. With a larger stack, deep recursion ends in the host's own stack overflow. */
+const STACK = 64 * 1024;
+
+/** Not reachable from the engine; removed in case the engine is broken. */
+const REMOVED = [
+  "fetch",
+  "XMLHttpRequest",
+  "WebSocket",
+  "EventSource",
+  "WebTransport",
+  "BroadcastChannel",
+  "indexedDB",
+  "caches",
+  "importScripts",
+];
+
+/**
+ * QuickJS, for a worker that runs nothing else: what could reach the network or storage is removed
+ * from that worker.
+ */
+export async function loadEngine(): Promise<{ newRuntime(memory: number): QuickJSRuntime }> {
+  // A worker from a blob has no address that the file's could be relative to.
+  const wasm = new URL(wasmLocation, import.meta.url).href;
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(quickJs, { wasmLocation: wasm }));
+  for (const name of REMOVED) Reflect.defineProperty(globalThis, name, { value: undefined });
+  return {
+    newRuntime: (memory) => {
+      const runtime = engine.newRuntime();
+      runtime.setMemoryLimit(memory);
+      runtime.setMaxStackSize(STACK);
+      return runtime;
+    },
+  };
+}
+
+/** An error of the engine as one line: "TypeError: no". */
+export function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
+  const dumped: unknown = context.dump(error);
+  if (typeof dumped !== "object" || dumped === null) return String(dumped);
+  const [name, message] = [Reflect.get(dumped, "name"), Reflect.get(dumped, "message")];
+  return [name, message].filter((part) => typeof part === "string" && part !== "").join(": ");
+}
