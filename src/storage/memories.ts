@@ -15,7 +15,7 @@ export interface MemoryStore {
   /** With proposals and tombstones. */
   list(): Promise<Memory[]>;
   watchAll(): LiveQuery<Memory[]>;
-  /** What runs on a branch proposed or stored, oldest first. */
+  /** What runs on a branch, and in the sub-tasks that they began, proposed or stored; oldest first. */
   watchFrom(branchId: string): LiveQuery<Memory[]>;
   add(memory: Memory): Promise<WriteResult>;
   /**
@@ -37,15 +37,32 @@ export interface MemoryStore {
   forget(text: string, now: number): Promise<number>;
 }
 
+/** The branch, and those of the sub-tasks that its runs began, and of theirs. */
+async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<string[]> {
+  const branch = await db.branches.get(branchId);
+  const tasks = await db.contexts
+    .where("parentId")
+    .equals(branch?.contextId ?? "")
+    .filter((task) => task.parentBranchId === branchId && task.parentCallId !== undefined)
+    .toArray();
+  const own = await db.branches
+    .where("contextId")
+    .anyOf(tasks.map(({ id }) => id))
+    .primaryKeys();
+  const deeper = await Promise.all(own.map((id) => withTaskBranches(db, id)));
+  return [branchId, ...deeper.flat()];
+}
+
 export function createMemoryStore({ strict }: Databases): MemoryStore {
   const list = () => strict.memories.toArray();
   return {
     list,
     watchAll: () => watchQuery(list),
     watchFrom: (branchId) =>
-      watchQuery(() =>
-        strict.memories.where("source.branchId").equals(branchId).sortBy("createdAt"),
-      ),
+      watchQuery(async () => {
+        const ids = await withTaskBranches(strict, branchId);
+        return strict.memories.where("source.branchId").anyOf(ids).sortBy("createdAt");
+      }),
     add: (memory) => attemptWrite(() => strict.memories.add(memory)),
     change: (ids, change, now) => toStorageResult(() => changeRows(strict, ids, change, now)),
     propose: (proposals, unasked, now) =>

@@ -1,3 +1,4 @@
+import type { ChatContext } from "#domain/context.ts";
 import { REMEMBER_UNASKED } from "#domain/memories/memory.ts";
 import { proposalOf, REMEMBER_TOOL } from "#domain/memories/proposals.ts";
 import { ok } from "#domain/result.ts";
@@ -37,12 +38,22 @@ export async function storeProposals(
   const { mode, connectionId } =
     deps.runSettings.known(run) ?? effectiveSettings({ context, branch });
   const at = deps.now();
+  const listedIn = await listedContextId(deps, context);
   const proposals = (await deps.branches.nodes(branch.messageIds)).flatMap((node) => {
     const source = { kind: "run" as const, ...run, nodeId: node.id };
     const calls = callsIn(node).filter(({ id }) => callIds.has(id));
-    return calls.flatMap((call) => proposalOf(call, { source, mode, connectionId, at }) ?? []);
+    return calls.flatMap(
+      (call) => proposalOf(call, { source, listedIn, mode, connectionId, at }) ?? [],
+    );
   });
   return deps.memories.propose(proposals, unasked, at);
+}
+
+/** The conversation of the list that a sub-task belongs to, however deep it is; otherwise its own. */
+async function listedContextId(deps: EffectDeps, context: ChatContext): Promise<string> {
+  const parent =
+    context.parentId === undefined ? undefined : await deps.conversations.get(context.parentId);
+  return parent === undefined ? context.id : listedContextId(deps, parent);
 }
 
 /** Ids of the run's calls of `remember` that went well. */

@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { Branch } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
 import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { newSideTask } from "#domain/tasks/side-task.ts";
 
 import { appendNodes } from "./append.ts";
 import { branchLabel } from "./branch-label.ts";
@@ -199,6 +202,17 @@ const operations: Record<string, Operation> = {
       now: choice.serial,
     });
   },
+  bringAside: (model, choice) =>
+    command(bringBack, {
+      branchId: someBranch(model, choice).id,
+      message: {
+        runId: "r",
+        nodeId: `n${choice.serial}`,
+        content: choice.flavour % 5 === 0 ? [] : [{ type: "text" as const, text: "found aside" }],
+      },
+      source: { contextId: "aside", branchId: "b-aside", nodeIds: ["n-aside"] },
+      now: choice.serial,
+    }),
   cherryPick: (model, choice) => {
     const source = someBranch(model, choice);
     const some = source.messageIds.filter((_, index) => (choice.node >> (index % 6)) % 2 === 1);
@@ -212,7 +226,14 @@ const operations: Record<string, Operation> = {
   override: (model, choice) =>
     command(setOverrides, {
       branchId: someBranch(model, choice).id,
-      overrides: choice.flavour % 3 === 0 ? {} : { modelId: `m${choice.flavour}` },
+      overrides:
+        choice.flavour % 3 === 0
+          ? {}
+          : {
+              modelId: `m${choice.flavour}`,
+              ...(choice.node % 2 === 0 ? { mode: `mode ${choice.node}` } : {}),
+              ...(choice.node % 3 === 0 ? { tools: { calculator: choice.node % 2 === 0 } } : {}),
+            },
     }),
   hide: (model, choice) => {
     const branch = someBranch(model, choice);
@@ -295,6 +316,7 @@ const kinds: Record<string, UndoKind> = {
   override: "override",
   pin: "pin",
   bringBack: "bring_back",
+  bringAside: "bring_back",
   cherryPick: "cherry_pick",
   hide: "hide",
   show: "show",
@@ -562,6 +584,39 @@ function checkOutline({ branches }: ContextModel): void {
   }
 }
 
+/**
+ * Law S9: a question on the side, asked at any message, keeps every law from its first row on, has
+ * copies of what the branch has up to there, hidden as there (L4), and its mode and tool switches.
+ */
+function checkAsides(model: ContextModel): void {
+  const { context, lookup } = rowsOf(model);
+  for (const branch of model.branches.filter(isLive)) {
+    const nodeId = branch.messageIds[Math.floor(branch.messageIds.length / 2)];
+    if (nodeId === undefined) continue;
+    const ids = { contextId: "aside", branchId: "b-aside", pickId: "aside", nodeId, now: 1 };
+    const made = newSideTask(ids, { context, branch, lookup });
+    if (!made.ok) throw new Error(`${made.error.kind}: ${made.error.message}`);
+    const { context: own, branch: first, nodes } = made.value;
+    const copies = new Map(nodes.map((node) => [node.id, node]));
+    const rows = { context: own, branches: [first], lookup: (id: string) => copies.get(id) };
+    expect(checkContext(rows)).toEqual([]);
+    const seen = branch.messageIds.slice(0, first.messageIds.length);
+    expect(first.messageIds).toEqual(seen.map((id) => derivedId("aside", id)));
+    const hidden = hiddenAmong(nodesOf(model, seen), branch.hidden);
+    expect(hiddenAmong(nodes, first.hidden)).toEqual(
+      new Set([...hidden].map((id) => derivedId("aside", id))),
+    );
+    const [theirs, here] = [
+      effectiveSettings({ context: own, branch: first }),
+      effectiveSettings({ context, branch }),
+    ];
+    expect({ mode: theirs.mode, tools: theirs.tools }).toEqual({
+      mode: here.mode,
+      tools: here.tools,
+    });
+  }
+}
+
 const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });
 /** Growing steps are more likely, so that contexts get large before they are cut back. */
 const names = [
@@ -611,6 +666,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
         checkView(model);
         if (outcome.ok) checkTwice(model, command);
       }
+      checkAsides(model);
       checkVersions(model);
       checkLabels(model);
       checkOutline(model);

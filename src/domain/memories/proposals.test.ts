@@ -8,6 +8,7 @@ import { proposalOf } from "./proposals.ts";
 
 const run = {
   source: { kind: "run", contextId: "c", branchId: "b", nodeId: "n", runId: "r" },
+  listedIn: "c",
   mode: "chat",
   connectionId: "k",
   at: 7,

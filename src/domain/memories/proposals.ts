@@ -20,6 +20,8 @@ export type ScopeName = (typeof SCOPE_NAMES)[number];
 /** The run in which a memory was proposed. */
 export interface ProposingRun {
   source: Extract<MemorySource, { kind: "run" }>;
+  /** What "this conversation" means: that of the list, if the run is a sub-task's. */
+  listedIn: string;
   mode: string;
   connectionId: string;
   /** Unix milliseconds. */
@@ -32,7 +34,7 @@ export interface ProposingRun {
  */
 export function proposalOf(
   call: Pick<ToolCallRequest, "id" | "arguments">,
-  { source, at, ...place }: ProposingRun,
+  { source, listedIn, at, ...place }: ProposingRun,
 ): Memory | undefined {
   const { note, scope } = readArguments(call.arguments);
   const text = note.trim().slice(0, MAX_MEMORY);
@@ -40,7 +42,7 @@ export function proposalOf(
   return {
     id: derivedId(call.id, "memory"),
     text,
-    scope: scopeOf(scope, { ...place, contextId: source.contextId }),
+    scope: scopeOf(scope, { ...place, contextId: listedIn }),
     source,
     proposed: true,
     createdAt: at,
