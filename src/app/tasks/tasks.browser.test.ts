@@ -6,6 +6,7 @@ import { connectTo, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
+import type { Memory } from "#domain/memories/memory.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 
@@ -145,6 +146,28 @@ describe("a sub-task", () => {
     expect(await family.children()).toEqual([]);
   });
 
+  it("proposes notes for the conversation of the list, on the parent’s branch (M4)", async () => {
+    const note = { note: "The herons are grey.", scope: "this_conversation" };
+    const { family, tab, contextId, branchId } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (role === "tool") return "Noted.";
+      if (content === SUMMARY_REQUEST) return "It is noted.";
+      return content.startsWith("Note")
+        ? [{ name: "remember", arguments: note }]
+        : goals("Note it.");
+    });
+    await family.send("Go.");
+    await family.untilQuiet();
+    const proposed = await new Promise<readonly Memory[]>((resolve) => {
+      tab.services.memories.watchFrom(branchId).subscribe((rows) => {
+        if (rows.length > 0) resolve(rows);
+      });
+    });
+    expect(proposed).toMatchObject([
+      { text: note.note, proposed: true, scope: { kind: "conversation", contextId } },
+    ]);
+  });
+
   it("is continued by the tab that takes its parent over", async () => {
     const { family, open, contextId, branchId } = await conversationWith((messages) => {
       const { role, content } = last(messages);
@@ -163,3 +186,47 @@ describe("a sub-task", () => {
     expect(await second.children()).toHaveLength(1);
   });
 });
+
+describe("a sub-task that cannot go on gives an error result, and the parent answers (S4)", () => {
+  const task = (order: object): Said => [
+    { name: START_TASK, arguments: { goal: "Fail.", hand_back: "All.", ...order } },
+  ];
+  const answered =
+    (status: number, headers: Record<string, string> = {}) =>
+    () =>
+      new Response("{}", { status, headers });
+
+  it.each<[string, object, (() => Response) | undefined, RegExp]>([
+    ["nothing answers", {}, undefined, /failed|stopped/u],
+    ["the key is wrong", {}, answered(401), /failed/u],
+    ["the model is gone", {}, answered(404), /failed/u],
+    ["it is told to wait too long", {}, answered(429, { "retry-after": "900" }), /stopped/u],
+    ["its mode does not exist", { mode: "nowhere" }, undefined, /There is no mode/u],
+  ])("%s", async (_name, order, failure, said) => {
+    const { family, tab } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (role === "tool") return "I see.";
+      if (content.startsWith("Fail")) throw new TypeError("Nothing answers.");
+      return task(order);
+    });
+    if (failure !== undefined) breakTasks(tab, failure);
+    await family.send("Go.");
+    await family.untilQuiet({ stopWaiting: true });
+    const [result] = await family.results();
+    expect(result).toMatchObject({ isError: true, result: expect.stringMatching(said) });
+    expect((await family.texts()).at(-1)).toBe("I see.");
+    expect(await family.parentRun()).toMatchObject({ state: "idle" });
+  });
+});
+
+/** The server answers every request of a sub-task so. */
+function breakTasks({ services }: Tab, failure: () => Response): void {
+  const egressTo = services.egress.to.bind(services.egress);
+  services.egress.to = (...place) => {
+    const send = egressTo(...place);
+    return async (url, init) => {
+      const body = typeof init.body === "string" ? init.body : "";
+      return body.includes("You are working on one task") ? failure() : send(url, init);
+    };
+  };
+}
