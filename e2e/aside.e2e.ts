@@ -1,8 +1,11 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { END, piece, registerLane } from "./support/scripted.ts";
+import { startStreamServer } from "./support/stream-server.ts";
 
 test("a question on the side is asked, summarised, edited, brought back, and kept", async ({
   page,
@@ -57,4 +60,66 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
   } finally {
     await mock.stop();
   }
+});
+
+const aside = (page: Page) => page.getByRole("group", { name: "Task: And herons?" });
+const stateOf = (page: Page) => aside(page).getByRole("status", { name: "Task state" });
+
+test("a summary of what was asked on the side may fail or be empty, and what comes back leads to it", async ({
+  page,
+}) => {
+  const server = await startStreamServer();
+  const lane = await registerLane(server, [
+    { steps: [{ text: piece("Storks are white.") + END }] },
+    { steps: [{ text: piece("Herons are grey.") + END }] },
+    // The summary: it fails for good, then it has no text, then it is there.
+    { status: 400, steps: [{ text: "{}" }] },
+    { steps: [{ text: END }] },
+    { steps: [{ text: piece("In short: grey.") + END }] },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  const { send, said, articles, expectState } = screen(page);
+  await send("Of what colour are storks?");
+  await expect(said("assistant").last()).toContainText("Storks are white.");
+  await expectState("idle");
+  const answer = articles.and(page.locator('[aria-posinset="2"]'));
+  await answer.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Ask on the side" }).click();
+  await expect(page.getByText("On the side of")).toBeVisible();
+  await send("And herons?");
+  await expect(said("assistant").last()).toContainText("Herons are grey.");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect(stateOf(page)).toHaveAttribute("data-state", "resting");
+
+  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const preview = dialog.getByRole("textbox", { name: "Preview" });
+  const summarise = dialog.getByRole("button", { name: "Summarise" });
+  const openDialog = () => aside(page).getByRole("button", { name: "Bring back…" }).click();
+  await openDialog();
+  await expect(preview).toHaveValue("Herons are grey.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(articles).toHaveCount(2);
+
+  await openDialog();
+  await summarise.click();
+  await expect(dialog.getByRole("alert")).toContainText("The summary couldn't be written");
+  await expect(preview).toHaveValue("Herons are grey.");
+  await summarise.click();
+  await expect.poll(() => lane.posts()).toBe(4);
+  await expect(summarise).toBeEnabled();
+  await expect(preview).toHaveValue("Herons are grey.");
+  await summarise.click();
+  await expect(preview).toHaveValue("In short: grey.");
+  await preview.fill("Grey, it seems.");
+  await dialog.getByRole("button", { name: "Append to main" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(said("user").last()).toContainText("Grey, it seems.");
+  await expect(stateOf(page)).toHaveAttribute("data-state", "ended");
+  await said("user").last().getByRole("button", { name: "And herons?" }).click();
+  await expect(page.getByText("It has ended and is in the bin")).toBeVisible();
+  await expect(said("assistant").last()).toContainText("In short: grey.");
+  await server.stop();
 });
