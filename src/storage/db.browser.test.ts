@@ -1,6 +1,9 @@
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import type { Mode } from "#domain/modes/mode.ts";
+import { memoryRow } from "#domain/test-support/memories.ts";
+
 import { createConversationStore } from "./conversations.ts";
 import { BoughDatabase, openDatabases } from "./db.ts";
 import { toStorageProblem } from "./problems.ts";
@@ -100,6 +103,18 @@ const laterTables: typeof versionOne = {
   metricDays: { key: "day", indices: [] },
 };
 
+const mode: Mode = {
+  id: "m1",
+  name: "Draft",
+  prompt: "",
+  tools: { limit: "any", sources: {}, tools: {} },
+  approval: "usual",
+  parameters: {},
+  budgets: { modelCalls: 5 },
+  createdAt: 1,
+  updatedAt: 1,
+};
+
 const titles = schemaVersions.concat([
   [
     present + 1,
@@ -129,6 +144,25 @@ describe("the schema", () => {
     expect(db.strict.backendDB().version).toBe(present * 10);
     db.close();
   });
+
+  it.each(schemaVersions.slice(1, -1).map(([version]) => version))(
+    "opens a database of version %i and keeps its rows, and takes new modes",
+    async (version) => {
+      const shipped = schemaVersions.filter(([each]) => each <= version);
+      const old = new BoughDatabase(name, "strict", shipped);
+      await old.open();
+      await old.contexts.put(contextRow("old"));
+      await old.memories.put(memoryRow("kept"));
+      old.close();
+      const db = await openDatabases(name);
+      expect(await createConversationStore(db).get("old")).toEqual(contextRow("old"));
+      expect(await db.strict.memories.get("kept")).toEqual(memoryRow("kept"));
+      await db.strict.modes.put(mode);
+      expect(await db.strict.modes.toArray()).toEqual([mode]);
+      expect(db.strict.backendDB().version).toBe(present * 10);
+      db.close();
+    },
+  );
 
   it("creates exactly the tables of the current version in an empty browser", async () => {
     const db = await openDatabases(name);
