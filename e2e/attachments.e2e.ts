@@ -292,7 +292,11 @@ test("a Bough file restores the attachments after a wipe", async ({ page }) => {
   await expectState("idle");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export", exact: true }).click(),
+    (async () => {
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      const choice = page.getByRole("dialog", { name: "Export" });
+      await choice.getByRole("button", { name: "Export", exact: true }).click();
+    })(),
   ]);
   const file = await download.path();
   await wipe(page);

@@ -35,6 +35,8 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   // An export is offered, and nothing happens without the word.
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export conversations first" }).click();
+  const choice = page.getByRole("dialog", { name: "Export" });
+  await choice.getByRole("button", { name: "Export", exact: true }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.json$/u);
   await expect(dialog.getByText(/^Exported 1 conversation/u)).toBeVisible();
   const erase = dialog.getByRole("button", { name: "Erase everything" });

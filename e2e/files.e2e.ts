@@ -49,7 +49,14 @@ async function exportAll(page: Page): Promise<string> {
   await openData();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    settings.getByRole("button", { name: "Export", exact: true }).click(),
+    (async () => {
+      await settings.getByRole("button", { name: "Export", exact: true }).click();
+      const choice = page.getByRole("dialog", { name: "Export" });
+      const bin = choice.getByRole("checkbox", { name: /from the bin$/u });
+      await expect(choice.getByRole("checkbox", { name: /^\d+ conversations?$/u })).toBeVisible();
+      if (await bin.isVisible()) await bin.check();
+      await choice.getByRole("button", { name: "Export", exact: true }).click();
+    })(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^bough-\d{4}-\d\d-\d\d\.json$/u);
   await expect(settings.getByRole("status").filter({ hasText: "to “bough-" })).toBeVisible();
@@ -327,7 +334,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectNoBarrier(page, "report");
     await page.keyboard.press("Escape");
     await give("broken.json", "{");
-    await expect(dialog.getByRole("region", { name: "This file is damaged" })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "This isn't a Bough file" })).toBeVisible();
     await expectNoBarrier(page, "refusal");
     await page.keyboard.press("Escape");
     await openData();

@@ -19,7 +19,7 @@ const meant: Record<string, RegExp[]> = {
   "api key": [/^Settings: Connections/u],
   provider: [/^Settings: Connections/u],
   import: [/^Import a file/u],
-  backup: [/^Export all/u, /^Settings: Your data/u],
+  backup: [/^Export everything/u, /^Settings: Your data/u],
   trash: [/^Open bin/u],
   history: [/^History…/u],
   merge: [/^Bring “main” back/u],

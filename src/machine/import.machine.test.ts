@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 
+import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import { err, ok } from "#domain/result.ts";
 
 import { importMachine } from "./import.machine.ts";
@@ -12,11 +13,7 @@ const plan = {
   otherParameters: [],
   blobs: [],
 };
-const confirmed = {
-  type: "import.confirm",
-  withOtherParameters: false,
-  withMemories: false,
-} as const;
+const confirmed = { type: "import.confirm", choice: USUAL_CHOICE } as const;
 const refusal = { kind: "not_json", message: "This is not a JSON file." } as const;
 
 function started(
@@ -33,7 +30,7 @@ function started(
       }),
       writeRows: fromPromise(({ input, signal }) => {
         signals.push(signal);
-        return writes(input.withOtherParameters);
+        return writes(input.choice.withOtherParameters);
       }),
     },
   });
@@ -72,7 +69,8 @@ describe("importing a file", () => {
         },
       );
       await waitFor(actor, (now) => now.matches("reporting"));
-      actor.send({ type: "import.confirm", withOtherParameters: word, withMemories: word });
+      const choice = { ...USUAL_CHOICE, withOtherParameters: word };
+      actor.send({ type: "import.confirm", choice });
       await waitFor(actor, (now) => now.matches("done"));
       expect(asked).toEqual([word]);
     },

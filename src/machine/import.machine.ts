@@ -1,6 +1,8 @@
 import { assign, fromPromise, setup } from "xstate";
 
 import type { FileRefusal } from "#domain/files/format.ts";
+import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
+import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -15,8 +17,7 @@ export type ReadImport = Result<ImportPlan, ImportProblem>;
 export type WrittenImport = Result<"added" | "outdated", ImportProblem>;
 
 export type ImportEvent =
-  /** Whether to import the file's other parameters (`plan.otherParameters`), and its memories. */
-  | { type: "import.confirm"; withOtherParameters: boolean; withMemories: boolean }
+  | { type: "import.confirm"; choice: ImportChoice }
   /** From the actors: their progress, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
@@ -24,8 +25,7 @@ export interface ImportContext {
   file: Blob;
   share: number;
   plan: ImportPlan | undefined;
-  withOtherParameters: boolean;
-  withMemories: boolean;
+  choice: ImportChoice;
   problem: ImportProblem | undefined;
 }
 
@@ -33,8 +33,7 @@ export interface ImportContext {
 export interface ImportTask {
   file: Blob;
   plan: ImportPlan | undefined;
-  withOtherParameters: boolean;
-  withMemories: boolean;
+  choice: ImportChoice;
   report: (share: number) => void;
 }
 
@@ -63,8 +62,7 @@ export const importMachine = setup({
     file: input.file,
     share: 0,
     plan: undefined,
-    withOtherParameters: false,
-    withMemories: false,
+    choice: USUAL_CHOICE,
     problem: undefined,
   }),
   initial: "reading",
@@ -101,10 +99,7 @@ export const importMachine = setup({
       on: {
         "import.confirm": {
           target: "writing",
-          actions: assign({
-            withOtherParameters: ({ event }) => event.withOtherParameters,
-            withMemories: ({ event }) => event.withMemories,
-          }),
+          actions: assign({ choice: ({ event }) => event.choice }),
         },
       },
     },
@@ -138,11 +133,11 @@ export const importMachine = setup({
 });
 
 function importTask(
-  { file, plan, withOtherParameters, withMemories }: ImportContext,
+  { file, plan, choice }: ImportContext,
   self: { send(event: ImportEvent): void },
 ): ImportTask {
   const report = (share: number) => self.send({ type: "import.progress", share });
-  return { file, plan, withOtherParameters, withMemories, report };
+  return { file, plan, choice, report };
 }
 
 function internalProblem({ error }: { error: unknown }): ImportProblem {

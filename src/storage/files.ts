@@ -1,5 +1,6 @@
 import type { Table } from "dexie";
 
+import type { Connection } from "#domain/connection.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
@@ -11,7 +12,7 @@ import type { Result } from "#domain/result.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import type { BlobRow } from "./rows.ts";
+import type { BlobRow, SettingRow } from "./rows.ts";
 
 /** Progress of a long task, in rows. */
 export interface RowProgress {
@@ -23,6 +24,15 @@ export interface ProgressOptions {
   /** Aborting leaves the database as it was. */
   signal: AbortSignal;
   onProgress: (progress: RowProgress) => void;
+}
+
+/** What is written together with conversations. */
+export interface RowsBeside {
+  memories?: readonly Memory[];
+  settings?: readonly SettingRow[];
+  connections?: readonly Connection[];
+  /** Ids of conversations that come out of the bin. */
+  restore?: readonly string[];
 }
 
 /** Reads and adds whole conversations. */
@@ -50,7 +60,7 @@ export interface FileStore {
     rows: FileRows,
     blobs: readonly BlobRow[],
     watched: ProgressOptions,
-    memories?: readonly Memory[],
+    beside?: RowsBeside,
   ): Promise<Result<"added" | "cancelled", StorageProblem>>;
 }
 
@@ -87,8 +97,8 @@ export function createFileStore({ strict }: Databases): FileStore {
 
     existing: (rows, blobs, watched) => rowsHere(strict, rows, blobs, watched),
 
-    add: async (rows, blobs, watched, memories = []) => {
-      const added = await toStorageResult(() => add(strict, rows, blobs, watched, memories));
+    add: async (rows, blobs, watched, beside = {}) => {
+      const added = await toStorageResult(() => add(strict, rows, blobs, watched, beside));
       return !added.ok && watched.signal.aborted ? ok("cancelled") : added;
     },
   };
@@ -174,7 +184,7 @@ function add(
   rows: FileRows,
   bytes: readonly BlobRow[],
   { signal, onProgress }: ProgressOptions,
-  remembered: readonly Memory[],
+  beside: RowsBeside,
 ) {
   const total = rows.contexts.length + rows.branches.length + rows.messages.length;
   let done = 0;
@@ -186,19 +196,39 @@ function add(
       onProgress({ done: (done += batch.length), total });
     }
   };
-  const { contexts, branches, messages, modes, blobs, memories } = db;
+  const { contexts, branches, messages, modes, blobs, memories, folders } = db;
   const tables = [contexts, branches, messages, modes, blobs, memories];
-  return db.transaction("rw", tables, async () => {
+  const small = [folders, db.settings, db.connections];
+  return db.transaction("rw", [...tables, ...small], async () => {
     await addTo(modes, rows.modes ?? []);
+    await addMissing(folders, rows.folders ?? [], ({ id }) => id);
+    await addMissing(db.settings, beside.settings ?? [], ({ key }) => key);
+    await addMissing(db.connections, beside.connections ?? [], ({ id }) => id);
+    const restored = await contexts.bulkGet([...(beside.restore ?? [])]);
+    for (const context of restored) {
+      if (context === undefined) continue;
+      const { deletedAt: _deletedAt, ...kept } = context;
+      await contexts.put(kept);
+    }
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
     await addTo(messages, rows.messages);
     for (const blob of bytes) await keepBytes(db, blob);
-    await memories.bulkAdd([...remembered]);
+    await memories.bulkAdd([...(beside.memories ?? [])]);
     signal.throwIfAborted();
     return "added" as const;
   });
+}
+
+/** What is here by now stays as it is. */
+async function addMissing<Row>(
+  table: Table<Row, string>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Promise<void> {
+  const known = await table.bulkGet(rows.map(keyOf));
+  await table.bulkAdd(rows.filter((_, at) => known[at] === undefined));
 }
 
 /** A message refers to these bytes from now on, so they are no longer marked. */

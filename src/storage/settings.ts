@@ -16,6 +16,9 @@ export interface SettingStore {
   watchMany(keys: readonly string[]): LiveQuery<(JsonValue | undefined)[]>;
   /** The rows whose keys start with `prefix`, in the order of their keys. */
   watchPrefix(prefix: string): LiveQuery<SettingRow[]>;
+  /** Of all rows. */
+  keys(): Promise<string[]>;
+  list(): Promise<SettingRow[]>;
   put(key: string, value: JsonValue): Promise<WriteResult>;
   delete(key: string): Promise<WriteResult>;
 }
@@ -31,6 +34,8 @@ export function createSettingStore({ strict }: Databases): SettingStore {
     watchMany: (keys) => watchQuery(() => getMany(keys)),
     watchPrefix: (prefix) =>
       watchQuery(() => strict.settings.where("key").startsWith(prefix).toArray()),
+    keys: () => strict.settings.toCollection().primaryKeys(),
+    list: () => strict.settings.toArray(),
     put: (key, value) => attemptWrite(() => strict.settings.put({ key, value })),
     delete: (key) => attemptWrite(() => strict.settings.delete(key)),
   };

@@ -1,11 +1,22 @@
 import type { Services } from "#app/services/services.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
-import { FILE_TABLES } from "#domain/files/format.ts";
+import {
+  CONNECTION_TABLE,
+  FILE_TABLES,
+  FOLDER_TABLE,
+  MEMORY_TABLE,
+  MODE_TABLE,
+  SETTING_TABLE,
+} from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
+import { connectionInFile, kindOfSetting } from "#domain/files/kept-rows.ts";
+import type { KeptKind } from "#domain/files/kept-rows.ts";
 import { blobIdsIn } from "#domain/message.ts";
+import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
+import { firstValue } from "#storage/live-query.ts";
 
 import { keptMemories } from "./export-memories.ts";
 import { dayOf } from "./exported-file.ts";
@@ -16,43 +27,129 @@ import type { FileTaskOptions } from "./file-task.ts";
 /** Contexts per read: few enough that other transactions do not wait long for the tables. */
 const READ_AT_ONCE = 25;
 
+/** What an export of everything has. */
+export interface ExportChoice {
+  conversations: boolean;
+  /** Also the conversations that are in the bin. */
+  bin: boolean;
+  notes: boolean;
+  modes: boolean;
+  /** Rows of `settings`, and connections without keys. */
+  kept: ReadonlySet<KeptKind | "connections">;
+}
+
+const WHOLE: ExportChoice = {
+  conversations: true,
+  bin: true,
+  notes: true,
+  modes: true,
+  kept: new Set(),
+};
+
 /**
- * One conversation, several or all of them, including the bin, as a Bough file. It is built in pieces, so
- * its whole text never exists in memory.
+ * Conversations as a Bough file, with what belongs to them. It is built in pieces, so its whole text
+ * never exists in memory.
  *
- * @param wanted a conversation or several; all of them if absent
+ * @param wanted a conversation, several, or what of everything; absent: all with the bin, notes and modes
  */
 export async function exportConversations(
   services: Services,
-  wanted: string | readonly string[] | undefined,
+  wanted: string | readonly string[] | ExportChoice | undefined,
   { signal, report }: FileTaskOptions,
 ): Promise<ExportedFile> {
   const store = createFileStore(services.databases);
-  const contextIds = typeof wanted === "string" ? [wanted] : wanted;
+  const { contextIds, choice } = await chosenIn(services, wanted);
   const trees = await store.contextTrees(contextIds);
   const total = await store.countMessages(contextIds === undefined ? "all" : trees.flat());
   const parts = new FileParts();
-  const used = new Set<string>();
+  const used: UsedIds = { modes: new Set(), folders: new Set() };
   for (const ids of batches(trees)) {
     signal.throwIfAborted();
     const rows = await store.read(ids);
     for (const table of FILE_TABLES) parts.add(table, rows[table]);
-    for (const modeId of modesIn(rows)) used.add(modeId);
+    noteUsed(used, rows);
     await addBytes(parts, createBlobStore(services.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
-  if (contextIds === undefined) parts.addMemories(await keptMemories(services));
-  const modes = await services.modes.list();
-  parts.setModes(contextIds === undefined ? modes : modes.filter(({ id }) => used.has(id)));
+  await addBeside(services, parts, used, choice);
   const at = new Date(services.now());
-  const [only] = contextIds?.length === 1 ? contextIds : [];
+  const [only] = choice === undefined && contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
   return {
     name: `bough-${title === undefined ? "" : `${fileNameOf(title)}-`}${dayOf(at)}.json`,
     data: parts.file(at.toISOString()),
     conversations: trees.length,
     messages: parts.counts.messages,
+    unfinished: await unfinishedIn(services, new Set(trees.flat())),
   };
+}
+
+/** `choice` is absent if only some conversations are wanted; `contextIds` if all are, with the bin. */
+async function chosenIn(
+  { conversations }: Services,
+  wanted: string | readonly string[] | ExportChoice | undefined,
+): Promise<{ contextIds?: readonly string[]; choice?: ExportChoice }> {
+  if (typeof wanted === "string") return { contextIds: [wanted] };
+  if (isList(wanted)) return { contextIds: wanted };
+  const choice = wanted ?? WHOLE;
+  if (!choice.conversations) return { contextIds: [], choice };
+  return choice.bin ? { choice } : { contextIds: await conversations.listedIds("all"), choice };
+}
+
+/** `Array.isArray` does not know read-only lists. */
+function isList(wanted: readonly string[] | ExportChoice | undefined): wanted is readonly string[] {
+  return Array.isArray(wanted);
+}
+
+interface UsedIds {
+  modes: Set<string>;
+  folders: Set<string>;
+}
+
+function noteUsed(used: UsedIds, rows: FileRows): void {
+  for (const modeId of modesIn(rows)) used.modes.add(modeId);
+  for (const { folderId } of rows.contexts) if (folderId !== undefined) used.folders.add(folderId);
+}
+
+/** With chosen conversations come only the modes and folders that they use. */
+async function addBeside(
+  services: Services,
+  parts: FileParts,
+  used: UsedIds,
+  choice: ExportChoice | undefined,
+): Promise<void> {
+  const modes = await services.modes.list();
+  const isAllModes = choice?.modes === true;
+  parts.set(MODE_TABLE, isAllModes ? modes : modes.filter(({ id }) => used.modes.has(id)));
+  const folders = (await services.folders.list()).filter(
+    ({ deletedAt }) => deletedAt === undefined,
+  );
+  const isAllFolders = choice?.conversations === true;
+  parts.set(
+    FOLDER_TABLE,
+    isAllFolders ? folders : folders.filter(({ id }) => used.folders.has(id)),
+  );
+  if (choice === undefined) return;
+  if (choice.notes) parts.set(MEMORY_TABLE, await keptMemories(services));
+  const settings = (await services.settings.list()).filter((row) => {
+    const kind = kindOfSetting(row);
+    return kind !== undefined && choice.kept.has(kind);
+  });
+  parts.set(SETTING_TABLE, settings);
+  const connections = choice.kept.has("connections") ? await services.connections.list() : [];
+  parts.set(
+    CONNECTION_TABLE,
+    connections.flatMap((one) => connectionInFile(one) ?? []),
+  );
+}
+
+/** How many answers are being written just now: the file has only what came before them. */
+async function unfinishedIn({ runs }: Services, contextIds: ReadonlySet<string>): Promise<number> {
+  const standing = await firstValue(runs.watchStanding());
+  return standing.filter(
+    ({ contextId, state }) =>
+      contextIds.has(contextId) && isRunning(state) && !waitsForPerson(state),
+  ).length;
 }
 
 function modesIn({ contexts, branches }: FileRows): string[] {

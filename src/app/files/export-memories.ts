@@ -1,4 +1,5 @@
 import type { Services } from "#app/services/services.ts";
+import { MEMORY_TABLE } from "#domain/files/format.ts";
 import { isKept } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 
@@ -10,7 +11,7 @@ import { FileParts } from "./file-parts.ts";
 export async function exportMemories(services: Services): Promise<ExportedFile> {
   const memories = await keptMemories(services);
   const parts = new FileParts();
-  parts.addMemories(memories);
+  parts.set(MEMORY_TABLE, memories);
   const at = new Date(services.now());
   return {
     name: `bough-memory-${dayOf(at)}.json`,

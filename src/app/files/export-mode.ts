@@ -1,5 +1,6 @@
 import type { Services } from "#app/services/services.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
+import { MODE_TABLE } from "#domain/files/format.ts";
 
 import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
@@ -13,7 +14,7 @@ export async function exportMode(
   const mode = (await services.modes.list()).find(({ id }) => id === modeId);
   if (mode === undefined) return undefined;
   const parts = new FileParts();
-  parts.setModes([mode]);
+  parts.set(MODE_TABLE, [mode]);
   const at = new Date(services.now());
   return {
     name: `bough-mode-${fileNameOf(mode.name)}-${dayOf(at)}.json`,

@@ -4,6 +4,8 @@ export interface ExportedFile {
   data: Blob;
   conversations: number;
   messages: number;
+  /** Answers that were still being written, and are not in it; absent if nobody looked. */
+  unfinished?: number;
   /** Absent if it is not about them. */
   memories?: number;
 }

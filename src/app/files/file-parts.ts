@@ -1,10 +1,20 @@
 import { blobText } from "#app/attachments/file-blobs.ts";
 import { fileFrame, rowsText } from "#domain/files/file-text.ts";
-import { BLOB_TABLE, FILE_TABLES, MEMORY_TABLE, MODE_TABLE } from "#domain/files/format.ts";
+import {
+  BLOB_TABLE,
+  CONNECTION_TABLE,
+  FILE_TABLES,
+  FOLDER_TABLE,
+  MEMORY_TABLE,
+  MODE_TABLE,
+  SETTING_TABLE,
+} from "#domain/files/format.ts";
 import type { FileRows, FileTable } from "#domain/files/format.ts";
-import type { Memory } from "#domain/memories/memory.ts";
-import type { Mode } from "#domain/modes/mode.ts";
 import type { BlobRow } from "#storage/rows.ts";
+
+/** The tables after those of conversations, in their order. */
+const BESIDE = [FOLDER_TABLE, MODE_TABLE, MEMORY_TABLE, SETTING_TABLE, CONNECTION_TABLE] as const;
+type BesideTable = (typeof BESIDE)[number];
 
 /** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */
 const PART = 8 * 1024 * 1024;
@@ -15,9 +25,8 @@ export class FileParts {
   readonly #sealed: Record<FileTable, Blob[]> = { contexts: [], branches: [], messages: [] };
   readonly #texts: Record<FileTable, string[]> = { contexts: [], branches: [], messages: [] };
   readonly #lengths: Record<FileTable, number> = { contexts: 0, branches: 0, messages: 0 };
-  #modes: readonly Mode[] = [];
   readonly #bytes = new Map<string, Blob>();
-  #memories: string | undefined;
+  readonly #beside = new Map<BesideTable, readonly object[]>();
 
   add(table: FileTable, rows: FileRows[FileTable]): void {
     if (rows.length === 0) return;
@@ -28,13 +37,9 @@ export class FileParts {
     if (this.#lengths[table] > PART) this.#seal(table);
   }
 
-  /** A file without any has no table for them. */
-  addMemories(rows: readonly Memory[]): void {
-    if (rows.length > 0) this.#memories = rowsText(rows);
-  }
-
-  setModes(modes: readonly Mode[]): void {
-    this.#modes = modes;
+  /** A table without rows is left out. */
+  set(table: BesideTable, rows: readonly object[]): void {
+    this.#beside.set(table, rows);
   }
 
   hasBytes(blobId: string): boolean {
@@ -58,10 +63,11 @@ export class FileParts {
       ...this.#sealed[table],
       ...this.#texts[table],
     ]);
-    const modes = this.#modes.length === 0 ? [] : [before[MODE_TABLE], rowsText(this.#modes)];
     const bytes = this.#bytes.size === 0 ? [] : [before[BLOB_TABLE], ...this.#bytes.values()];
-    const memories = this.#memories === undefined ? [] : [before[MEMORY_TABLE], this.#memories];
-    const extra = [...modes, ...memories];
+    const extra = BESIDE.flatMap((table) => {
+      const rows = this.#beside.get(table) ?? [];
+      return rows.length === 0 ? [] : [before[table], rowsText(rows)];
+    });
     return new Blob([...parts, ...extra, ...bytes, end], { type: "application/json" });
   }
 }

@@ -5,6 +5,7 @@ import { sha256Of } from "#app/services/sha256.ts";
 import { fileText } from "#domain/files/file-text.ts";
 import { BLOB_TABLE, FILE_TABLES, fileLimits } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
+import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
@@ -12,8 +13,13 @@ import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import { createBranchStore } from "#storage/branches.ts";
+import { createConnectionStore } from "#storage/connections.ts";
+import { createConversationStore } from "#storage/conversations.ts";
+import { createFolderStore } from "#storage/folders.ts";
 import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
+import { createRunStore } from "#storage/runs.ts";
+import { createSettingStore } from "#storage/settings.ts";
 import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
@@ -36,7 +42,11 @@ beforeEach(async () => {
     branches: createBranchStore(databases),
     memories: createMemoryStore(databases),
     modes: createModeStore(databases),
-    conversations: { get: (id: string) => databases.strict.contexts.get(id) },
+    folders: createFolderStore(databases),
+    settings: createSettingStore(databases),
+    connections: createConnectionStore(databases),
+    runs: createRunStore(databases),
+    conversations: createConversationStore(databases),
     newId: () => crypto.randomUUID(),
     now: () => Date.UTC(2026, 10, 21, 12),
     // Files use only the services named here.
@@ -81,7 +91,10 @@ async function planned(file: Blob): Promise<ImportPlan> {
 /** Imports the file, by default with its other parameters. */
 async function importAll(file: Blob, withOtherParameters = true): Promise<ImportPlan> {
   const plan = await planned(file);
-  const written = await writeImport(services, plan, { ...work, withOtherParameters });
+  const written = await writeImport(services, plan, {
+    ...work,
+    choice: { ...USUAL_CHOICE, withOtherParameters },
+  });
   expect(written).toEqual({ ok: true, value: "added" });
   return plan;
 }
@@ -91,7 +104,10 @@ describe("memories", () => {
   const remembered = () => databases.strict.memories.orderBy("id").toArray();
   const bring = async (file: Blob, withMemories: boolean) => {
     const plan = await planned(file);
-    const written = await writeImport(services, plan, { ...work, withMemories });
+    const written = await writeImport(services, plan, {
+      ...work,
+      choice: { ...USUAL_CHOICE, withMemories },
+    });
     expect(written).toEqual({ ok: true, value: "added" });
     return plan.memories;
   };

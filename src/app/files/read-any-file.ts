@@ -3,6 +3,7 @@ import { defined } from "#domain/defined.ts";
 import { fromChatGpt } from "#domain/files/chatgpt.ts";
 import { fileLimits } from "#domain/files/format.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
+import type { ConnectionInFile, SettingInFile } from "#domain/files/kept-rows.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { err, ok } from "#domain/result.ts";
@@ -16,6 +17,8 @@ export interface AnyFile {
   rows: FileRows;
   blobs?: FileBlob[];
   memories?: Memory[];
+  settings?: SettingInFile[];
+  connections?: ConnectionInFile[];
   from?: "ChatGPT";
   branchesLeftOut?: number;
 }
@@ -80,8 +83,12 @@ async function readRows(
   }
   const rows = reader.end();
   if (!rows.ok) return rows;
-  const { memories } = rows.value;
-  return ok({ rows: rows.value, blobs: await blobs.all(breath), ...defined({ memories }) });
+  const { memories, settings, connections } = rows.value;
+  return ok({
+    rows: rows.value,
+    blobs: await blobs.all(breath),
+    ...defined({ memories, settings, connections }),
+  });
 }
 
 /** A strict text decoder throws a TypeError; a lost file throws a DOMException. */

@@ -1,5 +1,7 @@
 import type { Services } from "#app/services/services.ts";
+import { defined } from "#domain/defined.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
+import { planKept, withFolders } from "#domain/files/plan-kept.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
 import { planModes, withModes } from "#domain/files/plan-modes.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
@@ -27,7 +29,7 @@ export async function readImport(
 ): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, blobs = [], memories, ...source } = read.value;
+  const { rows, blobs = [], memories, settings, connections, ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(services.databases);
@@ -41,7 +43,12 @@ export async function readImport(
     work.signal,
   );
   const modes = planModes(rows.modes ?? [], await services.modes.list());
-  const whole = { ...withModes(plan, modes), ...source };
+  const kept = planKept(defined({ settings, connections }), {
+    keys: new Set(await services.settings.keys()),
+    connectionIds: new Set((await services.connections.list()).map(({ id }) => id)),
+  });
+  const placed = withFolders(withModes(plan, modes), rows.folders, await services.folders.list());
+  const whole = { ...placed, ...source, ...defined({ kept }) };
   if (memories === undefined) return ok(whole);
   const planned = planMemories(
     memories,

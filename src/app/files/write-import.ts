@@ -1,32 +1,63 @@
 import { blobRowOf } from "#app/attachments/file-blobs.ts";
 import type { Services } from "#app/services/services.ts";
+import type { ChatContext } from "#domain/context.ts";
+import { USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-choice.ts";
+import type { ImportChoice } from "#domain/files/import-choice.ts";
 import { withoutOtherParameters } from "#domain/files/other-parameters.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
 import type { WrittenImport } from "#machine/import.machine.ts";
 import { createFileStore } from "#storage/files.ts";
+import type { RowsBeside } from "#storage/files.ts";
 
 import { watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 
-/** What a person chooses to import besides the conversations. */
-export interface ImportExtras {
-  withOtherParameters?: boolean;
-  withMemories?: boolean;
-}
-
-/** Writes what was planned, all or nothing; the extras only if the person chose to. */
+/** Writes what was planned and chosen, all or nothing. */
 export async function writeImport(
   services: Services,
-  { add, blobs, memories }: ImportPlan,
-  { withOtherParameters = false, withMemories = false, ...work }: FileTaskOptions & ImportExtras,
+  plan: ImportPlan,
+  { choice = USUAL_CHOICE, ...work }: FileTaskOptions & { choice?: ImportChoice },
 ): Promise<WrittenImport> {
   const store = createFileStore(services.databases);
-  const rows = withOtherParameters ? add : withoutOtherParameters(add);
-  const remembered = withMemories ? (memories?.add ?? []) : [];
-  const added = await store.add(rows, blobs.map(blobRowOf), watched(work), remembered);
+  const { add, blobs } = withoutLeftOut(plan, choice.leftOut);
+  const plain = choice.withOtherParameters ? add : withoutOtherParameters(add);
+  const rows = { ...plain, contexts: await withModel(services, plan, plain.contexts, choice) };
+  const added = await store.add(rows, blobs.map(blobRowOf), watched(work), besideOf(plan, choice));
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");
   return err({ source: "storage", kind: added.error.kind, message: added.error.message });
+}
+
+function besideOf({ memories, kept, conversations }: ImportPlan, choice: ImportChoice): RowsBeside {
+  const kinds = (["prompts", "schemas", "settings"] as const).filter((kind) =>
+    choice.kept.has(kind),
+  );
+  return {
+    memories: choice.withMemories ? (memories?.add ?? []) : [],
+    settings: kinds.flatMap((kind) => kept?.settings[kind] ?? []),
+    connections: choice.kept.has("connections") ? (kept?.connections ?? []) : [],
+    restore: conversations.flatMap(({ contextId, outcome }) =>
+      outcome === "binned" && !choice.leftOut.has(contextId) ? [contextId] : [],
+    ),
+  };
+}
+
+/** Conversations whose connection will not be here use the chosen model, if one was chosen. */
+async function withModel(
+  { connections }: Services,
+  { kept }: ImportPlan,
+  contexts: readonly ChatContext[],
+  choice: ImportChoice,
+): Promise<ChatContext[]> {
+  const { model } = choice;
+  if (model === undefined) return [...contexts];
+  const coming = choice.kept.has("connections") ? (kept?.connections ?? []) : [];
+  const known = new Set([...(await connections.list()), ...coming].map(({ id }) => id));
+  return contexts.map((context) =>
+    known.has(context.config.connectionId)
+      ? context
+      : { ...context, config: { ...context.config, ...model } },
+  );
 }

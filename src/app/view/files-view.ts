@@ -12,6 +12,8 @@ export interface FilesView {
   /** Chosen or dropped; the first is on the screen, the others wait their turn. */
   importing: readonly File[];
   exporting: Exporting | null;
+  /** A dialog asks what of everything to export. */
+  choosesExport: boolean;
   /** The result of the last export, shown near the buttons. */
   exportResult: string;
 }
@@ -19,6 +21,7 @@ export interface FilesView {
 const { store, set } = createViewStore<FilesView>({
   importing: [],
   exporting: null,
+  choosesExport: false,
   exportResult: "",
 });
 
@@ -31,6 +34,14 @@ export function queueImports(files: Iterable<File>): void {
 /** The first file is done. */
 export function finishImport(): void {
   set(({ importing }) => ({ importing: importing.slice(1) }));
+}
+
+export function openExportChoice(): void {
+  set({ choosesExport: true });
+}
+
+export function closeExportChoice(): void {
+  set({ choosesExport: false });
 }
 
 /** An export has started, or has progressed this far. */

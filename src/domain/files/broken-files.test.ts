@@ -198,7 +198,7 @@ describe("a refusal says what is wrong and where", () => {
   it("for files that are something else", () => {
     expect(result("")).toMatchObject({ kind: "empty" });
     expect(result(" \n\t")).toMatchObject({ kind: "empty" });
-    expect(result("# Markdown")).toMatchObject({ kind: "not_json" });
+    expect(result("# Markdown")).toMatchObject({ kind: "not_bough" });
     expect(result("[1,2]")).toMatchObject({ kind: "not_bough" });
     expect(result('{"name":"bough","version":"0.1.0"}')).toMatchObject({ kind: "not_bough" });
     expect(result("{}")).toMatchObject({ kind: "not_bough" });
@@ -206,7 +206,7 @@ describe("a refusal says what is wrong and where", () => {
       kind: "schema",
       place: "exportedAt",
     });
-    expect(result('{"format":"bough","version":1.5}')).toMatchObject({ kind: "newer_version" });
+    expect(result('{"format":"bough","version":2.5}')).toMatchObject({ kind: "newer_version" });
   });
 
   it("for a table that is not a list, or occurs twice", () => {

@@ -1,17 +1,20 @@
 import {
   BLOB_TABLE,
+  CONNECTION_TABLE,
   FILE_FORMAT,
   FILE_TABLES,
   FILE_VERSION,
+  FOLDER_TABLE,
   FORBIDDEN_KEYS,
   MEMORY_TABLE,
   MODE_TABLE,
+  SETTING_TABLE,
 } from "./format.ts";
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
 
 /**
- * What comes between the rows: the file's beginning, the start of each table, its end. A file
- * without modes, memories or attachments has no table for them.
+ * What comes between the rows: the file's beginning, the start of each table, its end. Without
+ * rows, only the first three tables are there.
  */
 export function fileFrame(exportedAt: string): { before: Record<ReadTable, string>; end: string } {
   const [first, second, third] = FILE_TABLES;
@@ -22,6 +25,9 @@ export function fileFrame(exportedAt: string): { before: Record<ReadTable, strin
       [first]: `${opening},\n"${first}":[`,
       [second]: `],\n"${second}":[`,
       [third]: `],\n"${third}":[`,
+      [FOLDER_TABLE]: `],\n"${FOLDER_TABLE}":[`,
+      [SETTING_TABLE]: `],\n"${SETTING_TABLE}":[`,
+      [CONNECTION_TABLE]: `],\n"${CONNECTION_TABLE}":[`,
       [MEMORY_TABLE]: `],\n"${MEMORY_TABLE}":[`,
       [MODE_TABLE]: `],\n"${MODE_TABLE}":[`,
       [BLOB_TABLE]: `],\n"${BLOB_TABLE}":[`,
@@ -77,8 +83,9 @@ export function fileText(
 ): string {
   const { before, end } = fileFrame(exportedAt);
   const tables = FILE_TABLES.map((table) => before[table] + rowsText(rows[table]));
-  const { modes = [] } = rows;
+  const { modes = [], folders = [] } = rows;
+  const places = folders.length === 0 ? "" : before[FOLDER_TABLE] + rowsText(folders);
   const presets = modes.length === 0 ? "" : before[MODE_TABLE] + rowsText(modes);
   const bytes = blobs.length === 0 ? "" : before[BLOB_TABLE] + rowsText(blobs);
-  return tables.join("") + presets + bytes + end;
+  return tables.join("") + places + presets + bytes + end;
 }

@@ -1,11 +1,18 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 
+import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
+
 /** The value of `format` in every Bough file. */
 export const FILE_FORMAT = "bough";
-export const FILE_VERSION = 1;
+/**
+ * Of the files that are written. It grows with whatever an older page could not read, which then
+ * refuses the file as newer; all from 1 on are read.
+ */
+export const FILE_VERSION = 2;
 
 /** The three tables in a Bough file, in the order in which they are written. */
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
@@ -18,6 +25,8 @@ export interface FileRows {
   messages: MessageNode[];
   /** The person's modes that they use; absent if there are none. */
   modes?: Mode[];
+  /** The folders that they are in; absent if there are none. */
+  folders?: Folder[];
 }
 
 /** The modes, after the conversations; absent if there are none. */
@@ -27,7 +36,21 @@ export const MODE_TABLE = "modes";
 export const BLOB_TABLE = "blobs";
 /** What is remembered, in a file with everything or with memories alone; absent in all others. */
 export const MEMORY_TABLE = "memories";
-export const READ_TABLES = [...FILE_TABLES, MODE_TABLE, MEMORY_TABLE, BLOB_TABLE] as const;
+/** The folders, before the modes; absent if there are none. */
+export const FOLDER_TABLE = "folders";
+/** What the person keeps in rows of `settings`; absent if it was not chosen. */
+export const SETTING_TABLE = "settings";
+/** Connections without keys; absent if they were not chosen. */
+export const CONNECTION_TABLE = "connections";
+export const READ_TABLES = [
+  ...FILE_TABLES,
+  FOLDER_TABLE,
+  MODE_TABLE,
+  MEMORY_TABLE,
+  SETTING_TABLE,
+  CONNECTION_TABLE,
+  BLOB_TABLE,
+] as const;
 export type ReadTable = (typeof READ_TABLES)[number];
 
 /** An attachment's bytes as they are in a file. */
@@ -51,8 +74,10 @@ export interface FileBlob extends Pick<BlobInFile, "id" | "mediaType" | "created
 export interface BoughFile extends FileRows {
   /** ISO 8601, as in the file. */
   exportedAt: string;
-  /** Absent if the file has no table for them. */
+  /** These are absent if the file has no table for them. */
   memories?: Memory[];
+  settings?: SettingInFile[];
+  connections?: ConnectionInFile[];
 }
 
 /** Limits of a file. Lengths are UTF-16 units. */
@@ -65,7 +90,7 @@ export const fileLimits = {
   row: 96 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */
   branches: 10_000,
-  /** Modes: more than a person can choose from. */
+  /** Modes, folders, settings, connections: more than a person can choose from. */
   modes: 10_000,
   /** Of one text inside a row. */
   text: 16 * 1024 * 1024,

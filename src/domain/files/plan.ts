@@ -15,6 +15,7 @@ import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
+import type { PlannedKept } from "./plan-kept.ts";
 import type { PlannedMemories } from "./plan-memories.ts";
 import type { PlannedMode } from "./plan-modes.ts";
 import { sameRow } from "./same-row.ts";
@@ -25,6 +26,8 @@ export type ImportOutcome =
   | "new"
   /** It already exists, with identical rows. */
   | "same"
+  /** It already exists, with identical rows, but in the bin: it is restored. */
+  | "binned"
   /**
    * One of its ids is taken by a row with other content, or by a draft: it is added under new ids.
    */
@@ -62,6 +65,8 @@ export interface ImportPlan {
   blobs: FileBlob[];
   /** Absent if the file has no memories. */
   memories?: PlannedMemories;
+  /** Absent if the file has nothing of it. */
+  kept?: PlannedKept;
   /** The other app that wrote the file. */
   from?: "ChatGPT";
   /**
@@ -163,8 +168,9 @@ export function* planImport(
       ...described(tree, outcome, rows),
       attachments: bytes.missingIn(rows.messages),
     });
-    if (outcome !== "same") add(added, rows);
-    bytes.bring(named, outcome);
+    const isHere = outcome === "same" || outcome === "binned";
+    if (!isHere) add(added, rows);
+    bytes.bring(named, isHere ? "same" : outcome);
     yield;
   }
   return {
@@ -197,7 +203,25 @@ function add(to: FileRows, rows: FileRows): void {
 function outcomeOf(tree: CheckedContextTree, here: ExistingRows): ImportOutcome {
   const found = compare(rowsOf(tree.members), here);
   if (found !== "copy") return found;
-  return otherFormsOf(tree).some((rows) => compare(rows, here) === "same") ? "same" : "copy";
+  if (otherFormsOf(tree).some((rows) => compare(rows, here) === "same")) return "same";
+  const binned = inBin(here, tree);
+  const forms = binned === undefined ? [] : [rowsOf(tree.members), ...otherFormsOf(tree)];
+  return forms.some((rows) => compare(rows, binned ?? here) === "same") ? "binned" : "copy";
+}
+
+/** What is here, as it would be without the bin, if this conversation is only here in the bin. */
+function inBin(here: ExistingRows, { members: [root] }: ContextTree): ExistingRows | undefined {
+  const { id = "", deletedAt } = root?.context ?? {};
+  if (deletedAt !== undefined || here.context(id)?.deletedAt === undefined) return undefined;
+  return {
+    ...here,
+    context: (contextId) => {
+      const found = here.context(contextId);
+      if (contextId !== id || found === undefined) return found;
+      const { deletedAt: _deletedAt, ...kept } = found;
+      return kept;
+    },
+  };
 }
 
 function otherFormsOf({ members, asWritten, answeredCalls }: CheckedContextTree): FileRows[] {
@@ -228,15 +252,16 @@ function compare(rows: FileRows, here: ExistingRows): ImportOutcome {
 }
 
 /**
- * Opening a conversation and viewing a branch change these fields, and so does arranging the list;
- * they are not content.
+ * Opening a conversation and viewing a branch change these fields, and so do arranging the list and
+ * choosing another model for what comes next; they are not content.
  */
 function withoutTraces(context: ChatContext | undefined) {
   if (context === undefined) return undefined;
   const { writerEpoch: _epoch, activeBranchName: _active, ...written } = context;
   const { pinnedAt: _pinnedAt, tags: _tags, ...unpinned } = written;
-  const { folderId: _folderId, filedAt: _filedAt, ...content } = unpinned;
-  return content;
+  const { folderId: _folderId, filedAt: _filedAt, ...rest } = unpinned;
+  const { connectionId: _connectionId, modelId: _modelId, ...config } = rest.config;
+  return { ...rest, config };
 }
 
 function withoutActivation(branch: Branch | undefined) {

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -7,12 +8,15 @@ import type { Result } from "#domain/result.ts";
 
 import {
   BLOB_TABLE,
+  CONNECTION_TABLE,
   FILE_FORMAT,
   FILE_TABLES,
   FILE_VERSION,
   fileLimits,
+  FOLDER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
+  SETTING_TABLE,
 } from "./format.ts";
 import type {
   BlobInFile,
@@ -22,6 +26,8 @@ import type {
   FileTable,
   ReadTable,
 } from "./format.ts";
+import { connectionShape, folderShape, settingShape } from "./kept-rows.ts";
+import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 import { memoryShape } from "./memory-shape.ts";
 import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
@@ -49,9 +55,9 @@ export function createBoughFileReader(
   const cutter = new RowParser(file);
   let refusal: Refused;
   return {
-    push: (text) => (refusal ??= cutter.push(text)),
+    push: (text) => (refusal ??= file.judged(cutter.push(text))),
     end: () => {
-      refusal ??= cutter.end() ?? file.missing();
+      refusal ??= file.judged(cutter.end()) ?? file.missing();
       return refusal === undefined ? ok(file.rows) : err(refusal);
     },
   };
@@ -61,6 +67,12 @@ class FileInReading {
   readonly rows: BoughFile = { exportedAt: "", contexts: [], branches: [], messages: [] };
   readonly #seen = new Set<string>();
   readonly #memoryIds = new Set<string>();
+  readonly #ids: Record<SmallTable, Set<string>> = {
+    [FOLDER_TABLE]: new Set(),
+    [MODE_TABLE]: new Set(),
+    [SETTING_TABLE]: new Set(),
+    [CONNECTION_TABLE]: new Set(),
+  };
   readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
 
   constructor(onBlob: Parameters<typeof createBoughFileReader>[0]) {
@@ -79,16 +91,21 @@ class FileInReading {
     const root = `${table}[${String(index)}]`;
     const row = parse(text, root);
     if (!row.ok) return row.error;
-    const fault = shapeOf(table)(row.value);
+    const fault = shapes[table](row.value);
     if (fault !== undefined) {
       return { kind: fault.kind, place: jsonPath(root, fault.path), message: fault.message };
     }
     // Its shape was just checked.
     if (table === BLOB_TABLE) return this.#onBlob(row.value as BlobInFile, root);
     if (table === MEMORY_TABLE) return this.#keepMemory(row.value as Memory, root);
-    if (table === MODE_TABLE) return this.#keepMode(row.value as Mode, index, root);
+    if (!isConversationTable(table)) return this.#keepBeside(table, row.value, index, root);
     this.#keep(table, row.value);
     return undefined;
+  }
+
+  /** What never said that it is a Bough file is not a damaged one. */
+  judged(refusal: Refused): Refused {
+    return refusal?.kind === "not_json" && !this.#seen.has("format") ? notBough() : refusal;
   }
 
   missing(): Refused {
@@ -100,16 +117,23 @@ class FileInReading {
       : notBough();
   }
 
-  #keepMode(mode: Mode, index: number, root: string): Refused {
-    const modes = (this.rows.modes ??= []);
+  /** Rows of small tables, each of which has an id or a key of its own. */
+  #keepBeside(table: SmallTable, row: unknown, index: number, root: string): Refused {
     if (index >= fileLimits.modes) {
-      return { kind: "too_large", place: root, message: "there are too many modes" };
+      return { kind: "too_large", place: root, message: `there are too many ${table}` };
     }
-    if (modes.some(({ id }) => id === mode.id)) {
-      const message = `there is another row with the id ${mode.id}`;
-      return { kind: "duplicate", place: `${root}.id`, message };
+    const field = table === SETTING_TABLE ? "key" : "id";
+    // Its shape was just checked.
+    const id = (row as Record<typeof field, string>)[field];
+    if (this.#ids[table].has(id)) {
+      const message = `there is another row with the ${field} ${id}`;
+      return { kind: "duplicate", place: `${root}.${field}`, message };
     }
-    modes.push(mode);
+    this.#ids[table].add(id);
+    if (table === MODE_TABLE) (this.rows.modes ??= []).push(row as Mode);
+    else if (table === FOLDER_TABLE) (this.rows.folders ??= []).push(row as Folder);
+    else if (table === SETTING_TABLE) (this.rows.settings ??= []).push(row as SettingInFile);
+    else (this.rows.connections ??= []).push(row as ConnectionInFile);
     return undefined;
   }
 
@@ -162,11 +186,21 @@ class FileInReading {
   }
 }
 
-function shapeOf(table: ReadTable): Validator {
-  if (table === BLOB_TABLE) return blobShape;
-  if (table === MODE_TABLE) return modeShape;
-  return table === MEMORY_TABLE ? memoryShape : rowShapes[table];
+type SmallTable = Exclude<ReadTable, FileTable | typeof BLOB_TABLE | typeof MEMORY_TABLE>;
+
+function isConversationTable(table: ReadTable): table is FileTable {
+  return FILE_TABLES.some((one) => one === table);
 }
+
+const shapes: Record<ReadTable, Validator> = {
+  ...rowShapes,
+  [FOLDER_TABLE]: folderShape,
+  [MODE_TABLE]: modeShape,
+  [MEMORY_TABLE]: memoryShape,
+  [SETTING_TABLE]: settingShape,
+  [CONNECTION_TABLE]: connectionShape,
+  [BLOB_TABLE]: blobShape,
+};
 
 /** The first row that does not have its table's shape: for rows made from another app's file. */
 export function* findShapeProblem(rows: FileRows): StepwiseTask<Refused> {
@@ -183,7 +217,9 @@ export function* findShapeProblem(rows: FileRows): StepwiseTask<Refused> {
 }
 
 function versionProblem(value: unknown): Refused {
-  if (value === FILE_VERSION) return undefined;
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= FILE_VERSION) {
+    return undefined;
+  }
   if (typeof value === "number" && value > FILE_VERSION) {
     return {
       kind: "newer_version",
@@ -191,7 +227,7 @@ function versionProblem(value: unknown): Refused {
       message: "This file was made by a newer version of Bough.",
     };
   }
-  return { kind: "schema", place: "version", message: `expected ${String(FILE_VERSION)}` };
+  return { kind: "schema", place: "version", message: `expected at most ${String(FILE_VERSION)}` };
 }
 
 function notBough(): FileRefusal {

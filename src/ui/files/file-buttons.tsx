@@ -14,15 +14,15 @@ export function FileButtons() {
   return (
     <div className={styles.buttons}>
       <p>
-        A Bough file contains whole conversations: every branch and version, sub-tasks and the bin.
-        An export of everything also has your notes (Settings, Memory). It never contains keys,
-        connections, saved prompts or standing approvals.
+        A Bough file has whole conversations: every branch and version, sub-tasks and folders. You
+        choose whether the bin, your notes, modes, saved prompts and schemas, settings and
+        connections come along. It never has keys or standing approvals.
       </p>
       <Row>
         <Button icon={<UploadIcon />} onClick={actions.chooseImport}>
           Import
         </Button>
-        <Button icon={<DownloadIcon />} onClick={() => void actions.exportAll()}>
+        <Button icon={<DownloadIcon />} onClick={actions.exportAll}>
           Export
         </Button>
       </Row>

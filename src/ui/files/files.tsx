@@ -9,11 +9,15 @@ import { INPUT_ID, useFileActions } from "./use-file-actions.ts";
 
 const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
 const ExportDialog = lazyComponent(async () => (await import("./export-dialog.tsx")).ExportDialog);
+const ExportChoiceDialog = lazyComponent(
+  async () => (await import("./export-choice-dialog.tsx")).ExportChoiceDialog,
+);
 
 /** Import and export of files from anywhere in the app. Rendered once, from the start. */
 export function Files() {
   const [file] = useFilesView((view) => view.importing);
   const exporting = useFilesView((view) => view.exporting !== null);
+  const choosesExport = useFilesView((view) => view.choosesExport);
   const actions = useFileActions();
   useCommands([
     {
@@ -25,10 +29,10 @@ export function Files() {
     },
     {
       id: "exportAll",
-      title: "Export all conversations",
-      keywords: "save download backup file json everything",
+      title: "Export everything",
+      keywords: "save download backup file json all conversations prompts settings",
       group: "General",
-      run: () => void actions.exportAll(),
+      run: actions.exportAll,
     },
   ]);
   return (
@@ -49,6 +53,7 @@ export function Files() {
       <DropTarget onDrop={queueImports} />
       {file !== undefined && <ImportDialog key={fileKey(file)} file={file} />}
       {exporting && <ExportDialog />}
+      {choosesExport && <ExportChoiceDialog />}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { finishImport } from "#app/view/files-view.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
+import { comingIn, USUAL_CHOICE, withoutLeftOut } from "#domain/files/import-choice.ts";
+import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatCount } from "#ui/format/format-number.ts";
@@ -14,23 +16,27 @@ import { Dialog } from "#ui/kit/components/dialog.tsx";
 
 import { ImportProblemCard } from "./import-problem-card.tsx";
 import { ImportReport } from "./import-report.tsx";
+import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
 
 /** A file to import: shows what it would add, and writes nothing before the person confirms. */
 export function ImportDialog({ file }: { file: File }) {
   const { state, share, plan, problem, confirm } = useImport(file);
-  const [withOtherParameters, setWithOtherParameters] = useState(false);
-  const [withMemories, setWithMemories] = useState(false);
+  const [choice, setChoice] = useState(USUAL_CHOICE);
+  const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
+  const lost = useLostModels(plan, choice);
+  // The Demo's answers are scripted: only who asks for them gets them.
+  const isUsualChosen = usesUsual ?? lost?.usual.demo !== true;
   const finish = useEffectEvent(() => {
-    if (plan !== undefined) sayWhatCame(plan, withMemories);
+    if (plan !== undefined) sayWhatCame(plan, choice);
     finishImport();
   });
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
-  const brings = plan !== undefined && countIn(plan) > 0;
-  const waitsForChoice = countIn(plan, withMemories) === 0;
+  const brings = plan !== undefined && canBring(plan);
+  const waitsForChoice = countIn(plan, choice) === 0;
   return (
     <Dialog
       title="Import"
@@ -42,7 +48,12 @@ export function ImportDialog({ file }: { file: File }) {
           brings={brings}
           waitsForChoice={waitsForChoice}
           onClose={finishImport}
-          onConfirm={() => confirm({ withOtherParameters, withMemories })}
+          onConfirm={() =>
+            confirm({
+              ...choice,
+              ...(lost === undefined || !isUsualChosen ? {} : { model: lost.model }),
+            })
+          }
         />
       }
     >
@@ -50,10 +61,13 @@ export function ImportDialog({ file }: { file: File }) {
       {state === "reporting" && plan !== undefined && (
         <ImportReport
           plan={plan}
-          withOtherParameters={withOtherParameters}
-          onWithOtherParameters={setWithOtherParameters}
-          withMemories={withMemories}
-          onWithMemories={setWithMemories}
+          choice={choice}
+          onChoice={(change) => setChoice({ ...choice, ...change })}
+          lostModel={
+            lost !== undefined && (
+              <LostModelSection {...lost} isChosen={isUsualChosen} onChange={setUsesUsual} />
+            )
+          }
         />
       )}
       {(state === "writing" || state === "done") && (
@@ -106,28 +120,62 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
   );
 }
 
-/** How much there is to write. @param withMemories whether notes are imported too */
-function countIn(plan: ImportPlan | undefined, withMemories = true): number {
+/** Whether there is anything in it that is not here. */
+function canBring({ conversations, blobs, add, memories, kept }: ImportPlan): boolean {
+  const { prompts = [], schemas = [], settings = [] } = kept?.settings ?? {};
+  const beside = [blobs, add.modes ?? [], memories?.add ?? [], kept?.connections ?? []];
+  const all = [...beside, prompts, schemas, settings];
+  return (
+    conversations.some(({ outcome }) => outcome !== "same") || all.some((rows) => rows.length > 0)
+  );
+}
+
+/** How much there is to write. */
+function countIn(plan: ImportPlan | undefined, choice: ImportChoice): number {
   if (plan === undefined) return 0;
-  const { add, blobs, memories } = plan;
-  const notes = withMemories ? (memories?.add.length ?? 0) : 0;
-  return add.contexts.length + blobs.length + (add.modes?.length ?? 0) + notes;
+  const { add, blobs } = withoutLeftOut(plan, choice.leftOut);
+  const beside = blobs.length + (add.modes?.length ?? 0) + notesIn(plan, choice);
+  return comingIn(plan, choice).length + beside + keptIn(plan, choice);
+}
+
+function notesIn({ memories }: ImportPlan, { withMemories }: ImportChoice): number {
+  return withMemories ? (memories?.add.length ?? 0) : 0;
+}
+
+function keptIn({ kept }: ImportPlan, choice: ImportChoice): number {
+  if (kept === undefined) return 0;
+  const kinds = (["prompts", "schemas", "settings"] as const).filter((kind) =>
+    choice.kept.has(kind),
+  );
+  const rows = kinds.flatMap((kind) => kept.settings[kind]).length;
+  return rows + (choice.kept.has("connections") ? kept.connections.length : 0);
 }
 
 /** The list already shows them; a notice leads to the first one that is not in the bin. */
-function sayWhatCame({ conversations, blobs, memories }: ImportPlan, withMemories: boolean): void {
-  const came = conversations.filter(({ outcome }) => outcome !== "same");
+function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
+  const came = comingIn(plan, choice);
+  const back = came.filter(({ outcome }) => outcome === "binned").length;
   const first = came.find(({ isBinned }) => !isBinned);
-  const notes = withMemories ? (memories?.add.length ?? 0) : 0;
+  const { blobs } = withoutLeftOut(plan, choice.leftOut);
+  const added = came.length - back;
+  const notes = notesIn(plan, choice);
+  const kept = keptIn(plan, choice) + (came.length === 0 ? (plan.add.modes?.length ?? 0) : 0);
   const parts = [
-    ...(came.length === 0 ? [] : [formatCount(came.length, "conversation")]),
+    ...(added === 0 ? [] : [formatCount(added, "conversation")]),
     ...(came.length > 0 || blobs.length === 0 ? [] : [formatCount(blobs.length, "attachment")]),
     ...(notes === 0 ? [] : [formatCount(notes, "note")]),
+    ...(kept === 0
+      ? []
+      : [formatCount(kept, "prompt, mode or setting", "prompts, modes and settings")]),
   ];
-  const text = `Imported ${parts.join(" and ")}.`;
+  const texts = [
+    ...(parts.length === 0 ? [] : [`Imported ${parts.join(" and ")}.`]),
+    ...(back === 0 ? [] : [`Restored ${formatCount(back, "conversation")} from the bin.`]),
+  ];
   const act = () => {
     closeOverlay();
     if (first !== undefined) navigateTo(first.contextId);
   };
-  notify({ text, ...(first === undefined ? {} : { action: { label: "Open", act } }) });
+  const action = first === undefined ? {} : { action: { label: "Open", act } };
+  notify({ text: texts.join(" "), ...action });
 }

@@ -1,10 +1,17 @@
+import type { ReactNode } from "react";
+
+import type { FileRows } from "#domain/files/format.ts";
+import { comingIn, withoutLeftOut } from "#domain/files/import-choice.ts";
+import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedMode } from "#domain/files/plan-modes.ts";
-import type { ImportOutcome, ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
+import type { ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
 
+import { ConversationChoice } from "./conversation-choice.tsx";
+import { KeptSection } from "./kept-section.tsx";
 import { MemoriesSection } from "./memories-section.tsx";
 import { OtherParametersSection } from "./other-parameters-section.tsx";
 
@@ -13,80 +20,84 @@ import styles from "./files.module.css";
 /** How many of each kind are listed. */
 const SHOWN = 100;
 
-/** In order of importance: what needs a decision comes first. */
-const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
-  {
-    outcome: "copy",
-    title: "Copies",
-    note: "You already have other conversations with these IDs, and they stay. These are added alongside with new IDs.",
-  },
-  { outcome: "new", title: "New", note: "Not here yet. These are imported as they are." },
-  {
-    outcome: "same",
-    title: "Already here",
-    note: "Identical to the ones you have, so they're skipped.",
-  },
-];
-
 export interface ImportReportProps {
   plan: ImportPlan;
-  withOtherParameters: boolean;
-  onWithOtherParameters: (brought: boolean) => void;
-  withMemories: boolean;
-  onWithMemories: (brought: boolean) => void;
+  choice: ImportChoice;
+  onChoice: (change: Partial<ImportChoice>) => void;
+  /** About conversations whose connection is not here. */
+  lostModel: ReactNode;
 }
 
 /** What an import would do, shown before it happens. */
-export function ImportReport({ plan, ...choice }: ImportReportProps) {
-  const { conversations, add, otherParameters, memories } = plan;
+export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReportProps) {
+  const { conversations, add, otherParameters, memories, kept } = plan;
   return (
     <div className={styles.report}>
-      <p>{summary(plan)}</p>
-      {add.contexts.length > 0 && <Notes plan={plan} />}
+      <p>{summary(withoutLeftOut(plan, choice.leftOut), comingIn(plan, choice))}</p>
+      {add.contexts.length > 0 && <Notes coming={comingIn(plan, choice)} plan={plan} />}
+      {lostModel}
       {otherParameters.length > 0 && (
         <OtherParametersSection
           found={otherParameters}
           brought={choice.withOtherParameters}
-          onChange={choice.onWithOtherParameters}
+          onChange={(withOtherParameters) => onChoice({ withOtherParameters })}
         />
       )}
       {memories !== undefined && (
         <MemoriesSection
           planned={memories}
           brought={choice.withMemories}
-          onChange={choice.onWithMemories}
+          onChange={(withMemories) => onChoice({ withMemories })}
+        />
+      )}
+      {kept !== undefined && (
+        <KeptSection
+          planned={kept}
+          chosen={choice.kept}
+          onChange={(chosen) => onChoice({ kept: chosen })}
         />
       )}
       <ModeSection modes={plan.modes ?? []} />
-      {kinds.map(({ outcome, title, note }) => {
-        const members = conversations.filter((one) => one.outcome === outcome);
-        return members.length === 0 ? null : (
-          <Section key={outcome} title={title} note={note} members={members} />
-        );
-      })}
+      <ConversationChoice
+        conversations={conversations}
+        leftOut={choice.leftOut}
+        onLeftOut={(leftOut) => onChoice({ leftOut })}
+      />
     </div>
   );
 }
 
-function summary({ conversations, add, blobs, modes = [] }: ImportPlan): string {
+function summary(
+  { conversations, add, blobs, kept, modes = [] }: ImportPlan,
+  coming: readonly PlannedConversation[],
+): string {
   const presets = add.modes?.length ?? 0;
   if (conversations.length === 0 && modes.length === 0) {
-    return "This file contains no conversations.";
+    return kept === undefined
+      ? "This file contains no conversations."
+      : "This file has no conversations. Choose what to import from it.";
   }
   if (conversations.length === 0 && presets > 0) {
     return `${formatCount(presets, "mode")} will be imported.`;
   }
-  const coming = conversations.filter(({ outcome }) => outcome !== "same").length;
-  if (coming === 0 && presets > 0) {
+  if (conversations.some(({ outcome }) => outcome !== "same")) return comingText(coming, add);
+  if (presets > 0) {
     return `The conversations in this file are already here. ${formatCount(presets, "mode")} will be added.`;
   }
-  if (coming === 0 && blobs.length === 0) return "Everything in this file is already here.";
-  if (coming === 0) {
-    return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
-  }
+  if (blobs.length === 0) return "Everything in this file is already here.";
+  return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
+}
+
+function comingText(coming: readonly PlannedConversation[], add: FileRows): string {
+  const back = coming.filter(({ outcome }) => outcome === "binned").length;
+  const added = coming.length - back;
   const messages = formatCount(add.messages.length, "message");
   const branches = formatCount(add.branches.length, "branch", "branches");
-  return `${formatCount(coming, "conversation")} will be imported, with ${messages} on ${branches}.`;
+  const restored = `${formatCount(back, "conversation")} will be restored from your bin.`;
+  if (coming.length === 0) return "No conversation is selected.";
+  if (added === 0) return restored;
+  const imported = `${formatCount(added, "conversation")} will be imported, with ${messages} on ${branches}.`;
+  return back === 0 ? imported : `${imported} ${restored}`;
 }
 
 const outcomeText = {
@@ -107,7 +118,9 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
       <ul>
         {modes.slice(0, SHOWN).map(({ mode, outcome }) => (
           <li key={mode.id}>
-            <span className={styles.title}>{mode.name}</span>
+            <span dir="auto" className={styles.title}>
+              {mode.name}
+            </span>
             <Note as="span" tone="quiet">
               {outcomeText[outcome]}
             </Note>
@@ -124,48 +137,13 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
   );
 }
 
-interface SectionProps {
-  title: string;
-  note: string;
-  members: readonly PlannedConversation[];
-}
-
-function Section({ title, note, members }: SectionProps) {
-  return (
-    <section aria-label={title}>
-      <h3>
-        {title} <span className={styles.count}>{formatNumber(members.length)}</span>
-      </h3>
-      <Note tone="quiet">{note}</Note>
-      <ul>
-        {members.slice(0, SHOWN).map((one) => (
-          <li key={one.contextId}>
-            <span className={styles.title}>{one.title || "Untitled"}</span>
-            <Note as="span" tone="quiet">
-              {sizeOf(one)}
-            </Note>
-          </li>
-        ))}
-      </ul>
-      {members.length > SHOWN && (
-        <Note tone="quiet">{`And ${formatNumber(members.length - SHOWN)} more.`}</Note>
-      )}
-    </section>
-  );
-}
-
-function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation): string {
-  return [
-    formatCount(messages, "message"),
-    formatCount(branches, "branch", "branches"),
-    ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
-    ...(isBinned ? ["in the bin"] : []),
-  ].join(" · ");
+interface NotesProps {
+  coming: readonly PlannedConversation[];
+  plan: ImportPlan;
 }
 
 /** What is not imported, and what replaces it. */
-function Notes({ plan: { conversations, from, branchesLeftOut } }: { plan: ImportPlan }) {
-  const coming = conversations.filter(({ outcome }) => outcome !== "same");
+function Notes({ coming, plan: { from, branchesLeftOut } }: NotesProps) {
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);
   const calls = sum(({ answeredCalls }) => answeredCalls);
@@ -188,7 +166,7 @@ function Notes({ plan: { conversations, from, branchesLeftOut } }: { plan: Impor
       : [
           `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: the file has no content for ${attachments === 1 ? "it" : "them"}.`,
         ]),
-    "Files never contain keys, connections or approvals, so no tool that changes anything runs without asking you.",
+    "Files never contain keys or approvals, so no tool that changes anything runs without asking you.",
   ];
   return (
     <ul aria-label="Notes" className={styles.notes}>

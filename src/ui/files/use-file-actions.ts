@@ -1,17 +1,19 @@
 import { useMemo } from "react";
 
 import type { ExportedFile } from "#app/files/exported-file.ts";
-import type { ExportActions } from "#app/react/actions/exports.ts";
+import type { ExportActions, ExportChoice } from "#app/react/actions/exports.ts";
 import { useExportActions } from "#app/react/actions/exports.ts";
 import {
   endExport,
+  openExportChoice,
   reportExportProgress,
   showExportResult,
   useFilesView,
 } from "#app/view/files-view.ts";
 import { notify } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { isolated } from "#ui/format/direction.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 
 export const INPUT_ID = "import-file";
@@ -20,8 +22,10 @@ export const INPUT_ID = "import-file";
 export interface FileActions {
   /** Lets the person choose a file; its contents are shown before anything is written. */
   chooseImport: () => void;
-  /** Exports every conversation, including the bin, as one Bough file. */
-  exportAll: () => Promise<void>;
+  /** Asks what of everything to export. */
+  exportAll: () => void;
+  /** Exports what was chosen of everything, as one Bough file. */
+  exportChosen: (choice: ExportChoice) => Promise<void>;
   /** Exports one conversation or several, with their sub-tasks, as a Bough file. */
   exportConversation: (contextIds: string | readonly string[]) => Promise<void>;
   /** Exports what is remembered, as a Bough file. */
@@ -35,7 +39,8 @@ export function useFileActions(): FileActions {
   return useMemo(
     () => ({
       chooseImport: () => document.getElementById(INPUT_ID)?.click(),
-      exportAll: () => exportRows(exports),
+      exportAll: openExportChoice,
+      exportChosen: (choice) => exportRows(exports, choice),
       exportConversation: (contextIds) => exportRows(exports, contextIds),
       exportMemories: () => exportNotes(exports),
       exportBranch: (branchId) => exportText(exports, branchId),
@@ -46,7 +51,7 @@ export function useFileActions(): FileActions {
 
 async function exportRows(
   exports: ExportActions,
-  contextIds?: string | readonly string[],
+  wanted: string | readonly string[] | ExportChoice,
 ): Promise<void> {
   const { exporting } = useFilesView.getState();
   if (exporting !== null) return;
@@ -56,9 +61,9 @@ async function exportRows(
   const report = (share: number) => reportExportProgress({ share, cancel });
   report(0);
   try {
-    const file = await exports.conversations(contextIds, { signal, report });
+    const file = await exports.conversations(wanted, { signal, report });
     saveBlob(file.name, file.data);
-    say(`Exported ${exportSummary(file)} to “${file.name}”.`);
+    say(`Exported ${exportSummary(file)} to “${isolated(file.name)}”.${unfinishedText(file)}`);
   } catch (error) {
     say(signal.aborted ? "Export cancelled." : failure(error));
   } finally {
@@ -92,7 +97,15 @@ function failure(error: unknown): string {
   return `Nothing was exported: your data couldn't be read (${said}).`;
 }
 
+function unfinishedText({ unfinished = 0 }: ExportedFile): string {
+  if (unfinished === 0) return "";
+  return unfinished === 1
+    ? " One answer was still being written and isn’t in it."
+    : ` ${formatNumber(unfinished)} answers were still being written and aren’t in it.`;
+}
+
 function exportSummary({ conversations, messages }: ExportedFile): string {
+  if (conversations === 0) return "what you chose";
   const all = formatCount(conversations, "conversation");
   return `${all} with ${formatCount(messages, "message")}`;
 }

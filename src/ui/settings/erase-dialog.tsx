@@ -87,11 +87,11 @@ function ExportFirst() {
   const result = useFilesView((view) => view.exportResult);
   return (
     <div>
-      <Button icon={<DownloadIcon />} onClick={() => void exportAll()}>
+      <Button icon={<DownloadIcon />} onClick={exportAll}>
         Export conversations first
       </Button>
       <p role="status" className={styles.exported}>
-        {result === "" ? "The file has no keys, connections or prompts." : result}
+        {result === "" ? "You choose what is in the file. Keys never are." : result}
       </p>
     </div>
   );

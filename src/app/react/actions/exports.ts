@@ -1,15 +1,17 @@
+import type { ExportChoice } from "#app/files/export-conversations.ts";
 import type { ExportedFile } from "#app/files/exported-file.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
+export type { ExportChoice };
+
 /** Makes files to save. The code for it loads on first use. Rejects if rows cannot be read. */
 export interface ExportActions {
   /**
-   * One or several conversations with their sub-tasks as a Bough file; without ids all of them,
-   * including the bin.
+   * One or several conversations with their sub-tasks as a Bough file, or what of everything.
    */
   conversations(
-    contextIds: string | readonly string[] | undefined,
+    wanted: string | readonly string[] | ExportChoice,
     options: FileTaskOptions,
   ): Promise<ExportedFile>;
   /** What is remembered, as a Bough file. */
@@ -21,10 +23,10 @@ export interface ExportActions {
 }
 
 export const useExportActions = serviceHook((services): ExportActions => ({
-  conversations: async (contextIds, options) =>
+  conversations: async (wanted, options) =>
     (await import("#app/files/export-conversations.ts")).exportConversations(
       services,
-      contextIds,
+      wanted,
       options,
     ),
   memories: async () => (await import("#app/files/export-memories.ts")).exportMemories(services),

@@ -6,19 +6,12 @@ import { readImport } from "#app/files/read-import.ts";
 import { writeImport } from "#app/files/write-import.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
+import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { importMachine } from "#machine/import.machine.ts";
 import type { ImportProblem } from "#machine/import.machine.ts";
 
 export type { ImportProblem };
-
-/** What the person chooses when confirming an import. */
-export interface ImportChoice {
-  /** Also import parameters that no field of the settings shows: `plan.otherParameters`. */
-  withOtherParameters: boolean;
-  /** Also import what the file remembers: `plan.memories`. */
-  withMemories: boolean;
-}
 
 /** An import as shown on the screen. */
 export interface ImportView {
@@ -46,7 +39,7 @@ export function useImport(file: Blob): ImportView {
     share,
     plan,
     problem,
-    confirm: (choice) => actor.send({ type: "import.confirm", ...choice }),
+    confirm: (choice) => actor.send({ type: "import.confirm", choice }),
   };
 }
 
@@ -56,9 +49,9 @@ function machineFor(services: Services) {
       readFile: fromPromise(({ input: { file, report }, signal }) =>
         readImport(services, file, { signal, report }),
       ),
-      writeRows: fromPromise(({ input: { plan, report, ...extras }, signal }) => {
+      writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");
-        return writeImport(services, plan, { ...extras, signal, report });
+        return writeImport(services, plan, { choice, signal, report });
       }),
     },
   });

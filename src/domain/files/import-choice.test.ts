@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+
+import { fileText } from "./file-text.ts";
+import type { FileRows } from "./format.ts";
+import { comingIn, USUAL_CHOICE, withoutLeftOut } from "./import-choice.ts";
+import { connectionInFile, kindOfSetting } from "./kept-rows.ts";
+import { planKept, withFolders } from "./plan-kept.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import type { ExistingRows, ImportPlan } from "./plan.ts";
+import { createBoughFileReader } from "./read-file.ts";
+import { EXPORTED_AT, seededFile } from "./test-support/seeded-file.ts";
+
+const nothing: ExistingRows = {
+  context: () => undefined,
+  branch: () => undefined,
+  node: () => undefined,
+  blob: () => undefined,
+  hasTraces: () => false,
+};
+
+function planOf(rows: FileRows, here: Partial<ExistingRows> = {}): ImportPlan {
+  const checked = runToEnd(checkFile(rows));
+  if (!checked.ok) throw new Error(checked.error.message);
+  return runToEnd(planImport(checked.value, { ...nothing, ...here }, () => crypto.randomUUID()));
+}
+
+/** As they were imported before, perhaps changed since. */
+function here(rows: FileRows, change: object = {}): Partial<ExistingRows> {
+  const find = <Row extends { id: string }>(of: readonly Row[], id: string) =>
+    of.find((row) => row.id === id);
+  return {
+    context: (id) => {
+      const row = find(rows.contexts, id);
+      return row?.parentId === undefined && row !== undefined ? { ...row, ...change } : row;
+    },
+    branch: (id) => find(rows.branches, id),
+    node: (id) => find(rows.messages, id),
+  };
+}
+
+function read(text: string) {
+  const reader = createBoughFileReader(() => undefined);
+  reader.push(text);
+  return reader.end();
+}
+
+const folder = (id: string) => ({ id, name: id, place: 0, createdAt: 1, updatedAt: 1 });
+
+describe("leaving out conversations", () => {
+  it("leaves out their sub-tasks and everything that only they use, and nothing else", () => {
+    const rows = seededFile(3, { conversations: 4 });
+    const plan = planOf(rows);
+    const [first, ...others] = plan.conversations;
+    if (first === undefined) throw new Error("There is no conversation.");
+    const leftOut = new Set(others.map(({ contextId }) => contextId));
+    const { add } = withoutLeftOut(plan, leftOut);
+    expect(add.messages).toHaveLength(first.messages);
+    expect(add.branches).toHaveLength(first.branches);
+    expect(add.contexts).toHaveLength(1 + first.subTasks);
+    expect(comingIn(plan, { leftOut })).toEqual([first]);
+    expect(withoutLeftOut(plan, new Set())).toBe(plan);
+    expect(withoutLeftOut(plan, new Set([...leftOut, first.contextId])).add.contexts).toEqual([]);
+  });
+});
+
+describe("a conversation that is here in the bin", () => {
+  const plain = seededFile(5, { conversations: 1 });
+  const rows = {
+    ...plain,
+    contexts: plain.contexts.map(({ deletedAt: _deletedAt, ...context }) => context),
+  };
+  const outcomes = (change: object) => planOf(rows, here(rows, change)).conversations[0]?.outcome;
+
+  it("is restored, instead of coming a second time", () => {
+    expect(outcomes({ deletedAt: 5 })).toBe("binned");
+    expect(planOf(rows, here(rows, { deletedAt: 5 })).add.contexts).toEqual([]);
+    expect(outcomes({ deletedAt: 5, title: "Another" })).toBe("copy");
+    expect(outcomes({})).toBe("same");
+  });
+
+  it("is the same with another model, in another folder and with other tags", () => {
+    const config = { ...rows.contexts[0]?.config, modelId: "other", connectionId: "other" };
+    expect(outcomes({ config, folderId: "f", filedAt: 3, tags: ["x"] })).toBe("same");
+    expect(outcomes({ config: { ...config, mode: "other" } })).toBe("copy");
+  });
+});
+
+describe("folders in a file", () => {
+  it("are read back, and come only where they are not known", () => {
+    const rows = seededFile(1, { conversations: 1 });
+    const result = read(fileText({ ...rows, folders: [folder("a"), folder("b")] }, EXPORTED_AT));
+    if (!result.ok) throw new Error(result.error.message);
+    expect(result.value.folders).toEqual([folder("a"), folder("b")]);
+    const gone = { ...folder("a"), deletedAt: 9 };
+    const plan = withFolders(planOf(rows), result.value.folders, [gone]);
+    expect(plan.add.folders).toEqual([folder("b")]);
+  });
+
+  it("are refused twice, or with a wrong name", () => {
+    const rows = seededFile(1, { conversations: 1 });
+    const text = (folders: ReturnType<typeof folder>[]) =>
+      fileText({ ...rows, folders }, EXPORTED_AT);
+    expect(read(text([folder("a"), folder("a")]))).toMatchObject({
+      error: { kind: "duplicate", place: "folders[1].id" },
+    });
+    expect(read(text([{ ...folder("a"), name: "x".repeat(121) }]))).toMatchObject({ ok: false });
+  });
+});
+
+describe("the version of a file", () => {
+  const text = fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT);
+
+  it("may be an earlier one; a later one is refused as newer", () => {
+    expect(text).toContain('"version":2');
+    expect(read(text.replace('"version":2', '"version":1')).ok).toBe(true);
+    expect(read(text.replace('"version":2', '"version":3'))).toMatchObject({
+      error: { kind: "newer_version" },
+    });
+    expect(read(text.replace('"version":2', '"version":0'))).toMatchObject({
+      error: { kind: "schema", place: "version" },
+    });
+  });
+});
+
+describe("prompts, schemas, settings and connections", () => {
+  const prompt = {
+    key: "prompt.1",
+    value: { name: "n", text: "t", createdAt: 1, updatedAt: 1 },
+  };
+  const theme = { key: "preference.theme", value: "dark" };
+  const connection = {
+    id: "c",
+    name: "Mine",
+    protocol: "openai-chat",
+    baseUrl: "https://models.example/v1",
+    defaultModel: "m",
+    createdAt: 1,
+  } as const;
+
+  it("are known by their keys; whatever else is stored stays on this device", () => {
+    expect(kindOfSetting(prompt)).toBe("prompts");
+    expect(kindOfSetting({ key: "schema.1", value: { name: "s", schema: {}, createdAt: 1 } })).toBe(
+      "schemas",
+    );
+    expect(kindOfSetting(theme)).toBe("settings");
+    const others = ["prompt.2", "preference.openFolders", "example", "model.favourite"];
+    expect(others.map((key) => kindOfSetting({ key, value: true }))).toEqual(
+      others.map(() => undefined),
+    );
+  });
+
+  it("come only where nothing is here, and a connection without a key or models", () => {
+    const here = { keys: new Set(["preference.theme"]), connectionIds: new Set<string>() };
+    const planned = planKept({ settings: [prompt, theme], connections: [connection] }, here);
+    expect(planned).toEqual({
+      settings: { prompts: [prompt], schemas: [], settings: [] },
+      connections: [{ ...connection, keyKeeping: "session", models: [], usedAt: 0 }],
+      same: 1,
+    });
+    expect(planKept({}, here)).toBeUndefined();
+    expect([...USUAL_CHOICE.kept]).toEqual(["prompts", "schemas"]);
+  });
+
+  it("go out without keys and secret headers, and not at all if they are the Demo", () => {
+    const whole = {
+      ...connection,
+      keyKeeping: "stored",
+      hasKey: true,
+      apiKey: "sk-secret",
+      headers: { "x-secret-team": "hidden" },
+      models: [{ id: "m" }],
+      usedAt: 5,
+    } as const;
+    const out = connectionInFile({ ...whole, models: [...whole.models] });
+    expect(out).toEqual(connection);
+    expect(connectionInFile({ ...whole, models: [], demo: true })).toBeUndefined();
+  });
+
+  it("are refused in a file if their address or key is not one that files have", () => {
+    const head = fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT).replace(
+      /\]\}\s*$/u,
+      "]",
+    );
+    const withTable = (table: string, row: unknown) =>
+      read(`${head},"${table}":[${JSON.stringify(row)}]}`);
+    expect(withTable("settings", prompt).ok).toBe(true);
+    expect(withTable("connections", connection).ok).toBe(true);
+    expect(withTable("settings", { key: "vault", value: 1 })).toMatchObject({ ok: false });
+    for (const baseUrl of ["javascript:alert(1)", "https://me:pw@models.example", "nowhere"]) {
+      expect(withTable("connections", { ...connection, baseUrl })).toMatchObject({
+        error: { kind: "schema", place: "connections[0].baseUrl" },
+      });
+    }
+    expect(withTable("connections", { ...connection, apiKey: "k" })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,75 @@
+import { attachmentsIn } from "#domain/message.ts";
+
+import type { FileRows } from "./format.ts";
+import type { KeptKind } from "./kept-rows.ts";
+import type { ImportPlan } from "./plan.ts";
+
+/** What of a file is imported, as the person chose. */
+export interface ImportChoice {
+  /** `contextId` of planned conversations that are left out. */
+  leftOut: ReadonlySet<string>;
+  /** Also parameters that no field of the settings shows: `plan.otherParameters`. */
+  withOtherParameters: boolean;
+  /** Also what the file remembers: `plan.memories`. */
+  withMemories: boolean;
+  /** Which of the things in `plan.kept`. */
+  kept: ReadonlySet<KeptKind | "connections">;
+  /** Conversations whose connection is not here use this one instead; absent: they stay as they are. */
+  model?: ModelChoice;
+}
+
+export interface ModelChoice {
+  connectionId: string;
+  modelId: string;
+}
+
+/** What a plan comes with if the person changes nothing. */
+export const USUAL_CHOICE: ImportChoice = {
+  leftOut: new Set(),
+  withOtherParameters: false,
+  withMemories: false,
+  kept: new Set(["prompts", "schemas"]),
+};
+
+/** The conversations that would come, or come back from the bin. */
+export function comingIn(plan: ImportPlan, { leftOut }: Pick<ImportChoice, "leftOut">) {
+  return plan.conversations.filter(
+    ({ outcome, contextId }) => outcome !== "same" && !leftOut.has(contextId),
+  );
+}
+
+/** The plan without the conversations that are left out, and what only they use. */
+export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): ImportPlan {
+  if (leftOut.size === 0) return plan;
+  const add = rowsWithout(plan.add, leftOut);
+  const named = (rows: FileRows) =>
+    new Set(
+      rows.messages.flatMap(({ message }) => attachmentsIn(message)).map((part) => part.blobId),
+    );
+  const [all, kept] = [named(plan.add), named(add)];
+  // What no added message names belongs to conversations that are here.
+  const blobs = plan.blobs.filter(({ id }) => kept.has(id) || !all.has(id));
+  return { ...plan, add, blobs };
+}
+
+function rowsWithout(rows: FileRows, leftOut: ReadonlySet<string>): FileRows {
+  const gone = new Set(leftOut);
+  // Parents come before their sub-tasks.
+  for (const { id, parentId = "" } of rows.contexts) if (gone.has(parentId)) gone.add(id);
+  const contexts = rows.contexts.filter(({ id }) => !gone.has(id));
+  const branches = rows.branches.filter(({ contextId }) => !gone.has(contextId));
+  const modes = new Set([
+    ...contexts.map(({ config }) => config.mode),
+    ...branches.map(({ overrides }) => overrides?.mode),
+  ]);
+  const folders = new Set(contexts.map(({ folderId }) => folderId));
+  return {
+    contexts,
+    branches,
+    messages: rows.messages.filter(({ contextId }) => !gone.has(contextId)),
+    ...(rows.modes === undefined ? {} : { modes: rows.modes.filter(({ id }) => modes.has(id)) }),
+    ...(rows.folders === undefined
+      ? {}
+      : { folders: rows.folders.filter(({ id }) => folders.has(id)) }),
+  };
+}

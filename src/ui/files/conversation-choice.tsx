@@ -1,0 +1,164 @@
+import { useState } from "react";
+
+import type { ImportOutcome, PlannedConversation } from "#domain/files/plan.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import styles from "./files.module.css";
+
+/** How many of each kind are listed. */
+const SHOWN = 100;
+/** From this many on they can be searched. */
+const MANY = 12;
+
+/** In order of importance: what needs a decision comes first. */
+const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] = [
+  {
+    outcome: "binned",
+    title: "In your bin",
+    note: "You have these already, in the bin. They're restored if they stay ticked.",
+  },
+  {
+    outcome: "copy",
+    title: "Copies",
+    note: "You have other versions of these, which stay as they are. These are added beside them.",
+  },
+  { outcome: "new", title: "New", note: "Not here yet. These are imported as they are." },
+  {
+    outcome: "same",
+    title: "Already here",
+    note: "Identical to the ones you have, so they're skipped.",
+  },
+];
+
+export interface ConversationChoiceProps {
+  conversations: readonly PlannedConversation[];
+  leftOut: ReadonlySet<string>;
+  onLeftOut: (leftOut: ReadonlySet<string>) => void;
+}
+
+/** The conversations of a file, each of which can be left out. */
+export function ConversationChoice({ conversations, leftOut, onLeftOut }: ConversationChoiceProps) {
+  const [query, setQuery] = useState("");
+  const words = query.trim().toLowerCase().split(/\s+/u);
+  const found = conversations.filter(({ title }) => {
+    const text = title.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const choosable = found.filter(({ outcome }) => outcome !== "same");
+  const set = (members: readonly PlannedConversation[], isIn: boolean) => {
+    const next = new Set(leftOut);
+    for (const { contextId } of members) {
+      if (isIn) next.delete(contextId);
+      else next.add(contextId);
+    }
+    onLeftOut(next);
+  };
+  return (
+    <>
+      {conversations.length >= MANY && (
+        <TextInput
+          type="search"
+          aria-label="Search conversations in this file"
+          placeholder="Search in this file"
+          autoComplete="off"
+          icon={<SearchIcon />}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      )}
+      {choosable.length > 1 && (
+        <Row>
+          <Button size="small" onClick={() => set(choosable, true)}>
+            Select all
+          </Button>
+          <Button size="small" onClick={() => set(choosable, false)}>
+            Select none
+          </Button>
+        </Row>
+      )}
+      {query.trim() !== "" && found.length === 0 && (
+        <Note tone="quiet">No title in this file has these words.</Note>
+      )}
+      {kinds.map(({ outcome, title, note }) => (
+        <Section
+          key={outcome}
+          {...{ title, note, leftOut }}
+          canChoose={outcome !== "same"}
+          members={found.filter((one) => one.outcome === outcome)}
+          onChoose={(one, isIn) => set([one], isIn)}
+        />
+      ))}
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  note: string;
+  members: readonly PlannedConversation[];
+  canChoose: boolean;
+  leftOut: ReadonlySet<string>;
+  onChoose: (one: PlannedConversation, isIn: boolean) => void;
+}
+
+function Section({ title, note, members, canChoose, leftOut, onChoose }: SectionProps) {
+  if (members.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title} <span className={styles.count}>{formatNumber(members.length)}</span>
+      </h3>
+      <Note tone="quiet">{note}</Note>
+      <ul>
+        {members.slice(0, SHOWN).map((one) => (
+          <li key={one.contextId}>
+            {canChoose ? (
+              <label className={styles.choice}>
+                <input
+                  type="checkbox"
+                  checked={!leftOut.has(one.contextId)}
+                  onChange={(event) => onChoose(one, event.currentTarget.checked)}
+                />
+                <Description one={one} />
+              </label>
+            ) : (
+              <Description one={one} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {members.length > SHOWN && (
+        <Note tone="quiet">
+          {`And ${formatNumber(members.length - SHOWN)} more. Search to find them.`}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+function Description({ one }: { one: PlannedConversation }) {
+  return (
+    <span className={styles.described}>
+      <span dir="auto" className={styles.title}>
+        {one.title || "Untitled"}
+      </span>
+      <Note as="span" tone="quiet">
+        {sizeOf(one)}
+      </Note>
+    </span>
+  );
+}
+
+function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation): string {
+  return [
+    formatCount(messages, "message"),
+    formatCount(branches, "branch", "branches"),
+    ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
+    ...(isBinned ? ["in the file's bin, and comes to yours"] : []),
+  ].join(" · ");
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react";
+
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import type { ExportChoice } from "#app/react/actions/exports.ts";
+import { useBin } from "#app/react/queries/conversations.ts";
+import { closeExportChoice } from "#app/view/files-view.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { useFileActions } from "./use-file-actions.ts";
+
+import styles from "./files.module.css";
+
+const KEPT = [
+  { kind: "prompts", label: "Saved prompts" },
+  { kind: "schemas", label: "Saved output schemas" },
+  { kind: "settings", label: "Settings: appearance, shortcuts, defaults with custom instructions" },
+  { kind: "connections", label: "Connections, without their keys" },
+] as const;
+
+const USUAL: ExportChoice = {
+  conversations: true,
+  bin: false,
+  notes: true,
+  modes: true,
+  kept: new Set(["prompts", "schemas", "settings"]),
+};
+
+/** Says what an export of everything has in it, and lets the person choose. */
+export function ExportChoiceDialog() {
+  const [choice, setChoice] = useState(USUAL);
+  const { exportChosen } = useFileActions();
+  const listed = useListedCount();
+  const binned = useBin()?.conversations.length;
+  const change = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
+  const { conversations, notes, modes, kept } = choice;
+  const isEmpty = !conversations && !notes && !modes && kept.size === 0;
+  return (
+    <FormDialog
+      title="Export"
+      description="One Bough file, which any Bough can import."
+      width="narrow"
+      onClose={closeExportChoice}
+      action="Export"
+      disabled={isEmpty}
+      onAction={() => {
+        closeExportChoice();
+        void exportChosen(choice);
+      }}
+    >
+      <Stack>
+        <Checkbox
+          label={listed === undefined ? "Conversations" : formatCount(listed, "conversation")}
+          checked={conversations}
+          onChange={(on) => change({ conversations: on })}
+        />
+        {binned !== undefined && binned > 0 && (
+          <div className={styles.under}>
+            <Checkbox
+              label={`Also ${formatCount(binned, "conversation")} from the bin`}
+              checked={conversations && choice.bin}
+              disabled={!conversations}
+              onChange={(bin) => change({ bin })}
+            />
+          </div>
+        )}
+        <Checkbox label="Notes" checked={notes} onChange={(on) => change({ notes: on })} />
+        <Checkbox label="Modes" checked={modes} onChange={(on) => change({ modes: on })} />
+        {KEPT.map(({ kind, label }) => (
+          <Checkbox
+            key={kind}
+            label={label}
+            checked={kept.has(kind)}
+            onChange={(on) => {
+              const next = new Set(kept);
+              if (on) next.add(kind);
+              else next.delete(kind);
+              change({ kept: next });
+            }}
+          />
+        ))}
+        <Note tone="quiet">
+          Conversations come with all branches, deleted ones included, folders, attachments and
+          sub-tasks. Keys and approvals are never exported.
+        </Note>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** How many conversations the list has; undefined until they are counted. */
+function useListedCount(): number | undefined {
+  const { listedIds } = useConversationActions();
+  const [count, setCount] = useState<number>();
+  useEffect(() => {
+    void listedIds("all").then((ids) => setCount(ids.length), reportError);
+  }, [listedIds]);
+  return count;
+}

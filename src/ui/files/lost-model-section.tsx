@@ -1,0 +1,57 @@
+import { useConnections } from "#app/react/queries/connections.ts";
+import type { Connection } from "#domain/connection.ts";
+import { comingIn } from "#domain/files/import-choice.ts";
+import type { ImportChoice, ModelChoice } from "#domain/files/import-choice.ts";
+import type { ImportPlan } from "#domain/files/plan.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import styles from "./files.module.css";
+
+export interface LostModelProps {
+  lost: number;
+  usual: Connection;
+  model: ModelChoice;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** Offers the usual model to conversations that otherwise could not go on here. */
+export function LostModelSection({ lost, usual, model, isChosen, onChange }: LostModelProps) {
+  return (
+    <section aria-label="Model">
+      <h3>Model</h3>
+      <Note tone="quiet">
+        {`${formatCount(lost, "conversation")} used a connection that isn't on this device. Without another model, nothing can be sent in ${lost === 1 ? "it" : "them"}.`}
+      </Note>
+      <div className={styles.bring}>
+        <Checkbox
+          label={
+            <>
+              Use <bdi>{model.modelId}</bdi> on <bdi>{usual.name}</bdi> for{" "}
+              {lost === 1 ? "it" : "all of them"}
+            </>
+          }
+          checked={isChosen}
+          onChange={onChange}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** How many coming conversations have a connection that will not be here, and the usual model. */
+export function useLostModels(plan: ImportPlan | undefined, choice: ImportChoice) {
+  const connections = useConnections();
+  const [usual] = connections ?? [];
+  if (plan === undefined || usual === undefined) return undefined;
+  const coming = choice.kept.has("connections") ? (plan.kept?.connections ?? []) : [];
+  const known = new Set([...(connections ?? []), ...coming].map(({ id }) => id));
+  const chosen = new Set(comingIn(plan, choice).map(({ contextId }) => contextId));
+  const lost = plan.add.contexts.filter(
+    ({ id, config }) => chosen.has(id) && !known.has(config.connectionId),
+  ).length;
+  const model: ModelChoice = { connectionId: usual.id, modelId: usual.defaultModel };
+  return lost === 0 ? undefined : { lost, usual, model };
+}
