@@ -12,6 +12,7 @@ import { removeIfBlank } from "./blank-conversation.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { lazyQuery, watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
+import type { ChosenModel } from "./lost-models.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import { search, searchNodes } from "./search.ts";
@@ -78,6 +79,17 @@ export interface ConversationStore {
   fileIn(filings: readonly Filing[], now: number): Promise<Result<Filing[], StorageProblem>>;
   /** Returns what takes the changes back. */
   changeTags(changes: readonly TagChange[]): Promise<Result<TagChange[], StorageProblem>>;
+  /** How many conversations of the list have a connection that is not here. */
+  lostCount(): LiveQuery<number>;
+  /** Sets them to a model. Returns what they were set to. */
+  chooseForLost(
+    model: Omit<ChosenModel, "contextId">,
+  ): Promise<Result<ChosenModel[], StorageProblem>>;
+  /** Sets them back, except those that were set to another model than `from` since. */
+  chooseBack(
+    models: readonly ChosenModel[],
+    from: Omit<ChosenModel, "contextId">,
+  ): Promise<Result<void, StorageProblem>>;
   /** Model, connection, mode: only the writing tab changes them. */
   configure(token: WriterToken, config: ConfigChange): Promise<Result<void, StorageProblem>>;
   /**
@@ -94,11 +106,18 @@ export interface ConversationStore {
   emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
   /** Searches titles and messages, see `search.ts`. Aborting returns what was found so far. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  /** Ids of the conversations in the bin that have the words. */
+  searchBin(query: string, signal: AbortSignal): Promise<string[]>;
+  /** The ids of what is in the bin. */
+  binnedIds(): LiveQuery<string[]>;
   /** The same for a model, without what the person hid from it. */
   searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
   /** Ids of the messages of one conversation that contain every word. */
   searchNodes(contextId: string, query: string): Promise<string[]>;
 }
+
+/** Few need it. */
+const lostModels = () => import("./lost-models.ts");
 
 export function createConversationStore({ strict }: Databases): ConversationStore {
   return {
@@ -164,6 +183,15 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     watchBranched: (contextId) => watchQuery(() => readBranched(strict, contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
+    lostCount: () =>
+      lazyQuery(async () => {
+        const { countLost } = await lostModels();
+        return watchQuery(() => countLost(strict));
+      }),
+    chooseForLost: (model) =>
+      toStorageResult(async () => (await lostModels()).chooseForLost(strict, model)),
+    chooseBack: (models, from) =>
+      toStorageResult(async () => (await lostModels()).chooseBack(strict, models, from)),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });
@@ -176,6 +204,11 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
+    searchBin: async (query, signal) => {
+      const hits = await search(strict, { query, limit: Infinity, signal, inBin: true });
+      return [...new Set(hits.map(({ contextId }) => contextId))];
+    },
+    binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
     searchForModel: (query, limit, signal) =>
       search(strict, { query, limit, signal, forModel: true }),
   };

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import { searchableText as searchedIn } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { stripMarkdown } from "#domain/strip-markdown.ts";
@@ -8,6 +9,7 @@ import type { BoughDatabase } from "./db.ts";
 export interface SearchHit {
   contextId: string;
   title: string;
+  folderId?: string;
   /** The last active branch that lists the message. */
   branchId: string;
   nodeId: string;
@@ -25,6 +27,8 @@ export interface SearchRequest {
   signal: AbortSignal;
   /** Leaves out what the person hid from the model on any branch (law L6). */
   forModel?: true;
+  /** Only what is in the bin, instead of what is not. */
+  inBin?: true;
 }
 
 /**
@@ -39,7 +43,8 @@ export async function search(db: BoughDatabase, request: SearchRequest): Promise
   const contexts = await db.contexts.orderBy("updatedAt").reverse().toArray();
   for (const context of contexts) {
     if (request.signal.aborted || hits.length >= request.limit) break;
-    if (context.deletedAt !== undefined || context.parentId !== undefined) continue;
+    const isMeant = (context.deletedAt !== undefined) === (request.inBin === true);
+    if (!isMeant || context.parentId !== undefined) continue;
     hits.push(
       ...(await hitsIn(db, context, words, {
         ...request,
@@ -125,6 +130,7 @@ function hitsOf(
     hits.push({
       contextId: context.id,
       title: context.title,
+      ...defined({ folderId: context.folderId }),
       branchId: branch.id,
       nodeId: id,
       role: message.role,

@@ -34,6 +34,8 @@ export interface ComposerRowProps extends Pick<
   preview?: PreviewButtonsProps;
   /** Present while a branch is being made. */
   fork?: ForkBeingMade;
+  /** Sending would fail: the button does not invite to it. */
+  cannotSend?: boolean;
   /** Called when a pressed button disappears and takes the focus with it. */
   onFocusBox: () => void;
 }
@@ -80,7 +82,11 @@ export function ComposerRow(props: ComposerRowProps) {
         />
       )}
       {preview === undefined ? (
-        <Button type="submit" variant="primary" icon={<SendIcon />}>
+        <Button
+          type="submit"
+          variant={props.cannotSend === true ? "plain" : "primary"}
+          icon={<SendIcon />}
+        >
           Send
         </Button>
       ) : (

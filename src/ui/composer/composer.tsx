@@ -28,6 +28,8 @@ export interface ComposerProps
   placeholder: string;
   /** Called for the up arrow in an empty box. */
   onEditLast?: () => void;
+  /** Sending would fail: the button does not invite to it. */
+  cannotSend?: boolean;
   /** Present while another branch is previewed: its actions replace Send. */
   preview?: PreviewButtonsProps & { name: string; hue: number };
 }

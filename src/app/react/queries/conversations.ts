@@ -48,6 +48,11 @@ export function useBranchedConversation(
   return useLiveQuery(({ conversations }) => conversations.watchBranched(contextId), [contextId]);
 }
 
+/** How many conversations have a connection that is not here; undefined until they are counted. */
+export function useLostModelCount(): number | undefined {
+  return useLiveQuery(({ conversations }) => conversations.lostCount(), []);
+}
+
 /** How many conversations and messages are stored, the bin included. */
 export function useStoredCounts(): { conversations: number; messages: number } | undefined {
   return useLiveQuery(({ conversations }) => conversations.counts(), []);

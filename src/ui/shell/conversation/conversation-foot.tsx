@@ -2,6 +2,7 @@ import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
 import { useModes } from "#app/react/queries/modes.ts";
@@ -45,6 +46,11 @@ import styles from "./conversation-view.module.css";
 /** Loaded only where a mode is missing. */
 const ModeNote = lazyComponent(async () => (await import("./mode-note.tsx")).ModeNote);
 
+/** Loaded only where a connection is missing. */
+const ConnectionNote = lazyComponent(
+  async () => (await import("./connection-note.tsx")).ConnectionNote,
+);
+
 /** Shows what is happening, and holds the composer. */
 export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const { conversation, context, tree, active: branch, shown } = useCurrentConversation();
@@ -63,6 +69,8 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   // After an interruption nothing is at work: there is nothing to stop.
   const running = unfinished && !isInterrupted(run);
   const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
+  const connections = useConnections();
+  const isLost = connections?.every(({ id }) => id !== model.connectionId) === true;
   const mode = useModeHere(to?.branch ?? branch);
   const editLast = async () => {
     const nodeId = await lastMessages.own(branch);
@@ -78,6 +86,9 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
       <LostMode here={mode} />
+      {isLost && (
+        <ConnectionNote usual={connections?.[0]} onModel={(choice) => void chooseModel(choice)} />
+      )}
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
@@ -91,7 +102,8 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
           onMode: (chosen) => void mode.choose(chosen),
           onTools: () => openDialog({ kind: "tools", contextId: context.id }),
         }}
-        onSend={send}
+        onSend={isLost ? refuseToSend : send}
+        cannotSend={isLost}
         onTyped={() => forgetUnanswered(draftKey)}
         onStop={runActions.stop}
         onInspect={() => openRequest(null)}
@@ -126,6 +138,13 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
     </div>
   );
 }
+
+/** Without a connection, a message would only fail; it stays in the box. */
+const refuseToSend = async () =>
+  ({
+    ok: false,
+    message: "Choose a model first: this conversation’s connection isn’t on this device.",
+  }) as const;
 
 /** While there is one line, no branch needs naming. */
 function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | null): string {
