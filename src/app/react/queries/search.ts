@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { useServices } from "#app/react/internal/use-services.ts";
+import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { SearchHit } from "#storage/search.ts";
 
@@ -11,11 +11,13 @@ export interface SearchState {
   /** The query that `hits` belong to. */
   query: string;
   hits: readonly SearchHit[];
+  /** How many conversations in the bin have the words. */
+  binned: number;
   /** More hits may come. */
   searching: boolean;
 }
 
-const NOTHING: SearchState = { query: "", hits: [], searching: false };
+const NOTHING: SearchState = { query: "", hits: [], binned: 0, searching: false };
 
 /** Milliseconds between the last keystroke and the search. */
 const PAUSE = 160;
@@ -24,10 +26,12 @@ const PAUSE = 160;
 export function useSearch(query: string, limit: number): SearchState {
   const services = useServices();
   const search = useMemo(() => createSearch(services, limit), [services, limit]);
+  // What is deleted or restored meanwhile is searched again.
+  const binned = useLiveQuery(({ conversations }) => conversations.binnedIds(), [])?.join(" ");
   useEffect(() => {
     search.ask(query.trim());
     return () => search.stop();
-  }, [search, query]);
+  }, [search, query, binned]);
   return useSyncExternalStore(search.subscribe, search.read);
 }
 
@@ -48,7 +52,10 @@ function createSearch({ conversations }: Services, limit: number) {
   };
   const find = async (query: string, signal: AbortSignal) => {
     const hits = await conversations.search(query, limit, signal);
-    if (!signal.aborted) tell({ query, hits, searching: false });
+    if (signal.aborted) return;
+    tell({ query, hits, binned: 0, searching: false });
+    const inBin = await conversations.searchBin(query, signal);
+    if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
   };
   return {
     read: () => state,

@@ -1,11 +1,15 @@
+import { useFolders } from "#app/react/queries/folders.ts";
 import { useSearch } from "#app/react/queries/search.ts";
 import type { SearchHit } from "#app/react/queries/search.ts";
-import { closeOverlay } from "#app/view/overlay.ts";
+import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
 import { isolated } from "#ui/format/direction.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MarkedText } from "#ui/kit/components/marked-text.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 
 import styles from "./search-results.module.css";
 
@@ -14,8 +18,9 @@ const SHOWN = 60;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
 export function SearchResults({ query }: { query: string }) {
-  const { hits, searching, query: found } = useSearch(query, SHOWN);
+  const { hits, binned, searching, query: found } = useSearch(query, SHOWN);
   const words = query.split(/\s+/u);
+  const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching}>
@@ -27,10 +32,21 @@ export function SearchResults({ query }: { query: string }) {
           Try fewer words, or part of a word. Search covers titles and all messages.
         </EmptyState>
       )}
+      {binned > 0 && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<BinIcon size={14} />}
+          onClick={() => openOverlay("bin")}
+        >
+          {binned === 1 ? "1 more in the bin" : `${formatNumber(binned)} more in the bin`}
+        </Button>
+      )}
       {byConversation(hits).map(([contextId, own]) => (
         <section key={contextId} aria-label={own[0]?.title}>
           <h2 dir="auto" className={styles.title}>
             <MarkedText text={own[0]?.title ?? ""} words={words} />
+            <InFolder name={folders.get(own[0]?.folderId ?? "")} />
           </h2>
           <ul>
             {own.map((hit) => (
@@ -42,6 +58,16 @@ export function SearchResults({ query }: { query: string }) {
         </section>
       ))}
     </div>
+  );
+}
+
+function InFolder({ name }: { name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <span className={styles.folder}>
+      <FolderIcon size={11} />
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 

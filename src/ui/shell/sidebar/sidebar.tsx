@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useChosenConversations } from "#app/view/chosen-conversations.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { useListFilter } from "#app/view/list-filter.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -14,6 +15,7 @@ import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import {
   BinIcon,
+  CrossIcon,
   DownloadIcon,
   PlusIcon,
   SearchIcon,
@@ -60,6 +62,16 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
         <NewConversationButton />
         <div className={styles.find}>
           <SearchField query={query} onQuery={setQuery} />
+          {query !== "" && (
+            <IconButton
+              label="Clear search"
+              icon={<CrossIcon />}
+              onClick={() => {
+                setQuery("");
+                requestFocus({ kind: "search" });
+              }}
+            />
+          )}
           <ListOptions />
         </div>
       </div>
@@ -162,7 +174,7 @@ function Foot() {
           size="small"
           variant="quiet"
           icon={<DownloadIcon size={14} />}
-          onClick={() => void files.exportAll()}
+          onClick={files.exportAll}
         >
           Export
         </Button>
