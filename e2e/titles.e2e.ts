@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 import { newConversation, screen } from "./support/page.ts";
 
-test("a model suggests a title when asked, and the old one comes back by Undo", async ({
+test("a model suggests a title in its field when asked, and the old one comes back by Undo", async ({
   page,
 }) => {
   await page.goto("/");
@@ -14,8 +14,11 @@ test("a model suggests a title when asked, and the old one comes back by Undo", 
   await expect(title).toHaveText("how do branches work?");
   await page.getByRole("button", { name: "Branch and conversation" }).click();
   await page.getByRole("menuitem", { name: "Suggest a title" }).click();
+  const field = page.getByRole("textbox", { name: "Title", exact: true });
+  await expect(field).toHaveValue("About: how do branches work?");
+  await field.press("Enter");
   await expect(title).toHaveText("About: how do branches work?");
-  const notice = page.getByText("Renamed to “About: how do branches work?”.");
+  const notice = page.getByText("Renamed “how do branches work?” to “About:");
   await expect(notice).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await expect(title).toHaveText("how do branches work?");

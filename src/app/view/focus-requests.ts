@@ -8,7 +8,7 @@ export type FocusTarget =
   /** The search field for conversations. */
   | { kind: "search" }
   /** The conversation's title field, in its header. */
-  | { kind: "title" }
+  | { kind: "title"; suggestion?: string }
   /** The card at the keyboard's position in the tree. */
   | { kind: "tree" }
   /** The message box of the conversation. */

@@ -6,6 +6,8 @@ export interface RenameFieldProps {
   /** Accessible name, for example "Title". */
   label: string;
   value: string;
+  /** What it begins with, if not with the present name. */
+  suggestion?: string | undefined;
   /** Called once with a changed, non-empty name; never if the person cancelled. */
   onRename: (name: string) => void;
   /**
@@ -17,8 +19,15 @@ export interface RenameFieldProps {
 }
 
 /** A name edited in place: Enter and leaving save it, Escape cancels. */
-export function RenameField({ label, value, onRename, onDone, className }: RenameFieldProps) {
-  const [name, setName] = useState(value);
+export function RenameField({
+  label,
+  value,
+  suggestion,
+  onRename,
+  onDone,
+  className,
+}: RenameFieldProps) {
+  const [name, setName] = useState(suggestion ?? value);
   const over = useRef(false);
   const before = useRef<Element | null>(null);
   const begin = useCallback((input: HTMLInputElement | null) => {

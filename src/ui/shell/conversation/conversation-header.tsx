@@ -95,7 +95,9 @@ function Title() {
   const { context } = useCurrentConversation();
   const actions = useNoticedConversationActions();
   const [isRenaming, setIsRenaming] = useState(false);
-  useFocusRequest("title", () => {
+  const [suggestion, setSuggestion] = useState<string>();
+  useFocusRequest("title", (target) => {
+    setSuggestion(target.suggestion);
     setIsRenaming(true);
     return true;
   });
@@ -104,9 +106,14 @@ function Title() {
       <span className={styles.retitle}>
         <RenameField
           label="Title"
+          key={suggestion}
           value={context.title}
+          suggestion={suggestion}
           onRename={(title) => void actions.rename(context, title)}
-          onDone={() => setIsRenaming(false)}
+          onDone={() => {
+            setIsRenaming(false);
+            setSuggestion(undefined);
+          }}
         />
       </span>
     );

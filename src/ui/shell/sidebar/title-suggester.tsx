@@ -19,7 +19,7 @@ const asked = new Set<string>();
 export function TitleSuggester({ run }: { run: RunRow | undefined }) {
   const { context, active, conversation } = useCurrentConversation();
   const readMessage = useReadMessage();
-  const suggest = useSuggestTitle();
+  const suggest = useSuggestTitle({ isUnasked: true });
   const isFollowing = useIsFollowing(conversation);
   // An answer that came before is no reason to ask: only one that was seen to come.
   const [seenId, setSeenId] = useState<string | null>(null);

@@ -1,17 +1,24 @@
 import { useAskOnce } from "#app/react/actions/ask-once.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
 import { dismissTopic, notify } from "#app/view/notices.ts";
+import { parseRoute } from "#app/view/route.ts";
 import { hiddenAmong } from "#domain/hidden-marks.ts";
 import { turnNodes } from "#domain/message-text.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { TITLE_INSTRUCTION, TITLE_MESSAGES, suggestedTitle } from "#domain/suggested-title.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
+import { isolated } from "#ui/format/direction.ts";
 
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 
-/** Asks the branch's model for a title, which then can be undone. It sends one request. */
-export function useSuggestTitle(): () => void {
+/**
+ * Asks the branch's model for a title. It sends one request.
+ *
+ * @param isUnasked renames at once, which can be undone; otherwise the title is only offered
+ */
+export function useSuggestTitle({ isUnasked = false } = {}): () => void {
   const { context, active } = useCurrentConversation();
   const askOnce = useAskOnce();
   const readMessage = useReadMessage();
@@ -38,7 +45,8 @@ export function useSuggestTitle(): () => void {
     if (asked.value.end === "stopped") return;
     const title = suggestedTitle(asked.value.text);
     if (title === "") return notify({ text: `${modelId} suggested no title.`, topic });
-    await rename(context, title);
+    if (isUnasked) return rename(context, title);
+    suggestHere(title, topic, context.id, () => void rename(context, title));
   };
   return useOneAtATime(async () => {
     const controller = new AbortController();
@@ -51,4 +59,19 @@ export function useSuggestTitle(): () => void {
       notify({ text: `No title was suggested: ${why}`, topic });
     }
   });
+}
+
+/** In the title's field; where the person is writing something else, as a notice. */
+function suggestHere(title: string, topic: string, contextId: string, use: () => void): void {
+  const isHere = parseRoute(window.location.hash).contextId === contextId;
+  const isWriting = document.activeElement?.matches("input, textarea") === true;
+  const written = isWriting && !isBlank(document.activeElement);
+  if (isHere && !written) return requestFocus({ kind: "title", suggestion: title });
+  const action = { label: "Use it", act: use };
+  notify({ text: `Suggested title: “${isolated(title)}”.`, topic, action });
+}
+
+function isBlank(field: Element | null): boolean {
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField && field.value === "";
 }
