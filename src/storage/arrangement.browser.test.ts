@@ -5,7 +5,7 @@ import { createConversationStore } from "./conversations.ts";
 import type { ConversationStore } from "./conversations.ts";
 import { createFolderStore } from "./folders.ts";
 import { firstValue } from "./live-query.ts";
-import { contextRow, freshDatabases } from "./test-support/rows.ts";
+import { branchRow, contextRow, freshDatabases, nodeRow } from "./test-support/rows.ts";
 import type { FreshDatabases } from "./test-support/rows.ts";
 
 let db: FreshDatabases;
@@ -257,4 +257,53 @@ describe("folders", () => {
     expect(list.others[0]?.id).toBe("m9900");
     expect((await arranged(250, { open: ["f2"] })).folders[1]?.contexts[0]?.id).toBe("m9999");
   });
+});
+
+describe("conversations whose connection is not here", () => {
+  const mine = { connectionId: "mine", modelId: "m" };
+  const modelOf = async (id: string) => (await store.get(id))?.config.connectionId;
+
+  it("are counted, and set to another model at once until that is undone", async () => {
+    await db.strict.connections.add({
+      id: "mine",
+      name: "Mine",
+      protocol: "openai-chat",
+      baseUrl: "https://models.example",
+      keyKeeping: "session",
+      models: [],
+      defaultModel: "m",
+      usedAt: 1,
+      createdAt: 1,
+    });
+    const own = await store.get("c3");
+    if (own !== undefined)
+      await db.strict.contexts.put({ ...own, config: { ...own.config, ...mine } });
+    const before = await modelOf("c1");
+    expect(await firstValue(store.lostCount())).toBe(2);
+    const chosen = await store.chooseForLost(mine);
+    expect(chosen.ok && chosen.value.map(({ contextId }) => contextId)).toEqual(["c1", "c2"]);
+    expect(await firstValue(store.lostCount())).toBe(0);
+    const changed = await store.get("c2");
+    if (changed !== undefined) {
+      await db.strict.contexts.put({ ...changed, config: { ...changed.config, modelId: "other" } });
+    }
+    if (chosen.ok) await store.chooseBack(chosen.value, mine);
+    expect(await modelOf("c1")).toBe(before);
+    expect(await modelOf("c2")).toBe("mine");
+  });
+});
+
+it("the bin is searched for its conversations alone", async () => {
+  const { signal } = new AbortController();
+  await db.strict.branches.bulkAdd(
+    ["c1", "gone"].map((id) => branchRow(`b-${id}`, id, { messageIds: [`m-${id}`] })),
+  );
+  await db.strict.messages.bulkAdd(
+    ["c1", "gone"].map((id) => nodeRow(`m-${id}`, id, null, { text: "winter" })),
+  );
+  expect((await store.search("winter", 10, signal)).map(({ contextId }) => contextId)).toEqual([
+    "c1",
+  ]);
+  expect(await store.searchBin("winter", signal)).toEqual(["gone"]);
+  expect(await firstValue(store.binnedIds())).toEqual(["gone"]);
 });

@@ -116,11 +116,60 @@ export interface ConversationStore {
   searchNodes(contextId: string, query: string): Promise<string[]>;
 }
 
+type Part<Names extends keyof ConversationStore> = Pick<ConversationStore, Names>;
+
+/** How the list is arranged, and what of it is in the bin. */
+function arrangementOf(
+  strict: BoughDatabase,
+): Part<
+  | "arranged"
+  | "tags"
+  | "changeTags"
+  | "fileIn"
+  | "setPins"
+  | "several"
+  | "listedIds"
+  | "searchBin"
+  | "binnedIds"
+> {
+  return {
+    arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
+    tags: () => watchQuery(() => readTags(strict)),
+    changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
+    fileIn: (filings, now) => toStorageResult(() => fileIn(strict, filings, now)),
+    setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
+    several: (contextIds) => watchSeveral(strict, contextIds),
+    listedIds: (which) => listedIds(strict, which),
+    searchBin: async (query, signal) => {
+      const hits = await search(strict, { query, limit: Infinity, signal, inBin: true });
+      return [...new Set(hits.map(({ contextId }) => contextId))];
+    },
+    binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
+  };
+}
+
 /** Few need it. */
 const lostModels = () => import("./lost-models.ts");
 
+/** Conversations whose connection is not here. */
+function lostOf(strict: BoughDatabase): Part<"lostCount" | "chooseForLost" | "chooseBack"> {
+  return {
+    lostCount: () =>
+      lazyQuery(async () => {
+        const { countLost } = await lostModels();
+        return watchQuery(() => countLost(strict));
+      }),
+    chooseForLost: (model) =>
+      toStorageResult(async () => (await lostModels()).chooseForLost(strict, model)),
+    chooseBack: (models, from) =>
+      toStorageResult(async () => (await lostModels()).chooseBack(strict, models, from)),
+  };
+}
+
 export function createConversationStore({ strict }: Databases): ConversationStore {
   return {
+    ...arrangementOf(strict),
+    ...lostOf(strict),
     create: ({ context, branches, nodes }) =>
       toStorageResult(() =>
         strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
@@ -137,11 +186,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
           .limit(limit)
           .toArray(),
       ),
-    arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
-    tags: () => watchQuery(() => readTags(strict)),
-    changeTags: (changes) => toStorageResult(() => changeTagsOf(strict, changes)),
-    fileIn: (filings, now) => toStorageResult(() => fileIn(strict, filings, now)),
-    setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
     watchTask: (contextId, callId) =>
       lazyQuery(async () => {
         const { readTask } = await import("./tasks.ts");
@@ -171,8 +215,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
         context.updatedAt = updatedAt;
       }),
     children: (contextId) => strict.contexts.where("parentId").equals(contextId).toArray(),
-    several: (contextIds) => watchSeveral(strict, contextIds),
-    listedIds: (which) => listedIds(strict, which),
     bin: () => lazyQuery(async () => (await import("./bin.ts")).watchBin(strict)),
     counts: () =>
       watchQuery(async () => ({
@@ -183,15 +225,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     watchBranched: (contextId) => watchQuery(() => readBranched(strict, contextId)),
     rename: (contextId, title, updatedAt) =>
       change(strict, contextId, (context) => Object.assign(context, { title, updatedAt })),
-    lostCount: () =>
-      lazyQuery(async () => {
-        const { countLost } = await lostModels();
-        return watchQuery(() => countLost(strict));
-      }),
-    chooseForLost: (model) =>
-      toStorageResult(async () => (await lostModels()).chooseForLost(strict, model)),
-    chooseBack: (models, from) =>
-      toStorageResult(async () => (await lostModels()).chooseBack(strict, models, from)),
     configure: (token, config) =>
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });
@@ -204,11 +237,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
-    searchBin: async (query, signal) => {
-      const hits = await search(strict, { query, limit: Infinity, signal, inBin: true });
-      return [...new Set(hits.map(({ contextId }) => contextId))];
-    },
-    binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
     searchForModel: (query, limit, signal) =>
       search(strict, { query, limit, signal, forModel: true }),
   };

@@ -1,4 +1,4 @@
-import { attachmentsIn } from "#domain/message.ts";
+import { blobIdsIn } from "#domain/message.ts";
 
 import type { FileRows } from "./format.ts";
 import type { KeptKind } from "./kept-rows.ts";
@@ -43,9 +43,7 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   if (leftOut.size === 0) return plan;
   const add = rowsWithout(plan.add, leftOut);
   const named = (rows: FileRows) =>
-    new Set(
-      rows.messages.flatMap(({ message }) => attachmentsIn(message)).map((part) => part.blobId),
-    );
+    new Set(rows.messages.flatMap(({ message }) => blobIdsIn(message.content)));
   const [all, kept] = [named(plan.add), named(add)];
   // What no added message names belongs to conversations that are here.
   const blobs = plan.blobs.filter(({ id }) => kept.has(id) || !all.has(id));

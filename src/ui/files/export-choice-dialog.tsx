@@ -93,10 +93,10 @@ export function ExportChoiceDialog() {
 
 /** How many conversations the list has; undefined until they are counted. */
 function useListedCount(): number | undefined {
-  const { listedIds } = useConversationActions();
+  const actions = useConversationActions();
   const [count, setCount] = useState<number>();
   useEffect(() => {
-    void listedIds("all").then((ids) => setCount(ids.length), reportError);
-  }, [listedIds]);
+    void actions.listedIds("all").then((ids) => setCount(ids.length), reportError);
+  }, [actions]);
   return count;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { SearchHit } from "#storage/search.ts";
 
@@ -26,12 +26,10 @@ const PAUSE = 160;
 export function useSearch(query: string, limit: number): SearchState {
   const services = useServices();
   const search = useMemo(() => createSearch(services, limit), [services, limit]);
-  // What is deleted or restored meanwhile is searched again.
-  const binned = useLiveQuery(({ conversations }) => conversations.binnedIds(), [])?.join(" ");
   useEffect(() => {
     search.ask(query.trim());
     return () => search.stop();
-  }, [search, query, binned]);
+  }, [search, query]);
   return useSyncExternalStore(search.subscribe, search.read);
 }
 
@@ -46,6 +44,7 @@ function createSearch({ conversations }: Services, limit: number) {
   let state = NOTHING;
   let listener = () => {};
   let asked = new AbortController();
+  let wanted = "";
   const tell = (next: SearchState) => {
     state = next;
     listener();
@@ -57,22 +56,36 @@ function createSearch({ conversations }: Services, limit: number) {
     const inBin = await conversations.searchBin(query, signal);
     if (!signal.aborted && inBin.length > 0) tell({ ...state, binned: inBin.length });
   };
+  const ask = (query: string, pause: number) => {
+    asked.abort();
+    asked = new AbortController();
+    wanted = query;
+    if (query === "") return tell(NOTHING);
+    tell({ ...state, searching: true });
+    const { signal } = asked;
+    const timer = setTimeout(() => void find(query, signal), pause);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+  /** What is deleted or restored meanwhile is searched again. */
+  const followBin = () => {
+    let before: string | undefined;
+    return conversations.binnedIds().subscribe((ids) => {
+      const now = ids.join(" ");
+      if (before !== undefined && before !== now && wanted !== "") ask(wanted, 0);
+      before = now;
+    }, reportError);
+  };
   return {
     read: () => state,
     subscribe: (onChange: () => void) => {
       listener = onChange;
+      const stop = followBin();
       return () => {
+        stop();
         listener = () => {};
       };
     },
-    ask: (query: string) => {
-      asked = new AbortController();
-      if (query === "") return tell(NOTHING);
-      tell({ ...state, searching: true });
-      const { signal } = asked;
-      const timer = setTimeout(() => void find(query, signal), PAUSE);
-      signal.addEventListener("abort", () => clearTimeout(timer));
-    },
+    ask: (query: string) => ask(query, PAUSE),
     stop: () => asked.abort(),
   };
 }

@@ -61,6 +61,7 @@ function useChooseForAll() {
       });
     const undo = { label: UNDO, act: back };
     const count = formatCount(chosen.value.length, "conversation");
-    notify({ text: `${count} now use ${shown}.`, action: undo });
+    const verb = chosen.value.length === 1 ? "uses" : "use";
+    notify({ text: `${count} now ${verb} ${shown}.`, action: undo });
   };
 }

@@ -2,7 +2,6 @@ import { useConnectionActions } from "#app/react/actions/connections.ts";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useNavigation } from "#app/react/actions/navigation.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
-import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLastMessages } from "#app/react/queries/last-messages.ts";
 import { useModes } from "#app/react/queries/modes.ts";
@@ -38,6 +37,7 @@ import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { HiddenLine } from "#ui/run/hidden-line.tsx";
 import { RunStrip } from "#ui/run/run-strip.tsx";
 
+import { LostConnection, refuseToSend, useIsLost } from "./lost-connection.tsx";
 import { forgetUnanswered } from "./unanswered.ts";
 import { useSend } from "./use-send.ts";
 
@@ -46,15 +46,9 @@ import styles from "./conversation-view.module.css";
 /** Loaded only where a mode is missing. */
 const ModeNote = lazyComponent(async () => (await import("./mode-note.tsx")).ModeNote);
 
-/** Loaded only where a connection is missing. */
-const ConnectionNote = lazyComponent(
-  async () => (await import("./connection-note.tsx")).ConnectionNote,
-);
-
 /** Shows what is happening, and holds the composer. */
 export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   const { conversation, context, tree, active: branch, shown } = useCurrentConversation();
-  const lastMessages = useLastMessages();
   const runActions = useRunActions(branch.id);
   const actions = useNodeActions();
   const { leaveFork } = useNavigation(context.id);
@@ -69,13 +63,9 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   // After an interruption nothing is at work: there is nothing to stop.
   const running = unfinished && !isInterrupted(run);
   const { model, chooseModel } = useModelHere(fork, to?.branch ?? branch);
-  const connections = useConnections();
-  const isLost = connections?.every(({ id }) => id !== model.connectionId) === true;
+  const isLost = useIsLost(model.connectionId);
   const mode = useModeHere(to?.branch ?? branch);
-  const editLast = async () => {
-    const nodeId = await lastMessages.own(branch);
-    if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
-  };
+  const editLast = useEditLast(branch);
   const cancel = async ({ nodeId }: PendingFork) => {
     await leaveFork();
     showMessage(branch.messageIds.includes(nodeId) ? nodeId : null);
@@ -86,9 +76,7 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
       <Proposals run={run} />
       <RunStrip run={run} branchId={branch.id} />
       <LostMode here={mode} />
-      {isLost && (
-        <ConnectionNote usual={connections?.[0]} onModel={(choice) => void chooseModel(choice)} />
-      )}
+      <LostConnection isLost={isLost} onModel={(choice) => void chooseModel(choice)} />
       <HiddenLine branch={branch} />
       <Composer
         draftKey={draftKey}
@@ -139,12 +127,15 @@ export function ConversationFoot({ run }: { run: RunRow | undefined }) {
   );
 }
 
-/** Without a connection, a message would only fail; it stays in the box. */
-const refuseToSend = async () =>
-  ({
-    ok: false,
-    message: "Choose a model first: this conversation’s connection isn’t on this device.",
-  }) as const;
+/** Opens the person's last message on the branch for editing. */
+function useEditLast(branch: Branch): () => Promise<void> {
+  const lastMessages = useLastMessages();
+  const actions = useNodeActions();
+  return async () => {
+    const nodeId = await lastMessages.own(branch);
+    if (nodeId !== undefined) actions.edit({ nodeId, role: "user" });
+  };
+}
 
 /** While there is one line, no branch needs naming. */
 function placeholderOf(tree: BranchTree, branch: Branch, fork: PendingFork | null): string {

@@ -1,0 +1,31 @@
+import { useConnections } from "#app/react/queries/connections.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import type { ModelChoice } from "#ui/models/model-choices.ts";
+
+/** Loaded only where a connection is missing. */
+const ConnectionNote = lazyComponent(
+  async () => (await import("./connection-note.tsx")).ConnectionNote,
+);
+
+/** Whether no connection on this device has this id. */
+export function useIsLost(connectionId: string): boolean {
+  return useConnections()?.every(({ id }) => id !== connectionId) === true;
+}
+
+export interface LostConnectionProps {
+  isLost: boolean;
+  onModel: (choice: ModelChoice) => void;
+}
+
+/** Above the message box where the connection is not on this device: the ways on. */
+export function LostConnection({ isLost, onModel }: LostConnectionProps) {
+  const [usual] = useConnections() ?? [];
+  return isLost ? <ConnectionNote usual={usual} onModel={onModel} /> : null;
+}
+
+/** Without a connection, a message would only fail; it stays in the box. */
+export const refuseToSend = async () =>
+  ({
+    ok: false,
+    message: "Choose a model first: this conversation’s connection isn’t on this device.",
+  }) as const;
