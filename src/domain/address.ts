@@ -4,7 +4,11 @@
  */
 declare const URL: {
   canParse(text: string): boolean;
-  new (text: string): { readonly origin: string; readonly host: string; readonly hostname: string };
+  new (
+    text: string,
+  ): Readonly<
+    Record<"origin" | "host" | "hostname" | "protocol" | "username" | "password", string>
+  >;
 };
 
 function read(address: string): InstanceType<typeof URL> | undefined {
@@ -30,4 +34,10 @@ export function hostnameOf(address: string): string | undefined {
 /** How to name an address in a sentence: by its host, or as written if it is not an address. */
 export function shownHost(address: string): string {
   return hostOf(address) ?? address;
+}
+
+/** Whether it is an http or https address without a user and a password. */
+export function isPlainAddress(address: string): boolean {
+  const { protocol, username, password } = read(address) ?? {};
+  return (protocol === "https:" || protocol === "http:") && username === "" && password === "";
 }

@@ -1,3 +1,4 @@
+import { isPlainAddress } from "#domain/address.ts";
 import type { Connection, Protocol } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { MAX_FOLDER_NAME } from "#domain/folders.ts";
@@ -87,19 +88,13 @@ export const connectionShape: Validator = (value) => {
   const fault = connectionRow(value);
   if (fault !== undefined) return fault;
   const { baseUrl, headers = {} } = value as ConnectionInFile;
-  if (!isAddress(baseUrl)) {
+  if (!isPlainAddress(baseUrl)) {
     return { kind: "schema", path: ["baseUrl"], message: "expected an http or https address" };
   }
   return Object.values(headers).every((one) => typeof one === "string")
     ? undefined
     : { kind: "schema", path: ["headers"], message: "expected texts" };
 };
-
-function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol: scheme, username, password } = new URL(text);
-  return (scheme === "https:" || scheme === "http:") && username === "" && password === "";
-}
 
 /** A connection as a file has it; undefined if every Bough has it anyway. */
 export function connectionInFile(connection: Connection): ConnectionInFile | undefined {
