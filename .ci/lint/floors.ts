@@ -90,6 +90,7 @@ export const layout: Layout = {
       "branch",
       "modes",
       "run",
+      "metrics",
       "request",
       "bring-back",
       "memory",

@@ -4,3 +4,12 @@ export function localDay(at: number): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** When a day begins here, and when the next one does (Unix milliseconds). */
+export function dayBounds(day: string): { start: number; end: number } {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return {
+    start: new Date(year, month - 1, date).getTime(),
+    end: new Date(year, month - 1, date + 1).getTime(),
+  };
+}

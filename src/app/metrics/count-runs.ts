@@ -29,5 +29,7 @@ export async function countRuns(
       // A transaction's end continues in the same task otherwise.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
+    // Many days are summed here, where the progress is on the screen, and not when they are asked for.
+    if (counted > BATCH) await store.days("", signal);
   });
 }

@@ -10,6 +10,7 @@ export type SettingsTab =
   | "modes"
   | "tools"
   | "memory"
+  | "activity"
   | "look"
   | "data"
   | "shortcuts"

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 
 import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
@@ -18,6 +19,10 @@ import { ToolsSection } from "./tools-section.tsx";
 
 import styles from "./settings.module.css";
 
+const ActivitySection = lazyComponent(
+  async () => (await import("#ui/metrics/activity-section.tsx")).ActivitySection,
+);
+
 const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
   { id: "defaults", label: "Defaults" },
@@ -25,6 +30,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "modes", label: "Modes" },
   { id: "tools", label: "Tools" },
   { id: "memory", label: "Memory" },
+  { id: "activity", label: "Activity" },
   { id: "look", label: "Appearance" },
   { id: "data", label: "Your data" },
   { id: "shortcuts", label: "Shortcuts" },
@@ -38,6 +44,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   modes: ModesSection,
   tools: ToolsSection,
   memory: MemorySection,
+  activity: ActivitySection,
   look: LookSection,
   data: DataSection,
   shortcuts: ShortcutsSection,

@@ -2,9 +2,11 @@ import { useId, useState } from "react";
 import type { ReactNode } from "react";
 
 import { useConversationUsage } from "#app/react/queries/usage.ts";
+import { openSettings } from "#app/view/overlay.ts";
 import type { Branch } from "#domain/context.ts";
 import type { UsageSum } from "#domain/usage/sums.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 
@@ -59,6 +61,11 @@ function Figures({ branch }: { branch: Branch }) {
         tokens without a known price, which are charged as regular input. Costs are what the
         provider charged, or are calculated from the price at the time of the request.
       </Note>
+      <p>
+        <Button size="small" variant="quiet" onClick={() => openSettings("activity")}>
+          Usage of all conversations
+        </Button>
+      </p>
     </div>
   );
 }

@@ -120,6 +120,11 @@ const sections: Record<SettingsTab, Section> = {
     label: "Memory",
     keywords: "notes remember forget remembered proposals without asking",
   },
+  activity: {
+    label: "Activity",
+    keywords:
+      "usage money cost spending tokens statistics dashboard charts runs failures retries durations metrics telemetry export csv",
+  },
   look: {
     label: "Appearance",
     keywords: "look theme dark light density font text size reading width code lines display",

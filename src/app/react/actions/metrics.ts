@@ -1,0 +1,34 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import {
+  metricsAsCsv,
+  metricsAsJsonLines,
+  metricsAsOpenTelemetry,
+} from "#domain/metrics/export-metrics.ts";
+import { firstDay } from "#domain/metrics/range.ts";
+import type { Period } from "#domain/metrics/range.ts";
+import { dayBounds, localDay } from "#platform/local-day.ts";
+import { createMetricStore } from "#storage/metrics.ts";
+
+export type MetricFormat = "csv" | "jsonl" | "otlp";
+
+/** Writes a period's figures as a file. Rejects if they cannot be read. */
+export const useMetricExport = serviceHook(
+  ({ databases, now }) =>
+    async (period: Period, format: MetricFormat): Promise<{ name: string; data: Blob }> => {
+      const store = createMetricStore(databases);
+      const today = localDay(now());
+      const first = firstDay(period, today);
+      const name = `bough-activity-${period === "all" ? "all" : `${period}-days`}-${today}`;
+      if (format === "jsonl") {
+        const parts: string[] = [];
+        for await (const rows of store.rows(first)) parts.push(metricsAsJsonLines(rows));
+        return { name: `${name}.jsonl`, data: new Blob(parts, { type: "application/jsonl" }) };
+      }
+      const days = await store.days(first, new AbortController().signal);
+      if (format === "csv") {
+        return { name: `${name}.csv`, data: new Blob([metricsAsCsv(days)], { type: "text/csv" }) };
+      }
+      const text = JSON.stringify(metricsAsOpenTelemetry(days, dayBounds));
+      return { name: `${name}.otlp.json`, data: new Blob([text], { type: "application/json" }) };
+    },
+);

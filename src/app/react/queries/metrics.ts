@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+
+import { showMetrics } from "#app/metrics/show-metrics.ts";
+import type { ShownMetrics } from "#app/metrics/show-metrics.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
+import { firstDay } from "#domain/metrics/range.ts";
+import type { Period } from "#domain/metrics/range.ts";
+import { localDay } from "#platform/local-day.ts";
+import { createMetricStore } from "#storage/metrics.ts";
+
+/** Figures of a period, and the day on which it ends. */
+export type PeriodMetrics = ShownMetrics & { period: Period; today: string };
+
+/**
+ * Figures of everything that runs and requests did in a period; follows changes. Undefined until they
+ * are read, and the last ones while another period is. An error if the storage fails.
+ */
+export function useMetrics(period: Period): PeriodMetrics | Error | undefined {
+  const services = useServices();
+  const [shown, setShown] = useState<PeriodMetrics | Error>();
+  useEffect(() => {
+    const asked = new AbortController();
+    const today = localDay(services.now());
+    const show = (metrics: ShownMetrics) => setShown({ ...metrics, period, today });
+    const store = createMetricStore(services.databases);
+    showMetrics(store, services, firstDay(period, today), show, asked.signal).catch(
+      (error: unknown) => {
+        if (asked.signal.aborted) return;
+        setShown(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+    return () => asked.abort();
+  }, [services, period]);
+  return shown;
+}

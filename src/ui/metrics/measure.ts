@@ -1,0 +1,65 @@
+import type { Metrics, ModelUse } from "#domain/metrics/metrics.ts";
+import { formatDollars, formatNumber, formatShortCount } from "#ui/format/format-number.ts";
+
+/** What the chart by day shows. */
+export type Measure = "tokens" | "money" | "requests";
+
+/** What its columns are divided by. */
+export type Division = "model" | "connection";
+
+function amountOf(use: ModelUse, measure: Measure): number {
+  if (measure === "money") return use.dollars;
+  return measure === "requests" ? use.requests : use.inputTokens + use.outputTokens;
+}
+
+/** In full, for reading. */
+export function amountText(amount: number, measure: Measure): string {
+  if (measure === "money") return formatDollars(amount);
+  return `${formatNumber(amount)} ${measure}`;
+}
+
+/** Short, for an axis. */
+export function axisText(amount: number, measure: Measure): string {
+  return measure === "money" ? formatDollars(amount) : formatShortCount(amount);
+}
+
+export function divisionOf({ modelId, connectionName }: ModelUse, by: Division): string {
+  return (by === "model" ? modelId : connectionName) || "not recorded";
+}
+
+/** The parts of the columns, the greatest first; those beyond the colours are one. */
+export interface Parts {
+  names: readonly string[];
+  /** In the order of the names. */
+  amounts: (sums: Metrics) => number[];
+}
+
+const MOST_PARTS = 6;
+export const OTHERS = "others";
+
+/** The greatest parts of all columns together. */
+export function partsOf(total: Metrics, measure: Measure, by: Division): Parts {
+  const amounts = new Map<string, number>();
+  for (const use of total.models) {
+    const name = divisionOf(use, by);
+    amounts.set(name, (amounts.get(name) ?? 0) + amountOf(use, measure));
+  }
+  const inOrder = [...amounts]
+    .filter(([, amount]) => amount > 0)
+    .sort(([, one], [, other]) => other - one)
+    .map(([name]) => name);
+  const own = inOrder.slice(0, inOrder.length > MOST_PARTS ? MOST_PARTS - 1 : MOST_PARTS);
+  const names = own.length < inOrder.length ? [...own, OTHERS] : own;
+  const places = new Map(own.map((name, at) => [name, at]));
+  return {
+    names,
+    amounts: ({ models }) => {
+      const sums = names.map(() => 0);
+      for (const use of models) {
+        const at = places.get(divisionOf(use, by)) ?? names.length - 1;
+        sums[at] = (sums[at] ?? 0) + amountOf(use, measure);
+      }
+      return sums;
+    },
+  };
+}

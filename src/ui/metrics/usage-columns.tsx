@@ -1,0 +1,62 @@
+import type { ModelUse } from "#domain/metrics/metrics.ts";
+import type { Column } from "#domain/metrics/range.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatDollars, formatNumber } from "#ui/format/format-number.ts";
+import type { SortableColumn } from "#ui/kit/components/sortable-table.tsx";
+
+import { addUses } from "./add-uses.ts";
+import { columnText } from "./column-text.ts";
+import { divisionOf } from "./measure.ts";
+
+type Figure = "requests" | "failed" | "inputTokens" | "outputTokens";
+
+function figure(name: string, field: Figure): SortableColumn<ModelUse> {
+  const isTokens = field === "inputTokens" || field === "outputTokens";
+  return {
+    name,
+    value: (use) => use[field],
+    show: (use) => `${isTokens && use.estimated > 0 ? "≈ " : ""}${formatNumber(use[field])}`,
+  };
+}
+
+const MONEY: SortableColumn<ModelUse> = {
+  name: "Money",
+  value: ({ priced, dollars }) => (priced === 0 ? undefined : dollars),
+  show: ({ priced, dollars }) => (priced === 0 ? "–" : formatDollars(dollars)),
+};
+
+const FIGURES = [
+  figure("Requests", "requests"),
+  figure("Failed", "failed"),
+  figure("In", "inputTokens"),
+  figure("Out", "outputTokens"),
+  MONEY,
+];
+
+export const CONNECTION_COLUMNS: readonly SortableColumn<ModelUse>[] = [
+  { name: "Connection", value: (use) => escapeHidden(divisionOf(use, "connection")) },
+  ...FIGURES,
+];
+
+export const MODEL_COLUMNS: readonly SortableColumn<ModelUse>[] = [
+  { name: "Model", value: (use) => escapeHidden(divisionOf(use, "model")) },
+  ...CONNECTION_COLUMNS,
+];
+
+/** The same figures for a day or month as a whole. */
+export function dayColumns(step: "day" | "month"): SortableColumn<Column>[] {
+  return [
+    {
+      name: step === "day" ? "Day" : "Month",
+      // A number, so that the last day comes first.
+      value: ({ name }) => Date.parse(name),
+      show: ({ name }) => columnText(name),
+    },
+    { name: "Runs", value: ({ sums }) => sums.runs, show: ({ sums }) => formatNumber(sums.runs) },
+    ...FIGURES.map(({ name, value, show }) => ({
+      name,
+      value: ({ sums }: Column) => value(addUses(sums.models)),
+      show: ({ sums }: Column) => show?.(addUses(sums.models)),
+    })),
+  ];
+}
