@@ -62,3 +62,18 @@ test("a branch named like its model shows the name once", () => {
   const kept = lane(3, "model-b", { named: true, name: "model-b" });
   expect(titlesOf(lane(2, "model-a"), kept)[1]).toMatchObject({ title: "model-b", note: "" });
 });
+
+test("what differs between columns of one model is in their headings", () => {
+  const warm = lane(3, "a", { overrides: { modelId: "a", parameters: { temperature: 1.5 } } });
+  const told = lane(4, "a", { systemPrompt: { id: "p", content: "Be brief." } });
+  expect(titlesOf(lane(2, "a"), warm, told).map(({ note }) => note)).toEqual([
+    "a",
+    "a · temperature 1.5",
+    "a · another prompt",
+  ]);
+});
+
+test("a named branch keeps its hue beside a version that shares it", () => {
+  const kept = lane(3, "b", { named: true, name: "kept" });
+  expect(titlesOf(lane(2, "a"), kept).map(({ hue }) => hue)).toEqual([1, 0]);
+});

@@ -1,14 +1,17 @@
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { BRANCH_HUES, hueOf } from "#domain/branching/colours.ts";
+import { sameJson } from "#domain/canonical.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 
 /** A column's heading. */
 export interface ColumnTitle {
   /** What tells the columns apart: the model if there are several, otherwise the branch. */
   title: string;
-  /** The other of the two; empty if it would repeat the title. */
+  /** The other of the two, unless it would repeat the title, and the settings that differ. */
   note: string;
   /** The accessible name, unique among the columns. */
   name: string;
@@ -24,10 +27,12 @@ export function columnTitles(
   const models = branches.map((branch) => effectiveSettings({ context, branch }).modelId);
   const areSeveral = new Set(models).size > 1;
   const hues = columnHues(branches);
+  const own = ownSettings(context, branches);
   const heads = branches.map((branch, at) => {
     const [label, model] = [branchLabel(tree, branch), models[at] ?? ""];
     const [title, other] = areSeveral ? [model, label] : [label, model];
-    return { title, note: other === title ? "" : other, hue: hues[at] ?? 0 };
+    const note = [...(other === title ? [] : [other]), ...(own[at] ?? [])].join(" · ");
+    return { title, note, hue: hues[at] ?? 0 };
   });
   return heads.map((head, at) => {
     const twins = heads.filter(({ title }) => title === head.title);
@@ -38,6 +43,35 @@ export function columnTitles(
   });
 }
 
+/** As many as fit in a heading. */
+const NAMED = 2;
+
+/** The settings that are not the same in all columns, in words: "temperature 1.5", "own prompt". */
+function ownSettings(context: ChatContext, branches: readonly Branch[]): string[][] {
+  const settings = branches.map((branch) => effectiveSettings({ context, branch }));
+  const names = [...new Set(settings.flatMap(({ parameters }) => Object.keys(parameters)))];
+  const differing = names.filter((name) => {
+    const [first, ...rest] = settings.map(({ parameters }) => parameters[name] ?? null);
+    return rest.some((value) => !sameJson(value, first ?? null));
+  });
+  const prompts = new Set(settings.map(promptsOf));
+  return settings.map((one) =>
+    [
+      ...differing.flatMap((name) => wordsOf(name, one.parameters[name])),
+      ...(prompts.size > 1 && promptsOf(one) !== promptsOf(settings[0]) ? ["another prompt"] : []),
+    ].slice(0, NAMED),
+  );
+}
+
+function wordsOf(name: string, value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null || typeof value === "object") return [];
+  return [`${name.replaceAll("_", " ")} ${String(value)}`];
+}
+
+function promptsOf(settings: EffectiveSettings | undefined): string {
+  return `${settings?.systemPrompt ?? ""}\n${settings?.userPrompt ?? ""}`;
+}
+
 function isSameHead(
   one: Pick<ColumnTitle, "title" | "note">,
   other: Pick<ColumnTitle, "title" | "note">,
@@ -45,12 +79,16 @@ function isSameHead(
   return one.title === other.title && one.note === other.note;
 }
 
-/** Versions share their branch's hue, so side by side each column gets its own. */
+/**
+ * A named branch has its hue here as everywhere. Versions share their branch's, so where another
+ * column has that, each gets one of its own.
+ */
 function columnHues(branches: readonly Branch[]): number[] {
   const own = new Set(branches.map(({ colour }) => hueOf(colour)));
-  const taken = new Set<number>();
-  return branches.map(({ colour }) => {
+  const taken = new Set(branches.filter(({ named }) => named).map(({ colour }) => hueOf(colour)));
+  return branches.map(({ colour, named }) => {
     let hue = hueOf(colour);
+    if (named) return hue;
     if (taken.has(hue)) hue = freeHue(taken, own) ?? freeHue(taken, new Set()) ?? hue;
     taken.add(hue);
     return hue;

@@ -20,6 +20,7 @@ import { messageLabel } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { stripMarkdown } from "#domain/strip-markdown.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Dot } from "#ui/kit/components/dot.tsx";
@@ -126,7 +127,9 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
       >
         <Chevron />
         <span className={styles.count}>{formatCount(count, "message")} shared</span>
-        <span className={styles.last}>{last === undefined ? "" : messageLabel(last.message)}</span>
+        <span className={styles.last}>
+          {last === undefined ? "" : stripMarkdown(messageLabel(last.message))}
+        </span>
       </button>
       {open && (
         <div className={styles.before}>
@@ -146,7 +149,10 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
 function AddColumn({ branches }: { branches: readonly Branch[] }) {
   const { context, tree } = useCurrentConversation();
   const others = tree.root.through.filter((one) => !branches.includes(one));
-  if (others.length === 0 || branches.length >= MAX_COMPARED) return null;
+  if (others.length === 0) return null;
+  if (branches.length >= MAX_COMPARED) {
+    return <span className={styles.here}>{MAX_COMPARED} columns at most</span>;
+  }
   const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
   return (
     <Select
@@ -208,23 +214,12 @@ function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
             {head?.note !== "" && <span className={styles.model}>{head?.note}</span>}
           </span>
         </span>
-        <span className={styles.acts}>
-          {!branch.named && (
-            <Button size="small" variant="quiet" onClick={() => void keep()}>
-              Keep as a branch
-            </Button>
-          )}
-          {isActive ? (
-            <span className={styles.here}>You're writing here</span>
-          ) : (
-            <Button size="small" variant="quiet" onClick={() => void activate()}>
-              Continue here
-            </Button>
-          )}
-          <Button size="small" onClick={() => void use()}>
-            Use this one
-          </Button>
-        </span>
+        <ColumnActs
+          isActive={isActive}
+          {...(branch.named ? {} : { onKeep: () => void keep() })}
+          onContinue={() => void activate()}
+          onUse={() => void use()}
+        />
         <span className={styles.corner}>
           {runs && (
             <IconButton
@@ -243,9 +238,56 @@ function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
         </span>
       </header>
       <DiffBaseContext value={pairs}>
-        <Transcript branch={branch} tree={tree} run={run} startAt={shared} label={name} />
+        <Transcript
+          branch={branch}
+          tree={tree}
+          run={run}
+          startAt={shared}
+          // What has been said is read from the split on; what is being said, at its end.
+          opensAtStart={!runs && branch.messageIds.length > shared}
+          label={name}
+        />
       </DiffBaseContext>
     </section>
+  );
+}
+
+interface ColumnActsProps {
+  isActive: boolean;
+  /** Names the version; absent if it has a name. */
+  onKeep?: () => void;
+  onContinue: () => void;
+  onUse: () => void;
+}
+
+function ColumnActs({ isActive, onKeep, onContinue, onUse }: ColumnActsProps) {
+  return (
+    <span className={styles.acts}>
+      {onKeep !== undefined && (
+        <Button size="small" variant="quiet" onClick={onKeep}>
+          Keep as a branch
+        </Button>
+      )}
+      {isActive ? (
+        <span className={styles.here}>You’re writing here</span>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          data-tip="What you write goes to this branch; the columns stay"
+          onClick={onContinue}
+        >
+          Continue here
+        </Button>
+      )}
+      <Button
+        size="small"
+        data-tip="Closes the columns and goes on here; the others stay where they are"
+        onClick={onUse}
+      >
+        Use this one
+      </Button>
+    </span>
   );
 }
 

@@ -177,19 +177,19 @@ function hasText(node: MessageNode | undefined): boolean {
 /** The message compared word by word with the message of another column. */
 function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
   const [before, text] = [textOf(base.message), textOf(node.message)];
+  const whole =
+    node.message.role === "user" ? (
+      <UserText message={node.message} />
+    ) : (
+      <AnswerText id={node.id} source={undefined} text={text} />
+    );
   if (before === text) {
     return (
       <>
         <p className={styles.cut}>Same text.</p>
-        <AnswerText id={node.id} source={undefined} text={text} />
+        {whole}
       </>
     );
   }
-  return (
-    <WordDiff
-      before={before}
-      text={text}
-      whole={<AnswerText id={node.id} source={undefined} text={text} />}
-    />
-  );
+  return <WordDiff before={before} text={text} whole={whole} />;
 }

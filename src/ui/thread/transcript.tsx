@@ -24,6 +24,8 @@ export interface TranscriptProps {
   endAt?: string;
   /** How many messages at the start are hidden: a column begins where its branch splits off. */
   startAt?: number;
+  /** It opens at its first message instead of its last. */
+  opensAtStart?: boolean;
   /** The log's accessible name; "Conversation" if it is the only one. */
   label?: string;
 }
@@ -39,7 +41,7 @@ const ROW = 140;
 export function Transcript(props: TranscriptProps) {
   const shown = useShownIds(props);
   const { ids, draftId } = shown;
-  const log = useLog(props.branch.id, shown);
+  const log = useLog(props.branch.id, shown, props.opensAtStart);
   const { scroller, list, tailBox, listed, tail, follows } = log;
   const rowProps = useRowProps(props, ids, log);
   const { currentId, keptId, ...roving } = useRoving(ids, log);

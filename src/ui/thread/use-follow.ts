@@ -20,6 +20,8 @@ export interface Follow {
 export interface RowCount {
   listed: number;
   count: number;
+  /** The reader begins at the first row. */
+  opensAtStart?: boolean;
 }
 
 /**
@@ -32,9 +34,9 @@ export interface RowCount {
 export function useFollow(
   scroller: RefObject<HTMLDivElement | null>,
   list: RefObject<VirtualizerHandle | null>,
-  { listed, count }: RowCount,
+  { listed, count, opensAtStart = false }: RowCount,
 ): { follows: Follow; isAway: boolean } {
-  const place = useRef(startPlace);
+  const place = useRef({ ...startPlace, isAtEnd: !opensAtStart });
   const [isAway, setAway] = useState(false);
   useLayoutEffect(() => {
     const box = scroller.current;

@@ -44,15 +44,17 @@ export interface Log extends LogParts, LogRows {
 /** Assumed number of visible rows before the list is measured. */
 const AT_FIRST = 20;
 
-export function useLog(branchId: string, { ids, draftId }: ShownIds): Log {
+export function useLog(branchId: string, { ids, draftId }: ShownIds, opensAtStart = false): Log {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const tailBox = useRef<HTMLDivElement>(null);
   const tail = useTail(ids, draftId);
   const listed = useMemo(() => ids.slice(0, tail.at), [ids, tail.at]);
-  const [range, setRange] = useState({ from: ids.length - AT_FIRST, to: ids.length });
+  const [range, setRange] = useState(
+    opensAtStart ? { from: 0, to: AT_FIRST } : { from: ids.length - AT_FIRST, to: ids.length },
+  );
   const rows = { listed: tail.at, count: ids.length };
-  const { follows, isAway } = useFollow(scroller, list, rows);
+  const { follows, isAway } = useFollow(scroller, list, { ...rows, opensAtStart });
   useMessageInView({ scroller, list, tailBox }, ids, follows);
   useEndInView(branchId, follows);
   const look = () => {

@@ -5,6 +5,9 @@ import type { ReactNode } from "react";
 
 import { Note } from "#ui/kit/components/note.tsx";
 
+import { alignParagraphs } from "./align-paragraphs.ts";
+import type { ParagraphPair } from "./align-paragraphs.ts";
+
 import styles from "./word-diff.module.css";
 
 /**
@@ -22,22 +25,50 @@ export interface WordDiffProps {
   whole: ReactNode;
 }
 
-/** The words of `text`, marked where they differ from `before`. */
+/** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */
 export function WordDiff({ before, text, whole }: WordDiffProps) {
-  const parts = useMemo(
-    () => diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS }),
-    [before, text],
+  const parts = useMemo(() => wordParts(before, text), [before, text]);
+  const pairs = useMemo(
+    () => (parts === undefined ? alignParagraphs(before, text) : undefined),
+    [parts, before, text],
   );
-  if (parts === undefined || common(parts) < LEAST_COMMON * Math.max(before.length, text.length)) {
-    return (
-      <>
-        <Note tone="quiet" className={styles.note}>
-          Too different to mark word by word.
-        </Note>
-        {whole}
-      </>
-    );
-  }
+  if (parts !== undefined) return <Words parts={parts} />;
+  if (pairs !== undefined) return <Paragraphs pairs={pairs} />;
+  return (
+    <>
+      <Note tone="quiet" className={styles.note}>
+        Nothing in common with the first column.
+      </Note>
+      {whole}
+    </>
+  );
+}
+
+/** Undefined if too little is common to both for marks to help a reader. */
+function wordParts(before: string, text: string): ChangeObject<string>[] | undefined {
+  const parts = diffWordsWithSpace(before, text, { maxEditLength: MOST_EDITS });
+  const least = LEAST_COMMON * Math.max(before.length, text.length);
+  return parts === undefined || common(parts) < least ? undefined : parts;
+}
+
+function Paragraphs({ pairs }: { pairs: readonly ParagraphPair[] }) {
+  return pairs.map(({ before, text }, index) => {
+    // Paragraphs have no identity but their position, and are re-rendered together.
+    const key = String(index);
+    const both = before !== undefined && text !== undefined ? wordParts(before, text) : undefined;
+    const parts = both ?? [
+      ...(before === undefined ? [] : [change(before, "removed")]),
+      ...(text === undefined ? [] : [change(text, "added")]),
+    ];
+    return <Words key={key} parts={parts} />;
+  });
+}
+
+function change(value: string, as: "added" | "removed"): ChangeObject<string> {
+  return { value, count: 1, added: as === "added", removed: as === "removed" };
+}
+
+function Words({ parts }: { parts: readonly ChangeObject<string>[] }) {
   return (
     <div dir="auto" className={styles.words}>
       {parts.map((part, index) => {
