@@ -69,4 +69,12 @@ test("keys go from message to message and into a message's actions", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
   await expect(message).toBeFocused();
+
+  // After a click into an answer, letters are the beginning of a reply.
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "New branch" }).waitFor({ state: "hidden" });
+  await articles.last().getByRole("paragraph").last().click();
+  await page.keyboard.type("reply");
+  await expect(message).toHaveValue("reply");
+  await expect(page.getByRole("textbox", { name: "Edited answer" })).toBeHidden();
 });

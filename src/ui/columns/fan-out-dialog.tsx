@@ -16,6 +16,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { sends } from "#ui/palette/send-key.ts";
 
 import { LaneFields } from "./lane-fields.tsx";
 import { LANES_KEY, parseLanes } from "./lanes.ts";
@@ -82,12 +83,12 @@ function AskSeveral(props: FanOutOptions) {
   );
 }
 
-interface MessageFieldProps extends Pick<FanOutForm, "setText" | "attached"> {
+interface MessageFieldProps extends Pick<FanOutForm, "setText" | "attached" | "ask"> {
   text: string;
   boxRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-function MessageField({ text, setText, attached, boxRef }: MessageFieldProps) {
+function MessageField({ text, setText, attached, ask, boxRef }: MessageFieldProps) {
   return (
     <Field label="Message to all" {...filesHint(attached)}>
       {(control) => (
@@ -96,6 +97,11 @@ function MessageField({ text, setText, attached, boxRef }: MessageFieldProps) {
           ref={boxRef}
           value={text}
           maxRows={8}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing || !sends(event, "mod_enter")) return;
+            event.preventDefault();
+            ask();
+          }}
           onChange={(event) => setText(event.target.value)}
         />
       )}

@@ -73,7 +73,8 @@ describe("the lanes proposed", () => {
   test("are the last ones used, if two of them can still be asked", () => {
     const gone = { ...first, connectionId: "gone" };
     const kept = [lane, gone, lane];
-    expect(proposedLanes(first, connections, kept)).toEqual([lane, lane]);
+    expect(proposedLanes(first, connections, kept)).toEqual([first, lane, lane]);
+    expect(proposedLanes(lane, connections, [first, lane])).toEqual([lane, first]);
     expect(proposedLanes(first, connections, [lane, gone])).toHaveLength(2);
     expect(proposedLanes(first, connections, [lane, gone])[0]).toEqual(first);
   });

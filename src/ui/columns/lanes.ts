@@ -46,7 +46,7 @@ export function overridesOf(lane: LaneChoice): BranchOverrides {
   };
 }
 
-/** The last lanes whose connections still exist; otherwise two initial ones. */
+/** The branch’s own model, then the last lanes whose connections still exist, or one more. */
 export function proposedLanes(
   first: LaneChoice,
   connections: readonly Pick<Connection, "id" | "models">[],
@@ -55,7 +55,12 @@ export function proposedLanes(
   const known = kept.filter(({ connectionId }) =>
     connections.some(({ id }) => id === connectionId),
   );
-  if (known.length > 1) return known.slice(0, MAX_LANES);
+  if (known.length > 1) {
+    const isFirst = (lane: LaneChoice) =>
+      lane.connectionId === first.connectionId && lane.modelId === first.modelId;
+    const own = known.find(isFirst) ?? first;
+    return [own, ...known.filter((lane) => lane !== own)].slice(0, MAX_LANES);
+  }
   const models = connections.find(({ id }) => id === first.connectionId)?.models ?? [];
   const other = models.find(({ id }) => id !== first.modelId)?.id ?? first.modelId;
   return [first, { ...first, modelId: other }];

@@ -54,7 +54,7 @@ export function ComposerRow(props: ComposerRowProps) {
       <ModelPicker present={props.model} onChoose={props.onModel} />
       <ModePicker {...props.mode} />
       <span className={styles.hint}>
-        {asksForAnswer ? "Send with nothing written to get an answer" : newLineHint(sendKey)}
+        {asksForAnswer ? "Press Send on an empty box to get an answer" : newLineHint(sendKey)}
       </span>
       {/* Before the other buttons: where it was, a second press meets nothing. */}
       {props.running && (

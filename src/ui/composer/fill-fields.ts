@@ -33,17 +33,35 @@ export function fillFields(
   const open = () => fieldsOf(box.value).filter(({ name }) => names.includes(name));
   const first = nextField(open(), { start, end: start }, false);
   if (first === undefined) return;
-  select(box, first);
+  /** The field that the person is at, with the text around it. */
+  let at = select(box, first);
+  /** Puts what was written for a field where the same field stands again; false: nowhere. */
+  const repeat = () => {
+    const written = writtenFor(box, at);
+    const twins = written === undefined ? [] : open().filter(({ name }) => name === at.name);
+    const { selectionStart: caret } = box;
+    for (const twin of twins.toReversed()) replaceText(box, twin, written ?? "");
+    if (twins.length > 0) box.setSelectionRange(caret, caret);
+    return twins.length > 0;
+  };
   /** The text that was not sent yet. */
   let refused: string | null = null;
   const onKeyDown = (event: KeyboardEvent) => {
-    const fields = open();
-    if (fields.length === 0) return box.removeEventListener("keydown", onKeyDown);
+    if (open().length === 0) return box.removeEventListener("keydown", onKeyDown);
     if (event.isComposing) return;
-    const here = { start: box.selectionStart, end: box.selectionEnd };
     if (event.key === "Tab" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      take(event, nextField(fields, here, event.shiftKey));
+      repeat();
+      const here = { start: box.selectionStart, end: box.selectionEnd };
+      take(event, nextField(open(), here, event.shiftKey));
     } else if (sends(event, sendKey) && refused !== box.value) {
+      const isRepeated = repeat();
+      const fields = open();
+      if (fields.length === 0 && isRepeated) {
+        event.preventDefault();
+        event.stopPropagation();
+        // The composer has the new text only after this event.
+        return void setTimeout(() => box.form?.requestSubmit());
+      }
       refused = box.value;
       take(event, fields[0]);
       tellForgotten(fields[0]?.name ?? "", sendKeyText(sendKey));
@@ -54,7 +72,7 @@ export function fillFields(
     event.preventDefault();
     // Not for the composer, which would send.
     event.stopPropagation();
-    select(box, field);
+    at = select(box, field);
   };
   box.addEventListener("keydown", onKeyDown);
 }
@@ -66,6 +84,23 @@ function tellForgotten(name: string, key: string): void {
   });
 }
 
-function select(box: HTMLTextAreaElement, { start, end }: TextField): void {
+/** A field while it is filled in. */
+interface FieldAt {
+  name: string;
+  /** The text before and after it. */
+  head: string;
+  tail: string;
+}
+
+function select(box: HTMLTextAreaElement, { name, start, end }: TextField): FieldAt {
   box.setSelectionRange(start, end);
+  return { name, head: box.value.slice(0, start), tail: box.value.slice(end) };
+}
+
+/** What stands in place of the field; undefined while nothing does, or the rest was changed too. */
+function writtenFor({ value }: HTMLTextAreaElement, { head, tail, name }: FieldAt) {
+  if (!value.startsWith(head) || !value.endsWith(tail)) return undefined;
+  const written = value.slice(head.length, value.length - tail.length);
+  const isOpen = written.trim() === "" || fieldsOf(written).some((field) => field.name === name);
+  return isOpen ? undefined : written;
 }

@@ -1,15 +1,17 @@
+import { useRef } from "react";
 import { Virtualizer } from "virtua";
 
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
+import { focusMessage } from "#ui/acts/focus-message.ts";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 
 import { JumpToEnd } from "./jump-to-end.tsx";
 import { ListBox } from "./list-box.tsx";
 import { MessageArticle } from "./message.tsx";
 import { useLog } from "./use-log.ts";
-import { useMessageKeys } from "./use-message-keys.ts";
+import { isTypedInto, useMessageKeys } from "./use-message-keys.ts";
 import { useRoving } from "./use-roving.ts";
 import { useRowProps } from "./use-row-props.ts";
 import { useShownIds } from "./use-shown-ids.ts";
@@ -45,6 +47,8 @@ export function Transcript(props: TranscriptProps) {
   const { scroller, list, tailBox, listed, tail, follows } = log;
   const rowProps = useRowProps(props, ids, log);
   const { currentId, keptId, ...roving } = useRoving(ids, log);
+  /** The message that has the focus was clicked, and no key has been used since. */
+  const isPointed = useRef(false);
   const keysOnMessage = useMessageKeys((id) => {
     const index = ids.indexOf(id);
     return index < 0 ? undefined : rowProps(id, index);
@@ -65,7 +69,16 @@ export function Transcript(props: TranscriptProps) {
       className={styles.log}
       tabIndex={0}
       onFocus={roving.onFocus}
+      onPointerDown={() => {
+        isPointed.current = true;
+      }}
       onKeyDown={(event) => {
+        // After a click into a message, letters are the beginning of a reply.
+        if (isPointed.current && isTypedInto(event) && event.target instanceof HTMLElement) {
+          if (event.target.matches("article, [role=log]")) focusMessage();
+          return;
+        }
+        isPointed.current = false;
         roving.onKeyDown(event);
         keysOnMessage(event);
       }}
