@@ -133,7 +133,7 @@ test("the focus moves to the next undecided call, and all of it works by keyboar
 test("an answer in place of the tool becomes its result", async ({ page }) => {
   const { send, approval, said, expectState } = screen(page);
   await send("What is 6 * 7?");
-  await approval.getByRole("button", { name: "Answer…" }).click();
+  await approval.getByRole("button", { name: "Answer for the tool…" }).click();
   await approval.getByRole("textbox", { name: "Answer in place of the tool" }).fill("about forty");
   await approval.getByRole("button", { name: "Answer", exact: true }).click();
   await expectState("idle");

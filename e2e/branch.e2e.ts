@@ -57,7 +57,7 @@ test("a branch's requests carry its prompts, model and parameters", async ({ pag
   const panel = await openSettings(page);
   await expect(panel.getByText("Same settings as that branch.")).toBeVisible();
   await panel.getByRole("textbox", { name: "System prompt" }).fill("You are a pirate.");
-  await panel.getByRole("textbox", { name: "User prompt" }).fill("Answer in French.");
+  await panel.getByRole("textbox", { name: "Custom instructions" }).fill("Answer in French.");
   await panel.getByRole("combobox", { name: "Model" }).fill("gpt-4o-mini");
   await panel.getByRole("textbox", { name: "Temperature" }).fill("0.3");
   await panel.getByRole("textbox", { name: "Max output tokens" }).fill("77");
@@ -65,7 +65,7 @@ test("a branch's requests carry its prompts, model and parameters", async ({ pag
   await panel.getByRole("textbox", { name: "Other parameters" }).blur();
   await expect(
     panel.getByText(
-      "Different settings: system prompt, user prompt, model, max output tokens, seed, temperature",
+      "Different settings: system prompt, custom instructions, model, max output tokens, seed, temperature",
     ),
   ).toBeVisible();
   await send("speak");
@@ -181,13 +181,13 @@ test("selected text starts a branch that quotes it, by pointer and by keyboard",
   await expectState("idle");
   const words = said("assistant").first().getByText("The quick brown fox");
   await words.click({ clickCount: 3 });
-  await page.getByRole("button", { name: "Branch from this" }).click();
+  await page.getByRole("button", { name: "Fork from this" }).click();
   await expect(message).toHaveValue("> The quick brown fox jumps over the lazy dog.\n\n");
   await expect(message).toBeFocused();
   await expect(page.getByLabel("New branch")).toHaveValue("new branch");
   await page.keyboard.press("Escape");
   await words.click({ clickCount: 3 });
-  await expect(page.getByRole("button", { name: "Branch from this" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Fork from this" })).toBeVisible();
   await page.keyboard.press("q");
   await expect(message).toHaveValue("> The quick brown fox jumps over the lazy dog.\n\n");
   await page.keyboard.type("Why a fox?");

@@ -59,7 +59,7 @@ test("a summary is requested once, edited, appended and linked to its source", a
   const { articles, said } = screen(page);
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   const preview = dialog.getByRole("textbox", { name: "Preview" });
   await expect(dialog.getByRole("combobox", { name: "Into" })).toContainText("main");
   await expect(dialog.getByText("All 2 messages since its fork")).toBeVisible();
@@ -110,7 +110,7 @@ test("a branch's name means its version that was active last", async ({ page }) 
   await chooseBranch(page, "dig");
   await expect(articles).toHaveCount(4);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   await dialog.getByRole("button", { name: "Use the text as it is" }).click();
   await dialog.getByRole("button", { name: "Append to main · version 2" }).click();
   await expect(said("user").first()).toContainText("clean water");
@@ -121,7 +121,7 @@ test("the full text is brought back without any request, and undone", async ({ p
   const { articles, said } = screen(page);
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   await dialog.getByText("All 2 messages since its fork").click();
   await dialog.getByRole("checkbox", { name: /^You/u }).uncheck();
   await expect(dialog.getByText("1 of 2 messages since its fork")).toBeVisible();
@@ -152,7 +152,7 @@ test("what was brought back is in view to its end", async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 500 });
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   const long = Array.from({ length: 40 }, (_, line) => `Line ${line + 1}`).join("\n\n");
   await dialog.getByRole("button", { name: "Use the text as it is" }).click();
   await dialog.getByRole("textbox", { name: "Preview" }).fill(long);
@@ -168,7 +168,7 @@ test("what was brought back is in view to its end", async ({ page }) => {
 test("a refusal is shown in the dialog, and Retry asks once more", async ({ page }) => {
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
   await dialog.getByRole("button", { name: "Summarise" }).click();
   await expect(dialog.getByText("The key was rejected")).toBeVisible();
@@ -185,7 +185,7 @@ test("typed text stays until a summary begins, and can be restored; Append takes
   const { articles } = screen(page);
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   const preview = dialog.getByRole("textbox", { name: "Preview" });
   await preview.fill("My own words.");
   mock.nextRequestError(401, { message: "bad key", type: "invalid_request_error" });
@@ -210,7 +210,7 @@ test("typed text stays until a summary begins, and can be restored; Append takes
 test("the dialog stays as it is while another page continues its branch", async ({ page }) => {
   await digging(page);
   await fromHeader(page, /^Bring “dig” back into/u);
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   const instruction = dialog.getByRole("textbox", { name: "Instructions for the model" });
   await instruction.fill("Sum up in verse.");
   const other = await page.context().newPage();
@@ -259,7 +259,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await digging(page);
     await fromHeader(page, /^Bring “dig” back into/u);
-    const dialog = page.getByRole("dialog", { name: "Bring back" });
+    const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
     await dialog.getByText("All 2 messages since its fork").click();
     await expectNoBarrier(page, "bringing back");
     await dialog.getByRole("button", { name: "Use the text as it is" }).click();

@@ -66,8 +66,8 @@ test("apply to every conversation that does not say otherwise, and can be turned
   const panel = await openBranchPanel(page);
   await expect(panel.getByText("From your defaults: Answer in metric.")).toBeVisible();
   await expect(panel.getByText("From your defaults: 0.3")).toBeVisible();
-  await panel.getByRole("textbox", { name: "User prompt" }).fill("Answer in French.");
-  await panel.getByRole("textbox", { name: "User prompt" }).blur();
+  await panel.getByRole("textbox", { name: "Custom instructions" }).fill("Answer in French.");
+  await panel.getByRole("textbox", { name: "Custom instructions" }).blur();
   await panel.getByRole("textbox", { name: "Temperature" }).fill("1");
   await panel.getByRole("textbox", { name: "Temperature" }).blur();
   await expect(panel.getByText("From your defaults: 0.3")).toBeHidden();

@@ -9,7 +9,7 @@ const meant: Record<string, RegExp[]> = {
   compare: [/^Compare side by side with/u, /^Ask several models/u],
   model: [/^Choose the model/u, /^Run the last answer with other models/u],
   several: [/^Ask several models/u],
-  usage: [/^Branch settings/u, /panel: Branch/u],
+  usage: [/^Branch settings/u, /the Branch panel/u],
   tokens: [/^Branch settings/u],
   prompt: [/^Branch settings/u],
   temperature: [/^Branch settings/u],

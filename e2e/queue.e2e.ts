@@ -88,7 +88,7 @@ test("while an approval waits, a message is queued, says when it will be sent, a
   await send("forget that");
   await expect(queue(page)).toContainText("Queued");
   await expect(queue(page)).toContainText("when you have decided on the tool calls");
-  await queue(page).getByRole("button", { name: "Send now, without the rest" }).click();
+  await queue(page).getByRole("button", { name: "Stop the answer and send now" }).click();
   await expectState("idle");
   await expect(queue(page)).toBeHidden();
   await expect(said("user")).toHaveText(["what is it?", "forget that"]);

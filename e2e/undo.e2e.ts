@@ -142,7 +142,9 @@ test("undo reports what it undid; the history undoes and redoes several actions 
   await header(page, /^History/u)();
   const history = page.getByRole("dialog", { name: "History" });
   await expect(history.getByRole("listitem")).toHaveCount(2);
-  await history.getByRole("button", { name: /^Undo to here: forked/u }).click();
+  await history
+    .getByRole("button", { name: /^Undo this and everything after it: forked/u })
+    .click();
   await expect(page.getByText("Undone: 2 actions.")).toBeVisible();
   await expect.poll(() => standing(page)).toEqual(before);
   await history.getByRole("button", { name: /^Redo to here: made/u }).click();

@@ -27,7 +27,7 @@ export function branchMarkdown({ title, branch, nodes, ...prompts }: BranchText)
   const sections = [
     `# ${plain(title)}\n\nBranch: ${plain(branch)}`,
     ...promptSection("System prompt", prompts.systemPrompt),
-    ...promptSection("User prompt", prompts.userPrompt),
+    ...promptSection("Custom instructions", prompts.userPrompt),
     ...nodes.map((node) => section(node, toolNames)),
   ];
   return `${sections.join("\n\n")}\n`;

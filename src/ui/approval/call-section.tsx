@@ -128,7 +128,7 @@ function Decision(props: CallSectionProps & { gone: boolean }) {
       <Segmented label="Allow for" value={scope} onChange={props.onScope} options={scopes} />
       <span className={styles.decide}>
         <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
-          Answer…
+          Answer for the tool…
         </Button>
         <Button disabled={!armed} onClick={() => setWrites("reason")}>
           Deny

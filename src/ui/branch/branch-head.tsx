@@ -40,7 +40,7 @@ export function BranchHead({ branch }: { branch: Branch }) {
       <Origin branch={branch} />
       <Switch
         label="Main thread"
-        hint="Pinned as the main line of this conversation."
+        hint="Pins it as the main thread of this conversation."
         checked={isPinned}
         onChange={(pinned) =>
           void dispatch({ type: "context.pin", branchId: pinned ? branch.id : null })
@@ -103,7 +103,7 @@ function Origin({ branch }: { branch: Branch }) {
 
 const traitNames: Readonly<Record<string, string>> = {
   systemPrompt: "system prompt",
-  userPrompt: "user prompt",
+  userPrompt: "custom instructions",
   connectionId: "connection",
   modelId: "model",
   outputSchema: "answer format",

@@ -22,8 +22,8 @@ const prompts: readonly PromptSpec[] = [
   },
   {
     field: "userPrompt",
-    label: "User prompt",
-    hint: "Custom instructions, sent with every message on this branch right after the system prompt. Not shown in the conversation.",
+    label: "Custom instructions",
+    hint: "Sent with every message on this branch right after the system prompt. Not shown in the conversation.",
   },
 ];
 

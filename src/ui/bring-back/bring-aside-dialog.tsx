@@ -83,7 +83,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
     setProblem(await onAppend(text, { branchId: active.id, nodeIds: active.messageIds.slice(-1) }));
   return (
     <FormDialog
-      title="Bring back"
+      title="Bring findings into another branch"
       description={`What “${context.title}” came to, as one message of yours. The rest of it goes to the bin.`}
       width="wide"
       onClose={() => closeDialog("bring_aside")}

@@ -34,7 +34,7 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
   const { model, instruction, standing, leftOut, preview } = bringBack;
   return (
     <FormDialog
-      title="Bring back"
+      title="Bring findings into another branch"
       description="Turns what this branch found into one message at the end of another. This branch stays as it is."
       width="wide"
       onClose={here.close}

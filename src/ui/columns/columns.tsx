@@ -80,7 +80,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
               })
             }
           >
-            Fuse…
+            Combine answers…
           </Button>
           <IconButton
             size="small"

@@ -32,11 +32,11 @@ function Fuse({ branches, answers: latest }: FuseProps) {
   const { answers } = form;
   return (
     <FormDialog
-      title="Fuse into one answer"
+      title="Combine into one answer"
       description="Creates a new branch where these split and asks a model to combine their answers there."
       width="wide"
       onClose={form.close}
-      action={`Fuse ${answers.length} answers`}
+      action={`Combine ${answers.length} answers`}
       disabled={!form.isReady}
       onAction={form.fuse}
     >

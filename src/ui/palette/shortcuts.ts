@@ -78,7 +78,7 @@ export const shortcuts = {
     keys: "Mod+Shift+L",
   },
   toggleTree: {
-    title: "Go to the tree, or hide it",
+    title: "Show or hide the tree",
     keywords: "graph map outline branches overview",
     group: "Conversation",
     keys: "Mod+Shift+E",
@@ -102,7 +102,7 @@ export const shortcuts = {
     keys: "Mod+Shift+Y",
   },
   forkSelection: {
-    title: "Branch from the selected text",
+    title: "Fork from the selected text",
     keywords: "quote",
     group: "Branches",
     keys: "Q",

@@ -18,7 +18,7 @@ import styles from "./run-strip.module.css";
 export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useQueueActions(branchId);
   if (run.queue.length === 0) return null;
-  const sendNow = isUnfinished(run) ? "Send now, without the rest" : "Send now";
+  const sendNow = isUnfinished(run) ? "Stop the answer and send now" : "Send now";
   return (
     <ul className={styles.queue} aria-label="Queued messages">
       {run.queue.map((message, index) => (

@@ -28,8 +28,8 @@ function DefaultsFields({ defaults }: { defaults: PersonDefaults }) {
   return (
     <div className={styles.rows}>
       <Note>
-        Used in every conversation where neither the branch nor the conversation sets its own. Saved
-        as you type. Changes apply from the next message.
+        Used unless a conversation or branch has its own. Saved as you type. Changes apply from the
+        next message.
       </Note>
       <Instructions instructions={defaults.instructions} />
       <NamedParameterFields here={editor} choices={choiceParameters} />
@@ -67,7 +67,7 @@ function Instructions({ instructions }: { instructions: string }) {
   return (
     <Field
       label="Custom instructions"
-      hint="Sent with every message, on every branch without a user prompt of its own."
+      hint="Sent with every message, on every branch that has none of its own."
     >
       {(control) => (
         <TextArea

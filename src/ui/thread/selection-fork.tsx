@@ -68,7 +68,7 @@ function Beside({ selected, keyed, onFork }: BesideProps) {
       onClick={onFork}
       {...(keyed ? keyName(keys) : {})}
     >
-      Branch from this
+      Fork from this
     </Button>
   );
 }

@@ -210,7 +210,7 @@ function panelCommand(
   run: () => void,
 ): ScreenCommand {
   if (id === "tree") return shortcut("toggleTree", run);
-  const title = `Show or hide the panel: ${label}`;
+  const title = `Show or hide the ${label} panel`;
   return { id: `panel ${label}`, title, keywords: PANEL_WORDS[id], group: "Conversation", run };
 }
 

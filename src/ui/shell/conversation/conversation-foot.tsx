@@ -182,7 +182,7 @@ function Following() {
   if (!heldElsewhere) return null;
   return (
     <p className={styles.following}>
-      This conversation is active in another tab.
+      This conversation is active in another tab. You can write here, too.
       <Button size="small" onClick={() => conversation.takeOver()}>
         Take over
       </Button>

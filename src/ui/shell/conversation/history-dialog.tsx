@@ -65,6 +65,11 @@ export function HistoryDialog() {
 
 type Verb = typeof UNDO | typeof REDO;
 
+const together: Record<Verb, string> = {
+  [UNDO]: "Undo this and everything after it",
+  [REDO]: "Redo this and everything before it",
+};
+
 interface LineProps {
   row: UndoRow;
   verb: Verb;
@@ -76,7 +81,7 @@ interface LineProps {
 function Line({ row, verb, isNext, onAct }: LineProps) {
   const { context, tree } = useCurrentConversation();
   const what = undoText(row, tree, context);
-  const label = isNext ? verb : `${verb} to here`;
+  const label = isNext ? verb : together[verb];
   return (
     <li className={styles.line} data-undone={verb === REDO}>
       <span className={styles.what}>{what.charAt(0).toUpperCase() + what.slice(1)}</span>
