@@ -5,6 +5,7 @@ import type { Box, CardPosition } from "./layout.ts";
 import {
   initialViewport,
   bringIntoView,
+  fitLegibly,
   fitTree,
   isCardInView,
   isClear,
@@ -69,8 +70,8 @@ interface PersonMoves {
   zoomIn: () => void;
   zoomOut: () => void;
   /**
-   * Shows the whole tree, and keeps it in view automatically from here on unless it would be too
-   * small to read.
+   * Shows the whole tree, or as much of it as can be told apart, and keeps it in view automatically
+   * from here on unless it is too small to read.
    */
   fit: () => void;
   /** Centres the selected card at a readable size. */
@@ -121,7 +122,7 @@ function personMoves(view: CameraView): PersonMoves {
     zoomIn: () => zoomBy(1.25),
     zoomOut: () => zoomBy(0.8),
     fit: () => {
-      const all = fitTree(bounds, size());
+      const all = fitLegibly(bounds, placeOf(selected), size());
       travel(view, all);
       keep(isReadable(all) ? null : all);
     },

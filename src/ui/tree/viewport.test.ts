@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CARD } from "./layout.ts";
 import {
   initialViewport,
+  fitLegibly,
   fitTree,
   isCardInView,
   isClear,
@@ -78,5 +79,15 @@ describe("the viewport", () => {
     expect(isCardInView({ x: 20, y: 20 }, view, panel)).toBe(true);
     expect(isCardInView({ x: 2, y: 20 }, view, panel)).toBe(false);
     expect(isCardInView({ x: panel.width - CARD.width, y: 20 }, view, panel)).toBe(false);
+  });
+});
+
+describe("fitting", () => {
+  it("shows the whole tree, unless its cards would be a blur", () => {
+    const card = { x: 5 * (CARD.width + CARD.gapX), y: 0 };
+    expect(fitLegibly(lanes(2, 5), card, panel)).toEqual(fitTree(lanes(2, 5), panel));
+    const place = fitLegibly(lanes(12, 2), card, panel);
+    expect(place.zoom).toBeGreaterThan(0.6);
+    expect(isCardInView(card, place, panel)).toBe(true);
   });
 });

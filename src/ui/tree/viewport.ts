@@ -63,13 +63,22 @@ export function centreOn(place: CardPosition, { width, height }: Size, zoom: num
  */
 export function initialViewport(tree: Box, place: CardPosition, size: Size): Viewport {
   const all = fitTree(tree, size);
-  if (isReadable(all)) return all;
-  const { x, y } = centreOn(place, size, NEAR);
-  const [width, height] = [tree.width * NEAR, tree.height * NEAR];
+  return isReadable(all) ? all : asMuchAt(NEAR, tree, place, size);
+}
+
+/** All of the tree, or where its text would be a blur as much as fits around the card. */
+export function fitLegibly(tree: Box, place: CardPosition, size: Size): Viewport {
+  const all = fitTree(tree, size);
+  return all.zoom >= LEGIBLE ? all : asMuchAt(LEGIBLE, tree, place, size);
+}
+
+function asMuchAt(zoom: number, tree: Box, place: CardPosition, size: Size): Viewport {
+  const { x, y } = centreOn(place, size, zoom);
+  const [width, height] = [tree.width * zoom, tree.height * zoom];
   return {
-    zoom: NEAR,
-    x: within(x + tree.x * NEAR, SIDE, size.width - SIDE - width) - tree.x * NEAR,
-    y: within(y + tree.y * NEAR, TOP, size.height - FOOT - height) - tree.y * NEAR,
+    zoom,
+    x: within(x + tree.x * zoom, SIDE, size.width - SIDE - width) - tree.x * zoom,
+    y: within(y + tree.y * zoom, TOP, size.height - FOOT - height) - tree.y * zoom,
   };
 }
 
