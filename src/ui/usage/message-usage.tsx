@@ -13,7 +13,7 @@ export function MessageUsage({ message }: { message: InternalMessage }) {
   if (spent === undefined) return null;
   const words = usageText(spent);
   return words === "" ? null : (
-    <span className={styles.line} title={exactWords(spent)}>
+    <span className={styles.line} title={`This answer used ${exactWords(spent)}`}>
       {words}
     </span>
   );
