@@ -177,12 +177,12 @@ function hasText(node: MessageNode | undefined): boolean {
 /** The message compared word by word with the message of another column. */
 function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
   const [before, text] = [textOf(base.message), textOf(node.message)];
-  const whole =
-    node.message.role === "user" ? (
-      <UserText message={node.message} />
-    ) : (
-      <AnswerText id={node.id} source={undefined} text={text} />
-    );
+  const isPerson = node.message.role === "user";
+  const whole = isPerson ? (
+    <UserText message={node.message} />
+  ) : (
+    <AnswerText id={node.id} source={undefined} text={text} />
+  );
   if (before === text) {
     return (
       <>
@@ -191,5 +191,5 @@ function Compared({ node, base }: { node: MessageNode; base: MessageNode }) {
       </>
     );
   }
-  return <WordDiff before={before} text={text} whole={whole} />;
+  return <WordDiff before={before} text={text} whole={whole} isTold={!isPerson} />;
 }

@@ -23,10 +23,12 @@ export interface WordDiffProps {
   text: string;
   /** The text as normally shown, used when too little is common to both. */
   whole: ReactNode;
+  /** Whether to say then that too little is common; of questions it goes without saying. */
+  isTold: boolean;
 }
 
 /** The words of `text`, marked where they differ from `before`; if much does, by paragraph. */
-export function WordDiff({ before, text, whole }: WordDiffProps) {
+export function WordDiff({ before, text, whole, isTold }: WordDiffProps) {
   const parts = useMemo(() => wordParts(before, text), [before, text]);
   const pairs = useMemo(
     () => (parts === undefined ? alignParagraphs(before, text) : undefined),
@@ -36,9 +38,11 @@ export function WordDiff({ before, text, whole }: WordDiffProps) {
   if (pairs !== undefined) return <Paragraphs pairs={pairs} />;
   return (
     <>
-      <Note tone="quiet" className={styles.note}>
-        Nothing in common with the first column.
-      </Note>
+      {isTold && (
+        <Note tone="quiet" className={styles.note}>
+          Nothing in common with the first column.
+        </Note>
+      )}
       {whole}
     </>
   );
