@@ -147,7 +147,7 @@ test("undo reports what it undid; the history undoes and redoes several actions 
     .click();
   await expect(page.getByText("Undone: 2 actions.")).toBeVisible();
   await expect.poll(() => standing(page)).toEqual(before);
-  await history.getByRole("button", { name: /^Redo to here: made/u }).click();
+  await history.getByRole("button", { name: /^Redo this and everything before it: made/u }).click();
   await expect.poll(() => standing(page)).toEqual(done);
   await page.keyboard.press("Escape");
 
