@@ -46,7 +46,7 @@ Click a card to preview it. You stay on your branch until you press **Go there**
   {
     words: /\b(approve|approval|approvals|permission|tool|tools)\b/u,
     texts: [
-      `A model can ask to use a **tool**. One that changes nothing, such as the calculator, runs at once. For any other a dialog shows you each call in full, with the exact arguments that would run.
+      `A model can ask to use a **tool**. One that changes nothing, such as the calculator, or only the files of its branch, runs at once. For any other a dialog shows you each call in full, with the exact arguments that would run.
 
 - **Approve** it as it is, or edit the arguments first.
 - **Deny** it and say why. The model reads your reason.
