@@ -16,6 +16,8 @@ export interface PacedStream {
   tokens: readonly string[];
   /** Tokens a second, each in its own event; null sends all as fast as possible. */
   rate: number | null;
+  /** Tools that the answer calls at its end. */
+  calls?: readonly { name: string; arguments: Readonly<Record<string, string>> }[];
   /** Tokens after which a paced stream waits for `goOn`. */
   holdAfter?: number;
 }
@@ -113,9 +115,20 @@ async function answer(
   await (lane.stream.rate === null
     ? burst(response, lane)
     : pace(response, lane, lane.stream.rate));
-  response.end(event({ content: "" }, "stop") + "data: [DONE]\n\n", () => {
+  response.end(`${endOf(lane.stream)}data: [DONE]\n\n`, () => {
     lane.end(preciseNow());
   });
+}
+
+function endOf({ calls = [] }: PacedStream): string {
+  if (calls.length === 0) return event({ content: "" }, "stop");
+  const called = calls.map(({ name, arguments: args }, index) => ({
+    index,
+    id: `call-${String(index)}`,
+    type: "function",
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  return event({ tool_calls: called }, "tool_calls");
 }
 
 async function pace(response: ServerResponse, lane: Lane, rate: number): Promise<void> {
@@ -159,7 +172,10 @@ async function burst(response: ServerResponse, lane: Lane): Promise<void> {
   }
 }
 
-function event(delta: { content: string }, finish_reason: string | null): string {
+function event(
+  delta: { content: string } | { tool_calls: unknown },
+  finish_reason: string | null,
+): string {
   const chunk = {
     id: "chatcmpl-bench",
     object: "chat.completion.chunk",

@@ -4,6 +4,7 @@ import type { Connection } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { MessageNode } from "#domain/message.ts";
+import type { Mode } from "#domain/modes/mode.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
 import type { SeededTree } from "#domain/test-support/seeded-tree.ts";
@@ -16,6 +17,7 @@ export interface StoredRows {
   branches: Branch[];
   messages: MessageNode[];
   connections?: Connection[];
+  modes?: Mode[];
   settings?: { key: string; value: JsonValue }[];
 }
 
