@@ -11,7 +11,7 @@ import type { Folder } from "#domain/folders.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
 import { ConversationItem } from "./conversation-item.tsx";
-import { FolderActivities, FolderRow } from "./folder-row.tsx";
+import { FolderActivities } from "./folder-activities.ts";
 import { useOpenFolders } from "./open-folders.ts";
 import { FolderNames } from "./row-tags.tsx";
 import { ListOrder } from "./use-choosing.ts";
@@ -24,6 +24,12 @@ const PLAIN = 40;
 const LongList = lazyComponent(
   async () => (await import("./long-list.tsx")).LongList,
   ({ meanwhile }) => meanwhile,
+);
+
+/** Loaded only for a list that has folders. */
+const FolderRow = lazyComponent(
+  async () => (await import("./folder-row.tsx")).FolderRow,
+  ({ folder }) => <div className={styles.held}>{folder.name}</div>,
 );
 
 /** The conversations: the pinned ones, those in folders, then the others by the day they last changed. */

@@ -5,7 +5,7 @@ import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 
 import type { Named } from "./use-conversation-actions.ts";
-import { useNoticedFiling } from "./use-folder-actions.ts";
+import { useNoticedFiling } from "./use-filing.ts";
 
 /** Seen by what the drag passes over; what is dragged stays in this page. */
 const TYPE = "application/x-bough-conversations";

@@ -15,7 +15,8 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import { namesOf } from "./use-conversation-actions.ts";
-import { useNoticedFiling, useNoticedFolderActions } from "./use-folder-actions.ts";
+import { useNoticedFiling } from "./use-filing.ts";
+import { useNoticedFolderActions } from "./use-folder-actions.ts";
 
 import styles from "./filing-dialogs.module.css";
 

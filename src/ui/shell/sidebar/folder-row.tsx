@@ -1,7 +1,6 @@
-import { createContext, use, useState } from "react";
+import { use, useState } from "react";
 import type { MouseEvent } from "react";
 
-import type { Activity } from "#app/services/activity.ts";
 import type { Folder } from "#domain/folders.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
@@ -14,16 +13,15 @@ import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { ActivityMark } from "./activity-mark.tsx";
 import { dropping } from "./dragging.ts";
+import { FolderActivities } from "./folder-activities.ts";
 import { placeOf } from "./menu-place.ts";
 import { useOpenFolders } from "./open-folders.ts";
-import { useNoticedFiling, useNoticedFolderActions } from "./use-folder-actions.ts";
+import { useNoticedFiling } from "./use-filing.ts";
+import { useNoticedFolderActions } from "./use-folder-actions.ts";
 
 import styles from "./conversation-list.module.css";
 
 const FolderMenu = lazyComponent(async () => (await import("./folder-menu.tsx")).FolderMenu);
-
-/** What goes on in the folders, by their ids. */
-export const FolderActivities = createContext<ReadonlyMap<string, Activity>>(new Map());
 
 export interface FolderRowProps {
   folder: Folder;
