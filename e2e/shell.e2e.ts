@@ -4,12 +4,18 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
+import { tablesOf } from "./support/database.ts";
 import { branchOption, branchPicker, chooseBranch, screen } from "./support/page.ts";
 import { manyConversations, seed } from "./support/seed.ts";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
 const example = (page: Page) => list(page).getByRole("link", { name: /Example/u });
 const model = (page: Page) => page.getByRole("combobox", { name: "Model", exact: true });
+
+/** Whatever conversations and branches are stored with, as JSON. */
+async function storedModels(page: Page): Promise<string> {
+  return JSON.stringify(await tablesOf(page, ["contexts", "branches"]));
+}
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const settings = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 
@@ -380,7 +386,8 @@ test.describe("the composer", () => {
 
     await model(page).fill("my-own-model");
     await page.keyboard.press("Enter");
-    await expect(model(page)).toHaveValue("my-own-model");
+    // The box has this value from the moment it is typed.
+    await expect.poll(() => storedModels(page)).toContain('"my-own-model"');
     await page.reload();
     await expect(model(page)).toHaveValue("my-own-model");
     await model(page).fill("never");

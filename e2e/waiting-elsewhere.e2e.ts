@@ -17,7 +17,7 @@ test("what waits or has failed in other conversations is known after a reload, a
 }) => {
   await page.goto("/");
   await askFirst(page);
-  const { send, approval, expectState } = screen(page);
+  const { send, approval, expectState, said } = screen(page);
   await send("What is 6 * 7?");
   await expect(approval).toBeVisible();
   await page.keyboard.press("Escape");
@@ -26,6 +26,8 @@ test("what waits or has failed in other conversations is known after a reload, a
   await expectState("failed");
   await newConversation(page);
   await send("help");
+  // A branch is also at rest before its run begins.
+  await expect(said("assistant")).toHaveCount(1);
   await expectState("idle");
   await page.reload();
   await expect(listed(page, "What is 6 * 7?")).toContainText("waiting for you");
