@@ -77,6 +77,20 @@ describe("a final answer", () => {
     expect(words.kind === "invalid" && words.problem).toContain("not JSON");
   });
 
+  it.each<[JsonObject, RegExp]>([
+    [{ type: "text" }, /no JSON Schema: \/type/u],
+    [{ $ref: "#/nowhere" }, /cannot be checked/u],
+  ])("passes, marked, where the schema %j cannot be checked (law D3)", async (broken, problem) => {
+    const recordFlaw = vi.fn<EffectDeps["runs"]["recordFlaw"]>(async () => ok(undefined));
+    const deps = depsWith('{"answer": 4}', broken);
+    const verdict = await checkCompletion({ ...deps, runs: { ...deps.runs, recordFlaw } }, run);
+    expect(verdict).toMatchObject({ kind: "final" });
+    expect(recordFlaw).toHaveBeenCalledWith(undefined, {
+      nodeId: "n",
+      flaw: { check: "output", problem: expect.stringMatching(problem), unchecked: true },
+    });
+  });
+
   it("counts and keeps what a second model used to check it (law D4)", async () => {
     const question = vi.fn<EffectDeps["requestLog"]["sentAside"]>(async () => undefined);
     const end = vi.fn<EffectDeps["requestLog"]["endedAside"]>(async () => undefined);

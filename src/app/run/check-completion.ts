@@ -3,6 +3,7 @@ import { logAside } from "#app/requests/log-aside.ts";
 import { spendingOf } from "#app/requests/spending.ts";
 import type { ModelValidator } from "#domain/answer-validators.ts";
 import type { RequestSpending } from "#domain/budgets.ts";
+import { schemaFaults } from "#domain/data/json-schema.ts";
 import { jsonText } from "#domain/data/json-text.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
@@ -64,13 +65,10 @@ async function flawOf(
   ports: ValidatorPorts,
 ): Promise<AnswerFlaw | undefined> {
   const parsed = parse(text);
-  if (outputSchema !== undefined) {
-    const issues =
-      "fault" in parsed ? [parsed.fault] : await outputIssues(outputSchema, parsed.data);
-    if (issues.length > 0) return { check: "output", problem: issues.join("; ") };
-  }
+  const output = outputSchema && (await outputFlaw(outputSchema, parsed));
+  if (output !== undefined && output.unchecked !== true) return output;
   const answer: CheckedAnswer = { text, data: "fault" in parsed ? undefined : parsed.data };
-  return validateAnswer(validators, answer, ports);
+  return (await validateAnswer(validators, answer, ports)) ?? output;
 }
 
 function parse(text: string): { data: JsonValue } | { fault: string } {
@@ -81,8 +79,25 @@ function parse(text: string): { data: JsonValue } | { fault: string } {
   }
 }
 
-function outputIssues(schema: JsonObject, data: JsonValue): Promise<string[]> {
-  return findIssues(schema, data, "the answer");
+const WHOLE = "the answer";
+
+/** Law D3: a schema that cannot be checked, or not in time, is no reason to ask the model again. */
+async function outputFlaw(
+  schema: JsonObject,
+  parsed: ReturnType<typeof parse>,
+): Promise<AnswerFlaw | undefined> {
+  if ("fault" in parsed) return { check: "output", problem: parsed.fault };
+  const faults = schemaFaults(schema);
+  if (faults.length > 0) {
+    const problem = `The schema is no JSON Schema: ${faults.join("; ")}`;
+    return { check: "output", problem, unchecked: true };
+  }
+  const issues = await findIssues(schema, parsed.data, WHOLE);
+  if (issues.length === 0) return undefined;
+  const flaw = { check: "output" as const, problem: issues.join("; ") };
+  return flaw.problem.startsWith(`${WHOLE} cannot be checked`)
+    ? { ...flaw, unchecked: true }
+    : flaw;
 }
 
 function verdictOf({ check, problem }: AnswerFlaw): CompletionVerdict {
