@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
+import { wholeRecord } from "#app/run/run-record.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { connectTo, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import { sumOf } from "#domain/metrics/metrics.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { createMetricStore } from "#storage/metrics.ts";
 
 import { FamilyOf } from "./test-support/family.ts";
 
@@ -54,6 +57,31 @@ describe("a sub-task", () => {
     expect(child?.deletedAt).toBeTypeOf("number");
     const run = await family.parentRun();
     expect(run?.counters).toMatchObject({ modelCalls: 3, toolSuccesses: { start_task: 1 } });
+  });
+
+  it("is exported with its parent’s run, and counted as a sub-task’s", async () => {
+    const { family, tab } = await conversationWith((messages) => {
+      const { role, content } = last(messages);
+      if (role === "tool") return "Thank you.";
+      return content.startsWith("Count") ? "There are 7." : goals("Count them.");
+    });
+    await family.send("How many?");
+    await family.untilQuiet();
+    const run = await family.parentRun();
+    if (run === undefined) throw new Error("The parent has run.");
+    const { runs, databases } = tab.services;
+    const record = { run, rows: await runs.journalOf(run.id), nodes: [] };
+    const { tasks } = await wholeRecord(tab.services, record);
+    const [child] = await family.children();
+    expect(tasks).toMatchObject([{ callId: child?.parentCallId, run: { contextId: child?.id } }]);
+    expect(tasks?.[0]?.rows.length).toBeGreaterThan(0);
+    expect(tasks?.[0]?.nodes.length).toBeGreaterThan(0);
+    const metrics = createMetricStore(databases);
+    for await (const batch of metrics.uncounted(9)) await metrics.countRuns(batch, Date.now());
+    const days = await metrics.days("", new AbortController().signal);
+    const sums = sumOf(days.map((day) => day.sums));
+    expect(sums).toMatchObject({ runs: 2, subTaskRuns: 1, damaged: 0 });
+    expect(sums.models).toMatchObject([{ requests: 3 }]);
   });
 
   it("is in no list and no search until it is kept, and then a conversation like any (S8)", async () => {
