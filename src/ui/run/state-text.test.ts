@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 
-import { runText, statusText } from "./state-text.ts";
+import { runText, statusText, waitingTasksText } from "./state-text.ts";
 
 function run(state: string, calls: OpenCall[] = []): RunRow {
   return {
@@ -51,6 +51,13 @@ test("names what the run is waiting for", () => {
   expect(runText(run("executingTools", many), "")).toBe("Running a, b and 2 more");
   const some = [call("a", "approved", true), call("b", "approved")];
   expect(runText(run("executingTools", some), "")).toBe("Running b");
+});
+
+test("says which sub-task waits, and how many if there are several", () => {
+  expect(waitingTasksText(["A sum"])).toBe("Waiting for you: “A sum”");
+  expect(waitingTasksText(["A sum", "A question"])).toBe("2 sub-tasks wait for you");
+  expect(statusText("executingTools", true)).toBe("A sub-task waits for you");
+  expect(statusText("failed", true)).toBe("Failed");
 });
 
 test("keeps the same status while nothing concerns the person", () => {

@@ -59,7 +59,7 @@ export function runText(run: RunRow, modelId: string): string {
 export function waitingTasksText(titles: readonly string[]): string {
   const [first = ""] = titles;
   return titles.length === 1
-    ? `“${first}” waits for you`
+    ? `Waiting for you: “${first}”`
     : `${titles.length} sub-tasks wait for you`;
 }
 

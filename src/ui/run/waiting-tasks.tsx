@@ -27,9 +27,9 @@ export function WaitingTasks({ waiting }: { waiting: readonly WaitingTask[] }) {
   );
 }
 
-/** To the dialog, if it was postponed; otherwise to the sub-task's card. */
+/** To the dialog, if it was postponed, or to the sub-task's card; into a question on the side. */
 function Lead({ task: { context, run } }: { task: WaitingTask }) {
-  const { title, parentId = null, parentBranchId, parentNodeId, parentCallId } = context;
+  const { id, title, parentId = null, parentBranchId, parentNodeId, parentCallId } = context;
   if (asksForDecision(run.state) && parentCallId !== undefined) {
     return (
       <Button
@@ -38,6 +38,13 @@ function Lead({ task: { context, run } }: { task: WaitingTask }) {
         onClick={() => reopenDecision(run.answerNodeId ?? "")}
       >
         Decide
+      </Button>
+    );
+  }
+  if (parentCallId === undefined) {
+    return (
+      <Button size="small" aria-label={`Open “${title}”`} onClick={() => navigateTo(id)}>
+        Open
       </Button>
     );
   }
