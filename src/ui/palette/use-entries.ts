@@ -97,7 +97,19 @@ export function useEntries(query: string): { groups: PaletteGroup[]; searching: 
       })),
     },
   ];
-  return { groups: groups.filter(({ entries }) => entries.length > 0), searching };
+  return { groups: namedFirst(groups, query), searching };
+}
+
+/**
+ * A branch or a conversation whose name begins with what is typed is meant before a command that only
+ * mentions it.
+ */
+function namedFirst(groups: readonly PaletteGroup[], query: string): PaletteGroup[] {
+  const typed = query.trim().toLowerCase();
+  const isNamed = ({ entries: [first] }: PaletteGroup) =>
+    typed !== "" && first !== undefined && first.title.toLowerCase().startsWith(typed);
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  return [...shown.filter(isNamed), ...shown.filter((group) => !isNamed(group))];
 }
 
 const order: readonly CommandGroup[] = ["Conversation", "Branches", "General", "Appearance"];
