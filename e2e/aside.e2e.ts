@@ -38,7 +38,7 @@ test("a question on the side is asked, summarised, edited, brought back, and kep
     await expect(articles).toHaveCount(2);
 
     await aside.getByRole("button", { name: "Bring back…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Bring back" });
+    const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
     const preview = dialog.getByRole("textbox", { name: "Preview" });
     await expect(preview).toHaveValue("Forty metres, they say.");
     await dialog.getByRole("button", { name: "Summarise" }).click();
@@ -93,7 +93,7 @@ test("a summary of what was asked on the side may fail or be empty, and what com
   await page.getByRole("button", { name: "Go back" }).click();
   await expect(stateOf(page)).toHaveAttribute("data-state", "resting");
 
-  const dialog = page.getByRole("dialog", { name: "Bring back" });
+  const dialog = page.getByRole("dialog", { name: "Bring findings into another branch" });
   const preview = dialog.getByRole("textbox", { name: "Preview" });
   const summarise = dialog.getByRole("button", { name: "Summarise" });
   const openDialog = () => aside(page).getByRole("button", { name: "Bring back…" }).click();

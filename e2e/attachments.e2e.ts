@@ -256,14 +256,14 @@ test("a queued message and several models get the attachments", async ({ page })
   const { send, said } = screen(page);
   await page.goto("/");
   await send("long");
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
   await choose(page, [note]);
   await expect(attached(page).getByRole("listitem")).toHaveCount(1);
   await send("And this?");
   const waiting = page.getByRole("list", { name: "Queued messages" });
   await expect(waiting).toContainText("note.md");
   await expect(attached(page)).toBeHidden();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await waiting.getByRole("button", { name: "Send now" }).click();
   await expect(
     said("user")

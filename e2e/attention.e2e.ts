@@ -279,7 +279,7 @@ test("an answer that was stopped can be continued", async ({ page }) => {
   await send("write something long");
   await expectState("streamingLLMResponse");
   await expect(said("assistant").first()).toContainText(/\w{3}/u);
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expectState("idle");
   await said("assistant").first().getByRole("button", { name: "Continue" }).click();
   await expect(said("assistant")).toHaveCount(2);

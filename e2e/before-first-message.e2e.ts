@@ -55,6 +55,7 @@ test("a conversation left blank is not kept; one with a draft is", async ({ page
   const list = page.getByRole("navigation", { name: "Conversations" });
   const untitled = list.getByRole("link", { name: /^Untitled conversation/u });
   await page.getByRole("button", { name: "Prompts and parameters" }).click();
+  await expect(page.getByRole("textbox", { name: "System prompt" })).toBeVisible();
   await expect(untitled).toHaveCount(1);
   await newConversation(page);
   await expect(untitled).toHaveCount(0);

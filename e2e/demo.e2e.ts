@@ -118,7 +118,7 @@ test("a reload while streaming keeps the text and sends nothing automatically", 
   await expectState("transientFailure.awaitingPerson");
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expectState("streamingLLMResponse");
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expectState("idle");
   await expect(said("assistant").first()).toContainText("Stopped here");
 });

@@ -314,7 +314,10 @@ test("no key is in any export, nor in what a run leaves behind, however it is st
   const { settings, open, button } = settingsOf(page);
   await open();
   await settings.getByRole("tab", { name: "Your data" }).click();
-  await take(() => button("Export").click());
+  await button("Export").click();
+  const choice = page.getByRole("dialog", { name: "Export" });
+  for (const part of await choice.getByRole("checkbox").all()) await part.check();
+  await take(() => choice.getByRole("button", { name: "Export", exact: true }).click());
   expect(taken.join("")).toContain("say something");
   expect(taken.join("")).not.toContain(KEY);
 

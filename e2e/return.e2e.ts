@@ -30,7 +30,7 @@ test("a back-off continues after a reload, and asks only on request or when its 
     expect(posts()).toBe(1);
     await page.getByRole("button", { name: "Retry now" }).click();
     await expect.poll(posts).toBe(2);
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expectState("idle");
   } finally {
     await mock.stop();

@@ -115,12 +115,20 @@ export function ContextMenu({ label, items, at, onClose }: ContextMenuProps) {
   );
 }
 
-function openAt(menu: HTMLElement | null, at: DOMRect): void {
-  if (menu === null || menu.matches(":popover-open")) return;
-  markFresh(menu);
-  menu.showPopover();
-  placeBeside(menu, at, { side: "below", align: "start", gap: 2 });
-  itemsOf(menu)[0]?.focus();
+/** Returns what ends the following of the menu's size. */
+function openAt(menu: HTMLElement | null, at: DOMRect): (() => void) | undefined {
+  if (menu === null) return undefined;
+  if (!menu.matches(":popover-open")) {
+    markFresh(menu);
+    menu.showPopover();
+    itemsOf(menu)[0]?.focus();
+  }
+  // An item may come later, when what it is about has been read.
+  const place = () => placeBeside(menu, at, { side: "below", align: "start", gap: 2 });
+  place();
+  const sizes = new ResizeObserver(place);
+  sizes.observe(menu);
+  return () => sizes.disconnect();
 }
 
 function MenuItems({ items, menu }: { items: readonly MenuItem[]; menu: string }) {
