@@ -65,11 +65,34 @@ for (const width of [1440, 1101, 1100, 1024, 900, 768, 700, 380]) {
   });
 }
 
+test("at 1024 px the list gives way to the panel, and one can write beside it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await openExample(page);
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await expect(list).toBeVisible();
+  await treeButton(page).click();
+  await expect(card(page)).toBeVisible();
+  await expect(list).toBeHidden();
+  await screen(page).message.fill("beside the tree");
+  await expect(screen(page).message).toBeFocused();
+  // The list comes over the page, and back to its place with the panel closed.
+  await page.getByRole("button", { name: "Show conversations" }).click();
+  await expect(list).toBeVisible();
+  await expectNoBarrier(page, "the list over transcript and panel");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await treeButton(page).click();
+  await expect(list).toBeVisible();
+  await expect(screen(page).message).toHaveValue("beside the tree");
+});
+
 test("the widest list leaves room for the transcript", async ({ page }) => {
   await openExample(page);
   await page.getByRole("separator", { name: "Sidebar width" }).press("End");
   await treeButton(page).click();
-  for (const width of [1440, 1101]) {
+  for (const width of [1440, 1101, 1100, 1024]) {
     await page.setViewportSize({ width, height: 800 });
     await expectRoom(page, LEAST_TRANSCRIPT);
   }

@@ -3,8 +3,10 @@
  * query, so it repeats the figure; `widths.test.ts` checks it against this list.
  */
 export const pageWidths = {
+  /** There is no room for conversations, transcript and panel: the conversations give way. */
+  listGivesWay: 1100,
   /** There is no room for the panel beside the transcript: it lies over it. */
-  panelOver: 1100,
+  panelOver: 900,
   /** Conversations, transcript and panel are shown one at a time. */
   oneColumn: 700,
   /** Paired fields are stacked. */

@@ -17,5 +17,8 @@ function upTo(width: number): { useMatch: () => boolean; matches: () => boolean 
 /** True if only one column fits. */
 export const { useMatch: useNarrow } = upTo(pageWidths.oneColumn);
 
+/** True if conversations, transcript and panel do not fit beside each other. */
+export const { useMatch: useListGivesWay } = upTo(pageWidths.listGivesWay);
+
 /** True if the panel lies over the transcript. */
 export const { useMatch: usePanelLiesOver, matches: panelLiesOver } = upTo(pageWidths.panelOver);

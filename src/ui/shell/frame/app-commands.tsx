@@ -9,11 +9,11 @@ import type { SettingsTab } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { defined } from "#domain/defined.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
-import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { useCommands, useShortcuts } from "#ui/palette/commands.ts";
 import type { ScreenCommand } from "#ui/palette/commands.ts";
 import { sendKeyText } from "#ui/palette/send-key.ts";
 import { shortcut, singleKeys } from "#ui/palette/shortcuts.ts";
+import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 
 /**
  * The commands available everywhere. Renders nothing, so a changed preference re-renders only this.
@@ -26,16 +26,16 @@ export function AppCommands() {
 
 function useGoing(): ScreenCommand[] {
   const undoable = useNotices((told) => lastUndoable(told, null));
-  const narrow = useNarrow();
+  const inSheet = useListInSheet();
   const [hidden, setHidden] = usePreference("listHidden");
   const [isSingleOn] = usePreference("singleKeys");
   const toggleList = () => {
-    if (narrow) toggleOverlay("list");
+    if (inSheet) toggleOverlay("list");
     else setHidden(!hidden);
   };
   const search = () => {
     requestFocus({ kind: "search" });
-    if (narrow) openOverlay("list");
+    if (inSheet) openOverlay("list");
     else setHidden(false);
   };
   return [
@@ -58,7 +58,7 @@ function useGoing(): ScreenCommand[] {
       group: "General",
       run: () => {
         beginChoosing();
-        if (narrow) openOverlay("list");
+        if (inSheet) openOverlay("list");
         else setHidden(false);
       },
     },

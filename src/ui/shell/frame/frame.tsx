@@ -4,9 +4,9 @@ import type { CSSProperties, ReactNode } from "react";
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
 import { closeOverlay, useOverlay } from "#app/view/overlay.ts";
 import { usePanel } from "#app/view/panel.ts";
-import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
+import { useListInSheet } from "#ui/shell/sidebar/use-list-in-sheet.ts";
 
 import styles from "./frame.module.css";
 
@@ -21,13 +21,13 @@ const WIDTH = { min: 180, max: 420 };
 
 /** The list on the left and the main view beside it. */
 export function Frame({ renderList, children }: FrameProps) {
-  const narrow = useNarrow();
+  const inSheet = useListInSheet();
   const [hidden] = usePreference("listHidden");
   const covered = usePanel((view) => view.covers);
   const { width, ...resizing } = useListWidth();
   // React's type allows only known properties, not custom ones.
   const style = { "--width-left": `${width}px` } as CSSProperties;
-  const hasColumn = !narrow && !hidden;
+  const hasColumn = !inSheet && !hidden;
   return (
     <div className={styles.frame}>
       {hasColumn && (
@@ -35,7 +35,7 @@ export function Frame({ renderList, children }: FrameProps) {
           {renderList(false)}
         </div>
       )}
-      {narrow && <Sheet>{renderList(true)}</Sheet>}
+      {inSheet && <Sheet>{renderList(true)}</Sheet>}
       <main className={styles.main}>
         {hasColumn && (
           // In a landmark, as all that is in the page.
