@@ -1,6 +1,6 @@
-import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { useReadingAloud } from "#app/view/reading-aloud.ts";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { useKeysInUse } from "#ui/palette/own-keys.ts";
 
 import { branchThrough, useActionContext } from "./action-context.ts";
 import type { ActionContext, NodeTarget } from "./action-context.ts";
@@ -25,7 +25,7 @@ export function useNodeActions(): NodeActions {
 export function useNodeMenu(): (here: NodeTarget) => MenuItem[] {
   const context = useActionContext();
   const { tree, active } = context.current;
-  const own = useOwnKeys();
+  const own = useKeysInUse();
   const canReadAloud = useCanReadAloud();
   const spokenId = useReadingAloud(({ nodeId }) => nodeId);
   return (here) =>

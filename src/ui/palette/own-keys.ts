@@ -1,3 +1,6 @@
+import { useMemo } from "react";
+
+import { usePreference } from "#app/react/actions/preferences.ts";
 import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 
 import { ariaKeys, isMac, matches, shownKeys } from "./keys.ts";
@@ -85,6 +88,16 @@ export function keysTakenBy(keys: Keys, id: ShortcutId, own: OwnKeys): ShortcutI
 }
 
 const messageKeyIds = ids.filter(isMessageKey);
+
+/** The person's own keys; a message's keys are off with all other single keys. */
+export function useKeysInUse(): OwnKeys {
+  const own = useOwnKeys();
+  const [isSingleOn] = usePreference("singleKeys");
+  return useMemo(
+    () => (isSingleOn ? own : new Map([...own, ...messageKeyIds.map((id) => [id, ""] as const)])),
+    [own, isSingleOn],
+  );
+}
 
 /** What a key does to the message that has the focus, if anything. */
 export function messageKeyOf(press: KeyPress, own: OwnKeys): MessageKeyId | undefined {

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
-import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { KeyCaps } from "#ui/kit/components/chip.tsx";
 
 import { shownKeys } from "./keys.ts";
-import { keysOf } from "./own-keys.ts";
+import { keysOf, useKeysInUse } from "./own-keys.ts";
 import { shortcuts, singleKeys } from "./shortcuts.ts";
 import type { ShortcutId } from "./shortcuts.ts";
 
@@ -50,7 +49,7 @@ export interface ShortcutListProps {
 
 /** All shortcuts of the app, built from the table that binds them. */
 export function ShortcutList({ renderKeys }: ShortcutListProps) {
-  const own = useOwnKeys();
+  const own = useKeysInUse();
   const [isSingleOn] = usePreference("singleKeys");
   const [sendKey] = usePreference("sendKey");
   return (

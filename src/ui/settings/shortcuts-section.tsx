@@ -14,7 +14,7 @@ export function ShortcutsSection() {
     <div className={styles.rows}>
       <Switch
         label="Single-key shortcuts"
-        hint="For example, “?” opens this list and “/” searches. Turn these off if you use voice control."
+        hint="“?” opens this list, “/” searches, and letters act on the message in focus. Turn these off if you use voice control."
         checked={singleKeys}
         onChange={setSingleKeys}
       />

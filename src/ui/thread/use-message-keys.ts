@@ -1,10 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useNodeMenu } from "#ui/acts/node-actions.ts";
 import { shownKeys } from "#ui/palette/keys.ts";
-import { keysOf, messageKeyOf } from "#ui/palette/own-keys.ts";
+import { keysOf, messageKeyOf, useKeysInUse } from "#ui/palette/own-keys.ts";
 
 import { hasActs, messageTarget } from "./message-target.ts";
 import type { MessageProps } from "./message.tsx";
@@ -22,7 +21,7 @@ export function useMessageKeys(
   rowOf: (nodeId: string) => Pick<MessageProps, "node" | "versions"> | undefined,
 ): (event: KeyboardEvent) => void {
   const menu = useNodeMenu();
-  const own = useOwnKeys();
+  const own = useKeysInUse();
   return (event) => {
     if (event.defaultPrevented || event.repeat) return;
     const { nodeId } = focusedMessage(event);

@@ -2,12 +2,11 @@ import type { KeyboardEvent } from "react";
 
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
-import { useOwnKeys } from "#app/react/queries/own-keys.ts";
 import { previewIn } from "#app/view/place.ts";
 import { leavePreview, usePlace } from "#app/view/places.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 import { useNodeActions } from "#ui/acts/node-actions.ts";
-import { messageKeyOf } from "#ui/palette/own-keys.ts";
+import { messageKeyOf, useKeysInUse } from "#ui/palette/own-keys.ts";
 import type { MessageKeyId } from "#ui/palette/shortcuts.ts";
 
 import type { OpenMenu } from "./card-menu.tsx";
@@ -32,7 +31,7 @@ export function useTreeKeys(input: TreeKeysInput): (event: KeyboardEvent<HTMLEle
   const { model, openMenu } = input;
   const keys = useKeyActions(input);
   const messageActs = useMessageActs();
-  const own = useOwnKeys();
+  const own = useKeysInUse();
   const travel =
     (direction: Travel): KeyAction =>
     (card, item) => {
