@@ -21,7 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectNoBarrier(page, "conversation and tree");
     await send("what is 21 * 2?");
     await expect(approval).toBeVisible();
-    await expect(approval.getByRole("button", { name: "Approve all" })).toBeEnabled();
+    await expect(approval.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
     await expectNoBarrier(page, "approval");
   });
 }

@@ -55,7 +55,7 @@ test("killed with two tabs in a sub-task’s approval, answer and summary, it lo
     // A killed browser's session is over, and a session key would be asked for again.
     await addConnection(page, lane.url, "scripted", undefined, "");
     await screen(page).send("delegate this");
-    await screen(page).approval.getByRole("button", { name: "Approve all" }).click();
+    await screen(page).approval.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(screen(page).approval).toContainText("In the sub-task A sum");
     await expectStored(page, "runs", "awaitingToolApproval");
 
@@ -64,7 +64,7 @@ test("killed with two tabs in a sub-task’s approval, answer and summary, it lo
     );
     await expect(screen(page).approval).toContainText("In the sub-task A sum");
     expect(await lane.posts()).toBe(2);
-    await screen(page).approval.getByRole("button", { name: "Approve all" }).click();
+    await screen(page).approval.getByRole("button", { name: "Approve", exact: true }).click();
 
     for (const [text, stage] of [
       ["Half an", "working"],

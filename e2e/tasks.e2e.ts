@@ -49,7 +49,7 @@ for (const [name, wire] of Object.entries(wires)) {
     const { send, said, expectState, approval } = screen(page);
 
     await send("delegate this");
-    await approval.getByRole("button", { name: "Approve all" }).click();
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(said("assistant").last()).toContainText("Thank you for it.");
     await expectState("idle");
     await expect(said("tool")).toContainText("Handed back: 42.");
@@ -91,7 +91,7 @@ test("a reload in a sub-task’s approval, answer and summary loses nothing and 
   await addConnection(page, lane.url, "scripted");
   const { send, said, expectState, approval } = screen(page);
   await send("delegate this");
-  await approval.getByRole("button", { name: "Approve all" }).click();
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
 
   await expect(approval).toContainText("In the sub-task A sum");
   await expectStored(page, "awaitingToolApproval");
@@ -102,7 +102,7 @@ test("a reload in a sub-task’s approval, answer and summary loses nothing and 
   // Any tab can decide; the one that writes the conversation carries it out.
   const second = await context.newPage();
   await second.goto(page.url());
-  await screen(second).approval.getByRole("button", { name: "Approve all" }).click();
+  await screen(second).approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(task(second)).toContainText("Half an");
   await second.close();
 

@@ -95,9 +95,11 @@ function DecideAll({ approval }: { approval: Approval }) {
           Deny all
         </Button>
       )}
-      <Button disabled={!armed || unfitCount > 0 || pendingCount === 0} onClick={approveAll}>
-        Approve all
-      </Button>
+      {pendingCount > 1 && (
+        <Button disabled={!armed || unfitCount > 0} onClick={approveAll}>
+          Approve all
+        </Button>
+      )}
     </>
   );
 }

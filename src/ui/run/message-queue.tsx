@@ -1,7 +1,8 @@
 import { useQueueActions } from "#app/react/actions/queue.ts";
-import { searchableText } from "#domain/message.ts";
+import { attachmentsIn, searchableText } from "#domain/message.ts";
+import { isQuestion } from "#domain/open-calls.ts";
 import { isUnfinished } from "#domain/run.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { QueuedMessage, RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -18,6 +19,7 @@ import styles from "./run-strip.module.css";
 export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useQueueActions(branchId);
   if (run.queue.length === 0) return null;
+  const question = run.state === "awaitingClarification" ? run.calls.find(isQuestion) : undefined;
   const sendNow = isUnfinished(run) ? "Stop the answer and send now" : "Send now";
   return (
     <ul className={styles.queue} aria-label="Queued messages">
@@ -33,6 +35,15 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
             {searchableText({ role: "user", content: message.content })}
           </OneLine>
           <Row>
+            {question !== undefined && isWords(message) && (
+              <Button
+                size="small"
+                variant="primary"
+                onClick={() => void actions.answer(message, question.id)}
+              >
+                Use as the answer
+              </Button>
+            )}
             <Button size="small" onClick={() => actions.sendNow(message)}>
               {sendNow}
             </Button>
@@ -47,4 +58,9 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
       ))}
     </ul>
   );
+}
+
+/** An answer is text only: what has files stays a message. */
+function isWords({ content }: QueuedMessage): boolean {
+  return attachmentsIn({ content }).length === 0;
 }

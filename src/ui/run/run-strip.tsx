@@ -114,7 +114,7 @@ function Happening({ run }: { run: RunRow }) {
       {/* The dialog opens on its own; if it was postponed, this reopens it. */}
       {asksForDecision(state) && (
         <Button size="small" onClick={bringBack}>
-          Decide
+          {state === "awaitingClarification" ? "Answer" : "Decide"}
         </Button>
       )}
       {state === "transientFailure.backingOff" && (
@@ -218,6 +218,7 @@ function Spent({ run }: { run: RunRow }) {
     <button
       type="button"
       aria-label={`Run: ${modelCalls}${limit === null ? "" : ` of ${limit}`} calls, ${formatTokenLimit || "tokens unknown"}`}
+      data-tip="Used by this run so far. Opens its panel."
       className={styles.spent}
       onClick={() => switchPanel("run")}
     >

@@ -14,6 +14,8 @@ export interface QueueActions {
   /** Moves it back to the branch's draft, before the text that is there. */
   takeBack: (message: QueuedMessage) => Promise<void>;
   remove: (message: QueuedMessage) => void;
+  /** Answers the model's question with it. It leaves the queue once that is recorded. */
+  answer: (message: QueuedMessage, callId: string) => Promise<void>;
 }
 
 export function useQueueActions(branchId: string): QueueActions {
@@ -54,6 +56,11 @@ export function useQueueActions(branchId: string): QueueActions {
       remove(message);
     },
     remove,
+    answer: async (message, callId) => {
+      const answer = textOf({ role: "user", content: message.content });
+      const recorded = await dispatch({ type: "question.answer", branchId, callId, answer });
+      if (recorded.ok) remove(message);
+    },
   };
 }
 

@@ -183,7 +183,11 @@ function Following() {
   return (
     <p className={styles.following}>
       This conversation is active in another tab. You can write here, too.
-      <Button size="small" onClick={() => conversation.takeOver()}>
+      <Button
+        size="small"
+        data-tip="Runs go on in this tab. Useful if the other one hangs or is out of reach."
+        onClick={() => conversation.takeOver()}
+      >
         Take over
       </Button>
     </p>
