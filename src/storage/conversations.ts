@@ -15,8 +15,8 @@ import type { LiveQuery } from "./live-query.ts";
 import type { ChosenModel } from "./lost-models.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import { search, searchNodes } from "./search.ts";
-import type { SearchHit } from "./search.ts";
+import { findIn, search, searchNodes } from "./search.ts";
+import type { FoundMessage, SearchHit } from "./search.ts";
 import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
@@ -114,6 +114,7 @@ export interface ConversationStore {
   searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
   /** Ids of the messages of one conversation that contain every word. */
   searchNodes(contextId: string, query: string): Promise<string[]>;
+  findIn(contextId: string, query: string): Promise<FoundMessage[]>;
 }
 
 type Part<Names extends keyof ConversationStore> = Pick<ConversationStore, Names>;
@@ -236,6 +237,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     emptyBin: (only) =>
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
     searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
+    findIn: (contextId, query) => findIn(strict, contextId, query),
     search: (query, limit, signal) => search(strict, { query, limit, signal }),
     searchForModel: (query, limit, signal) =>
       search(strict, { query, limit, signal, forModel: true }),

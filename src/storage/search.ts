@@ -1,7 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { searchableText as searchedIn } from "#domain/message.ts";
-import type { MessageNode } from "#domain/message.ts";
+import type { MessageNode, Role } from "#domain/message.ts";
 import { stripMarkdown } from "#domain/strip-markdown.ts";
 
 import type { BoughDatabase } from "./db.ts";
@@ -68,6 +68,39 @@ export async function searchNodes(
   if (words.length === 0) return [];
   const nodes = await db.messages.where("contextId").equals(contextId).toArray();
   return nodes.filter(({ message }) => hasAll(searchedIn(message), words)).map(({ id }) => id);
+}
+
+/** A message that was searched for in its conversation. */
+export interface FoundMessage {
+  nodeId: string;
+  role: Role;
+  /** As in a search hit; for the person's questions, their beginning. */
+  excerpt: string;
+}
+
+/**
+ * The messages of one conversation that contain every word; without words, all that the person
+ * wrote. Oldest first, the bin included.
+ */
+export async function findIn(
+  db: BoughDatabase,
+  contextId: string,
+  query: string,
+): Promise<FoundMessage[]> {
+  const words = queryTerms(query);
+  const nodes = await db.messages.where("contextId").equals(contextId).toArray();
+  return nodes
+    .filter(({ message }) =>
+      words.length === 0
+        ? message.role === "user" && message.metadata?.synthetic !== true
+        : hasAll(searchedIn(message), words),
+    )
+    .sort((left, right) => left.createdAt - right.createdAt)
+    .map(({ id, message }) => ({
+      nodeId: id,
+      role: message.role,
+      excerpt: excerptOf(searchedIn(message), words),
+    }));
 }
 
 function queryTerms(query: string): string[] {

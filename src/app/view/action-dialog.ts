@@ -15,7 +15,8 @@ export type ActionDialog =
   | History
   | ChooseTools
   | BringAside
-  | RememberThis;
+  | RememberThis
+  | FindHere;
 
 /** A branch's name and hue. */
 export interface RenameBranch {
@@ -85,6 +86,12 @@ export interface RememberThis {
 /** The conversation's past actions, to undo or redo several of them together. */
 export interface History {
   kind: "history";
+  contextId: string;
+}
+
+/** The person's questions of the branch in view, or the messages that have certain words. */
+export interface FindHere {
+  kind: "find";
   contextId: string;
 }
 

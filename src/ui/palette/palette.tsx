@@ -15,21 +15,54 @@ import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { matches, shownKeys } from "./keys.ts";
 import { useKeysOf } from "./own-keys.ts";
+import type { ShortcutId } from "./shortcuts.ts";
 import { useEntries } from "./use-entries.ts";
-import type { PaletteEntry } from "./use-entries.ts";
+import type { PaletteEntry, PaletteGroup } from "./use-entries.ts";
 
 import styles from "./palette.module.css";
 
 /** One list to search and run any command, or go to any conversation or branch. */
 export function Palette() {
   const [query, setQuery] = useState("");
+  const { groups, searching } = useEntries(query);
+  return (
+    <PaletteFrame
+      label="Command palette"
+      fieldLabel="Command, branch or conversation"
+      placeholder="Type a command or search…"
+      shortcut="palette"
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      searching={searching ? "Searching your conversations…" : undefined}
+      onClose={closeOverlay}
+    />
+  );
+}
+
+export interface PaletteFrameProps {
+  label: string;
+  fieldLabel: string;
+  placeholder: string;
+  /** Its keys close it, too. */
+  shortcut: ShortcutId;
+  query: string;
+  onQuery: (query: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Said while results may still come. */
+  searching: string | undefined;
+  onClose: () => void;
+}
+
+/** A field, and under it what can be chosen. */
+export function PaletteFrame(props: PaletteFrameProps) {
+  const { query, groups, searching, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => (dialog.current === null ? undefined : openModal(dialog.current)), []);
-  const { groups, searching } = useEntries(query);
   const entries = groups.flatMap((group) => group.entries);
   const choose = (entry: PaletteEntry | undefined) => {
     // The dialog must be closed and the focus restored before the command runs.
-    flushSync(closeOverlay);
+    flushSync(onClose);
     entry?.run();
   };
   const options = useActiveOption({
@@ -40,54 +73,51 @@ export function Palette() {
   return (
     <dialog
       ref={dialog}
-      aria-label="Command palette"
+      aria-label={props.label}
       className={styles.palette}
       onCancel={(event) => {
         event.preventDefault();
-        closeOverlay();
+        onClose();
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) closeOverlay();
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={styles.frame}>
-        <QueryField query={query} onQuery={setQuery} count={entries.length} options={options} />
+        <QueryField {...props} count={entries.length} options={options} />
         <Results groups={groups} query={query} options={options} onChoose={choose} />
         <p className={styles.foot} role="status">
-          {footWords(entries.length, searching)}
+          {searching ?? footWords(entries.length)}
         </p>
       </div>
     </dialog>
   );
 }
 
-function footWords(count: number, searching: boolean): string {
-  if (searching) return "Searching your conversations…";
+function footWords(count: number): string {
   return count === 0 ? "No results" : "↑ ↓ to choose, Enter to select, Esc to close";
 }
 
-interface QueryFieldProps {
-  query: string;
-  onQuery: (query: string) => void;
+interface QueryFieldProps extends PaletteFrameProps {
   /** Of results. */
   count: number;
   options: ActiveOption;
 }
 
-function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
-  const closingKeys = useKeysOf("palette");
+function QueryField({ query, onQuery, count, options, ...props }: QueryFieldProps) {
+  const closingKeys = useKeysOf(props.shortcut);
   return (
     <div className={styles.field}>
       <SearchIcon />
       <input
         role="combobox"
-        aria-label="Command, branch or conversation"
+        aria-label={props.fieldLabel}
         aria-autocomplete="list"
         aria-expanded={count > 0}
         aria-controls={options.listId}
         aria-activedescendant={options.active < 0 ? undefined : options.optionId(options.active)}
         className={styles.input}
-        placeholder="Type a command or search…"
+        placeholder={props.placeholder}
         autoComplete="off"
         spellCheck={false}
         value={query}
@@ -95,7 +125,7 @@ function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
         onKeyDown={(event) => {
           if (closingKeys !== undefined && matches(closingKeys, event.nativeEvent)) {
             event.preventDefault();
-            closeOverlay();
+            props.onClose();
           } else options.onKeyDown(event);
         }}
       />
@@ -104,7 +134,7 @@ function QueryField({ query, onQuery, count, options }: QueryFieldProps) {
 }
 
 interface ResultsProps {
-  groups: ReturnType<typeof useEntries>["groups"];
+  groups: readonly PaletteGroup[];
   query: string;
   options: ActiveOption;
   onChoose: (entry: PaletteEntry) => void;

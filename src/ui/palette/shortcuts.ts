@@ -77,6 +77,12 @@ export const shortcuts = {
     group: "Conversation",
     keys: "Mod+Shift+L",
   },
+  findHere: {
+    title: "Find in this conversation",
+    keywords: "search words text questions outline jump messages contents",
+    group: "Conversation",
+    keys: "Mod+E",
+  },
   toggleTree: {
     title: "Show or hide the tree",
     keywords: "graph map outline branches overview",

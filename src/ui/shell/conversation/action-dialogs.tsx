@@ -26,6 +26,7 @@ const BringAsideDialog = lazyComponent(
 const RememberDialog = lazyComponent(
   async () => (await import("#ui/memory/remember-dialog.tsx")).RememberDialog,
 );
+const FindHere = lazyComponent(async () => (await import("#ui/palette/find-here.tsx")).FindHere);
 const HistoryDialog = lazyComponent(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
 );
@@ -38,6 +39,8 @@ export function ActionDialogs() {
   switch (dialog.kind) {
     case "tools":
       return <ToolsDialog />;
+    case "find":
+      return <FindHere />;
     case "history":
       return <HistoryDialog />;
     case "bring_aside":

@@ -6,6 +6,7 @@ import { useLastMessages } from "#app/react/queries/last-messages.ts";
 import { useReadNodeLabel } from "#app/react/queries/node-labels.ts";
 import { useIsHeldElsewhere } from "#app/react/queries/open-conversation.ts";
 import { useHasPartialText } from "#app/react/queries/partial-answer.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
 import { cancelFocusRequest, requestFocus, showBranchEnd } from "#app/view/focus-requests.ts";
 import { openRequest, togglePanel, usePanel } from "#app/view/panel.ts";
 import type { PanelKind } from "#app/view/panel.ts";
@@ -166,6 +167,7 @@ function usePreviewCommands(): ScreenCommand[] {
 
 function usePanelCommands(): ScreenCommand[] {
   const open = usePanel(({ panel }) => panel?.kind);
+  const { context } = useCurrentConversation();
   const toggle = (id: PanelKind) => {
     const opens = open !== id;
     const hadFocus = document.querySelector("#panel")?.contains(document.activeElement) === true;
@@ -178,6 +180,7 @@ function usePanelCommands(): ScreenCommand[] {
     if (!opens && hadFocus) focusMessage();
   };
   return [
+    shortcut("findHere", () => openDialog({ kind: "find", contextId: context.id })),
     ...panelTabs.map((tab) => panelCommand(tab, () => toggle(tab.id))),
     ...(open === "tree"
       ? [

@@ -10,6 +10,7 @@ import { CurrentConversationContext } from "#app/react/queries/current-conversat
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
 import { useTasks } from "#app/react/queries/tasks.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
+import { useFound } from "#app/view/found.ts";
 import { notify } from "#app/view/notices.ts";
 import { usePanel } from "#app/view/panel.ts";
 import { usePlace } from "#app/view/places.ts";
@@ -47,6 +48,10 @@ import styles from "./conversation-view.module.css";
 const Columns = lazyComponent(
   async () => (await import("#ui/columns/columns.tsx")).Columns,
   <div />,
+);
+
+const FoundWords = lazyComponent(
+  async () => (await import("#ui/thread/found-words.tsx")).FoundWords,
 );
 
 const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx")).TaskBanner);
@@ -131,6 +136,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const [suggestsTitles] = usePreference("suggestsTitles");
   const run = useRun(conversation, active.id);
   const panelSize = usePanel(({ panel }) => panel?.size);
+  const isFound = useFound(({ found }) => found !== null) && "highlights" in CSS;
   const covers = usePanelCovers();
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
@@ -176,6 +182,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
           <SidePanel />
           <Decisions branches={columns ?? [active]} />
           <Announcer />
+          {isFound && <FoundWords />}
           <HealingNotice />
           {suggestsTitles && <TitleSuggester run={run} />}
           <ActionDialogs />

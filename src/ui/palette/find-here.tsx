@@ -1,0 +1,94 @@
+import { useState } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useFoundHere } from "#app/react/queries/find-here.ts";
+import type { FoundMessage } from "#app/react/queries/find-here.ts";
+import { closeDialog } from "#app/view/action-dialog.ts";
+import { showMessage } from "#app/view/focus-requests.ts";
+import { markFound } from "#app/view/found.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchForVersion } from "#domain/branching/branch-tree.ts";
+import type { BranchTree } from "#domain/branching/branch-tree.ts";
+import type { Branch } from "#domain/context.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+
+import { PaletteFrame } from "./palette.tsx";
+import type { PaletteEntry, PaletteGroup } from "./use-entries.ts";
+
+/** Lines shown at once. */
+const MOST = 300;
+
+/** Without words, the questions of the branch in view; with words, every message that has them. */
+export function FindHere() {
+  const { context, tree, shown } = useCurrentConversation();
+  const [query, setQuery] = useState("");
+  const asked = query.trim();
+  const state = useFoundHere(context.id, asked);
+  const groups =
+    state === undefined ? [] : groupsOf(state.found, { tree, shown, query: state.query });
+  return (
+    <PaletteFrame
+      label="Find in this conversation"
+      fieldLabel="Words to find"
+      placeholder="Find in this conversation, or choose a question"
+      shortcut="findHere"
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      searching={state?.query === asked ? undefined : "Searching this conversation…"}
+      onClose={() => closeDialog("find")}
+    />
+  );
+}
+
+interface Where {
+  tree: BranchTree;
+  /** The branch in view. */
+  shown: Branch;
+  query: string;
+}
+
+/** Those of the branch in view in its order, then those of other branches. */
+function groupsOf(found: readonly FoundMessage[], where: Where): PaletteGroup[] {
+  const { tree, shown, query } = where;
+  const byId = new Map(found.map((one) => [one.nodeId, one]));
+  const here = shown.messageIds.flatMap((id) => byId.get(id) ?? []);
+  const isHere = new Set(here);
+  const elsewhere = query === "" ? [] : found.filter((one) => !isHere.has(one));
+  const lines = here.slice(0, MOST).map((one) => entryOf(one, shown, where));
+  const others = elsewhere.flatMap((one) => {
+    const branch = branchForVersion(tree, one.nodeId);
+    return branch === undefined ? [] : [entryOf(one, branch, where)];
+  });
+  const name = query === "" ? "Your questions" : "On this branch";
+  const label = here.length > MOST ? `${name}: the first ${MOST} of ${here.length}` : name;
+  return [
+    { label, entries: lines },
+    { label: "On other branches", entries: others.slice(0, MOST) },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+const speakers = { user: "You", assistant: "Answer", tool: "Tool", system: "System" } as const;
+
+function entryOf(
+  { nodeId, role, excerpt }: FoundMessage,
+  branch: Branch,
+  { tree, shown, query }: Where,
+): PaletteEntry {
+  const isElsewhere = branch !== shown;
+  const at = branch.messageIds.indexOf(nodeId) + 1;
+  const place = `${at} of ${formatCount(branch.messageIds.length, "message")}`;
+  return {
+    key: nodeId,
+    title: query === "" ? excerpt : speakers[role],
+    ...(query !== "" && { excerpt }),
+    note: isElsewhere ? branchLabel(tree, branch) : place,
+    ...(isElsewhere && { hue: branch.colour }),
+    run: () => {
+      markFound({ nodeId, words: query.split(/\s+/u).filter(Boolean) });
+      if (isElsewhere) navigateTo(branch.contextId, branch.id, nodeId);
+      else showMessage(nodeId);
+    },
+  };
+}
