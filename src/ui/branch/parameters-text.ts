@@ -141,7 +141,7 @@ export function otherProblem(text: string): string | undefined {
   const doubled = fields.find(({ name }) => Object.hasOwn(read, name));
   if (doubled !== undefined) return `“${doubled.name}” has its own field above.`;
   const taken = Object.keys(read).find((name) => FILLED_IN.has(name));
-  return taken === undefined ? undefined : `“${taken}” is set by Bough.`;
+  return taken === undefined ? undefined : `Bough doesn’t allow “${taken}” here.`;
 }
 
 /** Set by Bough in every request. */

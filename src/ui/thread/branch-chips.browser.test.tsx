@@ -30,3 +30,9 @@ it("needs no menu for four", async () => {
   await expect.element(page.getByRole("button", { name: "way-4 branches off here" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: /more/u })).not.toBeInTheDocument();
 });
+
+it("leads back to the branch that the one in view was forked from", async () => {
+  await render(<BranchChips chips={chipsOf(2)} onShow={() => {}} originId="id-1" />);
+  await expect.element(page.getByRole("button", { name: "Back to way-1" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "way-2 branches off here" })).toBeVisible();
+});

@@ -11,10 +11,12 @@ const SHOWN = 3;
 export interface BranchChipsProps {
   chips: readonly BranchChip[];
   onShow: (branchId: string) => void;
+  /** The branch that the one in view was forked from: its chip leads back. */
+  originId?: string | undefined;
 }
 
 /** The branches that start at a message: the first few as chips, the rest in a menu. */
-export function BranchChips({ chips, onShow }: BranchChipsProps) {
+export function BranchChips({ chips, onShow, originId }: BranchChipsProps) {
   const [at, setAt] = useState<DOMRect | null>(null);
   // A chip that leads to a single branch would be no shorter than that branch's own.
   const shown = chips.length > SHOWN + 1 ? chips.slice(0, SHOWN) : chips;
@@ -23,7 +25,15 @@ export function BranchChips({ chips, onShow }: BranchChipsProps) {
     <>
       {shown.map((chip) => (
         <Chip key={chip.branchId} hue={chip.colour} onClick={() => onShow(chip.branchId)}>
-          <bdi>{chip.name}</bdi> branches off here
+          {chip.branchId === originId ? (
+            <>
+              Back to <bdi>{chip.name}</bdi>
+            </>
+          ) : (
+            <>
+              <bdi>{chip.name}</bdi> branches off here
+            </>
+          )}
         </Chip>
       ))}
       {rest.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { openEdit } from "#app/view/editing.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
@@ -116,6 +117,7 @@ const FORK = "Fork from here";
 /** "2 / 3" for the versions here, and a chip for each named branch that starts here. */
 function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) {
   const dispatch = useDispatch();
+  const { shown } = useCurrentConversation();
   const show = async (branch: Branch | undefined) => {
     if (branch === undefined) return;
     await dispatch({ type: "branch.activate", branchId: branch.id });
@@ -137,7 +139,17 @@ function Versions({ tree, versions }: { tree: BranchTree; versions: ForkInfo }) 
           onNext={() => step(1)}
         />
       )}
-      <BranchChips chips={versions.chips} onShow={(id) => void show(tree.byId.get(id))} />
+      <BranchChips
+        chips={versions.chips}
+        onShow={(id) => void show(tree.byId.get(id))}
+        originId={originOf(tree, shown)?.id}
+      />
     </>
   );
+}
+
+/** The named branch that this one, or the one that it is a version of, was forked from. */
+function originOf(tree: BranchTree, branch: Branch): Branch | undefined {
+  const origin = tree.byId.get(tree.baseOf(branch).forkedFrom?.branchId ?? "");
+  return origin && tree.baseOf(origin);
 }

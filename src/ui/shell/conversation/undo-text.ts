@@ -31,6 +31,12 @@ export function undoText(
   return words[act.kind]({ ...act, branchName }, { label, pinned: label(pinned) });
 }
 
+/** What a notice says of an undone action: the fork by its name, others by what they did. */
+export function undoneText(row: UndoRow, did: string): string {
+  const fork = row.kind === "fork" ? /^forked (“.*”) from “/u.exec(did)?.[1] : undefined;
+  return fork === undefined ? `Undone: ${did}.` : `Undid the fork ${fork}.`;
+}
+
 /** The name of a branch that an undo removed or moved to the bin, where it has another name. */
 function nameBeforeUndo({ redoes, branches }: UndoRow, id: string): string | undefined {
   const entry = redoes && branches.find((one) => one.id === id);

@@ -9,7 +9,7 @@ import type { UndoRow } from "#domain/branching/change-set.ts";
 import { isBinning } from "#domain/branching/redo-rows.ts";
 import type { ChatContext } from "#domain/context.ts";
 
-import { undoText } from "./undo-text.ts";
+import { undoneText, undoText } from "./undo-text.ts";
 
 /** Undoes or redoes one action, with a notice that names it and offers to reverse it. */
 export type ToldUndo = (undoId: string) => Promise<CommandResult>;
@@ -41,7 +41,11 @@ export function useToldUndo(conversation: Conversation, { context, tree }: Shown
         const about = { contextId, topic: "undo" };
         if (row.redoes === undefined) {
           const redo = undone.find(({ redoOf }) => redoOf === id);
-          notify({ text: `Undone: ${what}.${binText(redo)}`, ...about, ...offer(REDO, redo) });
+          notify({
+            text: `${undoneText(row, what)}${binText(redo)}`,
+            ...about,
+            ...offer(REDO, redo),
+          });
         } else {
           const act = acts.find(({ again }) => again === true);
           const undoId = act === undefined ? {} : { undoId: act.id };

@@ -74,7 +74,7 @@ function InFolder({ name }: { name: string | undefined }) {
 function statusOf(count: number, searching: boolean, none: boolean): string {
   if (searching) return "Searching…";
   if (none || count === 0) return "";
-  if (count >= SHOWN) return `The ${count} newest messages`;
+  if (count >= SHOWN) return `Showing the ${count} newest matches`;
   return formatCount(count, "message");
 }
 
