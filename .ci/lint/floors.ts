@@ -81,6 +81,7 @@ export const layout: Layout = {
       "files",
       "markdown",
       "data",
+      "workspace",
       "composer",
       "acts",
       "thread",

@@ -1,6 +1,6 @@
 import { createViewStore } from "./view-store.ts";
 
-export type PanelKind = "tree" | "run" | "request" | "branch";
+export type PanelKind = "tree" | "run" | "request" | "branch" | "files";
 
 /** What is beside the transcript, or covers the whole conversation. */
 export interface Panel {
@@ -99,7 +99,7 @@ const KEPT = "bough.panel";
 /** The text may come from another version. */
 function panelIn(text: string | null): Panel | null {
   const [, kind, size] =
-    /^\{"kind":"(tree|run|request|branch)","size":"(beside|full)"\}$/u.exec(text ?? "") ?? [];
+    /^\{"kind":"(tree|run|request|branch|files)","size":"(beside|full)"\}$/u.exec(text ?? "") ?? [];
   if (kind === undefined || size === undefined) return null;
   // The pattern lists the values of both.
   return { kind: kind as PanelKind, size: size as Panel["size"] };

@@ -17,6 +17,7 @@ export const panelTabs: { id: PanelKind; label: string }[] = [
   { id: "run", label: "Run" },
   { id: "request", label: "Request" },
   { id: "branch", label: "Branch" },
+  { id: "files", label: "Files" },
 ];
 
 /** The header of every panel: its tabs, and the panel's own buttons. */

@@ -204,6 +204,7 @@ function usePanelCommands(): ScreenCommand[] {
 
 const PANEL_WORDS = {
   run: "budget steps tools timeline journal progress calls",
+  files: "workspace folder artifacts documents download zip code",
   request: "sent body json curl headers tokens inspect debug",
   branch: "system prompt instructions model parameters temperature usage cost tokens settings",
 } as const satisfies Record<Exclude<PanelKind, "tree">, string>;

@@ -20,6 +20,7 @@ const panels = {
     return (await import("#ui/tree/tree-panel.tsx")).TreePanel;
   }),
   branch: lazyComponent(async () => (await import("#ui/branch/branch-panel.tsx")).BranchPanel),
+  files: lazyComponent(async () => (await import("#ui/workspace/files-panel.tsx")).FilesPanel),
   run: lazyComponent(async () => (await import("#ui/run/run-panel.tsx")).RunPanel),
   request: lazyComponent(async () => (await import("#ui/request/request-panel.tsx")).RequestPanel),
 };

@@ -1,0 +1,89 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+
+let mock: LLMock;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+/** The model answers `words` with these calls, and what they return with "Done: words". */
+function scripted(words: string, toolCalls: { name: string; arguments: string }[]): void {
+  const hears = ({ messages }: { messages: { role: string; content: unknown }[] }) =>
+    JSON.stringify(messages.findLast(({ role }) => role === "user")?.content).includes(words);
+  mock.on(
+    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "user" },
+    { toolCalls },
+  );
+  mock.on(
+    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "tool" },
+    { content: `Done: ${words}` },
+  );
+}
+
+const call = (name: string, args: unknown) => ({ name, arguments: JSON.stringify(args) });
+const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
+
+test("files follow their branch: written, edited and run, forked, read, and there after a reload", async ({
+  page,
+}) => {
+  scripted("write an app", [
+    call("write_file", { path: "app/main.js", content: "const n = 1;\n" }),
+    call("edit_file", { path: "app/main.js", old: "n = 1", new: "n = 20" }),
+    call("write_file", { path: "data.csv", content: "city,km\nBern,12\nWien,30\n" }),
+  ]);
+  scripted("add it up", [
+    call("run_javascript", {
+      code: `const rows = files.read("data.csv").trim().split("\\n").slice(1);
+        files.write("sum.json", { km: rows.reduce((sum, row) => sum + Number(row.split(",")[1]), 0) });
+        files.delete("data.csv");
+        rows.length`,
+    }),
+  ]);
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState } = screen(page);
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+  await send("write an app");
+  await expect(said("assistant").last()).toContainText("Done: write an app");
+  await expectState("idle");
+
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  await expect(files(page)).toContainText("2 files");
+  await expectNoBarrier(page, "files");
+  await files(page)
+    .getByRole("button", { name: /main\.js/u })
+    .click();
+  await expect(page.getByRole("region", { name: "app/main.js" })).toContainText("const n = 20;");
+  await page.getByRole("button", { name: "All files" }).click();
+
+  await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await send("add it up");
+  await expect(said("assistant").last()).toContainText("Done: add it up");
+  await expectState("idle");
+  await expect(files(page).getByText("deleted", { exact: true })).toBeVisible();
+  await page.reload();
+  await files(page)
+    .getByRole("button", { name: /sum\.json/u })
+    .click();
+  await expect(page.getByRole("region", { name: "sum.json" })).toContainText("42");
+
+  await expect(branchPicker(page)).not.toHaveValue("main");
+  await chooseBranch(page, "main");
+  await expect(files(page)).toContainText("data.csv");
+  await files(page)
+    .getByRole("button", { name: /data\.csv/u })
+    .click();
+  await expect(page.getByRole("cell", { name: "Wien" })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { isPersons } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { changesIn, comparePaths, historyOf, workspaceOf } from "#domain/workspace/workspace.ts";
+import type { FileVersion, PathChange, Workspace } from "#domain/workspace/workspace.ts";
+import type { BranchStore } from "#storage/branches.ts";
+
+/** A branch's files, as its messages have left them. */
+export interface BranchFiles {
+  files: Workspace;
+  /** What changed since the person's last message, that message included. */
+  changed: readonly PathChange[];
+  /** How the file of a path came to be what it is, oldest first. */
+  historyOf: (path: string) => FileVersion[];
+}
+
+export interface WorkspaceReader {
+  /** @param messageIds of the branch, oldest first */
+  read(messageIds: readonly string[]): Promise<BranchFiles>;
+}
+
+/** What is known of a branch through one of its messages. */
+interface Trace {
+  length: number;
+  lastId: string;
+  /** The messages that change files, in order. */
+  changing: readonly MessageNode[];
+  /** How many of them came before the person's last message. */
+  settled: number;
+}
+
+const NOTHING: Trace = { length: 0, lastId: "", changing: [], settled: 0 };
+/** Branches that are kept in mind. */
+const KEPT = 4;
+
+/**
+ * Reads each message of a branch once: messages never change what they did, and two branches that
+ * agree at one place agree everywhere before it (law B1).
+ */
+export function createWorkspaceReader(branches: Pick<BranchStore, "nodes">): WorkspaceReader {
+  let traces: Trace[] = [];
+  return {
+    read: async (ids) => {
+      const known = traces
+        .filter(({ length, lastId }) => ids[length - 1] === lastId)
+        .reduce((longest, one) => (one.length > longest.length ? one : longest), NOTHING);
+      const added = await branches.nodes(ids.slice(known.length));
+      const trace = grown(known, added, ids);
+      traces = [trace, ...traces.filter((one) => one !== known)].slice(0, KEPT);
+      return filesOf(trace);
+    },
+  };
+}
+
+function grown(known: Trace, added: readonly MessageNode[], ids: readonly string[]): Trace {
+  const changing = [...known.changing];
+  let { settled } = known;
+  for (const node of added) {
+    if (isPersons(node.message)) settled = changing.length;
+    if (changesIn(node).length > 0) changing.push(node);
+  }
+  return { length: ids.length, lastId: ids.at(-1) ?? "", changing, settled };
+}
+
+function filesOf({ changing, settled }: Trace): BranchFiles {
+  const files = workspaceOf(changing);
+  return {
+    files,
+    changed: comparePaths(workspaceOf(changing.slice(0, settled)), files),
+    historyOf: (path) => historyOf(changing, path),
+  };
+}
