@@ -10,25 +10,7 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import { tokensOf } from "#domain/requests/request-row.ts";
 import type { RequestParts } from "#domain/requests/request-row.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
-
-/**
- * The approximate number of tokens in a text, without a tokenizer: a token is four ASCII
- * characters, two and a half of another alphabet, or one of Chinese, Japanese, Korean or an emoji.
- * For prose and code, real counts are within about a quarter of it; the screen shows the provider's
- * own count as soon as there is an answer.
- */
-export function estimateTokens(text: string): number {
-  let ascii = 0;
-  let alphabetic = 0;
-  let dense = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0x80) ascii += 1;
-    else if (unit < 0x1100) alphabetic += 1;
-    else dense += 1;
-  }
-  return Math.ceil(ascii / 4 + alphabetic / 2.5 + dense);
-}
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 /** Role, separators and ids around each message. */
 const PER_MESSAGE = 4;

@@ -1,7 +1,7 @@
 import type { Memory } from "#domain/memories/memory.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 
-import { estimateTokens } from "./estimate-tokens.ts";
 import type { Enhancer, RequestMemories } from "./prepare-input.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { limitsSaid } from "#domain/settings/run-limits.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
-import { estimateTokens } from "./estimate-tokens.ts";
 import type { Enhancer } from "./prepare-input.ts";
 
 /** The mode's prompt; its line also says what else of the request, or of its run, is the mode's. */

@@ -7,9 +7,10 @@ import type { ModeInUse } from "#domain/modes/mode.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 import { checkSendable } from "#domain/rounds.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import { enhancers } from "./enhancers.ts";
-import { estimateFile, estimateImage, estimateRequest, estimateTokens } from "./estimate-tokens.ts";
+import { estimateFile, estimateImage, estimateRequest } from "./estimate-tokens.ts";
 import { NO_MEMORIES } from "./prepare-input.ts";
 import type { PrepareInput } from "./prepare-input.ts";
 import { prepareContext } from "./prepare.ts";

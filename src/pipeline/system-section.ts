@@ -1,6 +1,5 @@
 import type { PreparedContext } from "#domain/prepared-context.ts";
-
-import { estimateTokens } from "./estimate-tokens.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 /** Appends a section to the system prompt, with its line in the trace; nothing if it is blank. */
 export function withSystemSection(

@@ -10,7 +10,7 @@ import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamPart } from "#domain/stream.ts";
-import { estimateTokens } from "#pipeline/estimate-tokens.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
 import { remainingParts, reportedUsage } from "./remaining-parts.ts";

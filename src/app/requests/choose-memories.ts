@@ -2,7 +2,7 @@ import type { Connection } from "#domain/connection.ts";
 import { questionOf } from "#domain/memories/question.ts";
 import { allowedMemories, memoryBudget, withinBudget } from "#domain/memories/select.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { estimateTokens } from "#pipeline/estimate-tokens.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { memoryLine } from "#pipeline/memories.enhancer.ts";
 import { NO_MEMORIES } from "#pipeline/prepare-input.ts";
 import type { RequestMemories } from "#pipeline/prepare-input.ts";

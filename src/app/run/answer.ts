@@ -11,7 +11,7 @@ import type {
 import type { RunError } from "#domain/run-error.ts";
 import { storableState } from "#domain/storable.ts";
 import type { StreamPart } from "#domain/stream.ts";
-import { estimateTokens } from "#pipeline/estimate-tokens.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 /** A model's answer being assembled from the parts of its stream. */
 export interface AnswerBuilder {
