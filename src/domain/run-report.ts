@@ -3,6 +3,7 @@ import type { JsonValue } from "./json.ts";
 import type { MessageNode, ToolCallRequest, Usage } from "./message.ts";
 import type { RunError } from "./run-error.ts";
 import type { JournalRow } from "./run.ts";
+import type { TaskSpending } from "./tasks/budget-share.ts";
 
 /** One request to the model, as the journal records it. Times are Unix milliseconds. */
 export interface ModelAttempt {
@@ -96,6 +97,7 @@ export interface ToolExecution {
     source: "tool" | "person" | "system";
     result: JsonValue;
     toolMs?: number;
+    spent?: TaskSpending;
   };
 }
 
@@ -122,7 +124,7 @@ export function toolExecutions(rows: readonly JournalRow[]): ToolExecution[] {
           isError: detail.isError,
           source: detail.source,
           result: detail.result,
-          ...defined({ toolMs: detail.toolMs }),
+          ...defined({ toolMs: detail.toolMs, spent: detail.spent }),
         };
     }
   }

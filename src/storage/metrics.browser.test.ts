@@ -2,7 +2,8 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { emptyCounters } from "#domain/budgets.ts";
-import { sumOf } from "#domain/metrics/metrics.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { noMetrics, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricRow } from "#domain/metrics/metrics.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
@@ -142,6 +143,36 @@ test("a request without a run has figures of its own, made anew when it ends", a
   await databases.relaxed.requests.put({ ...request, end });
   await store.countRequest("title");
   expect((await total()).models).toMatchObject([{ requests: 1, silent: 0, inputTokens: 90 }]);
+});
+
+test("a tool's calls have the tokens of arguments and result, and rows without them stay readable", async () => {
+  const result = "12345678";
+  const known = { kind: "call", phase: "done", isError: false, source: "tool" } as const;
+  const detail = { ...known, callId: "x", toolName: "sum", result };
+  const call = { id: "x", toolName: "sum", arguments: { a: 1 }, approvalStatus: "approved" };
+  const message = { id: "n", role: "assistant", content: [], toolCalls: [call] };
+  await put([run("a"), run("b")]);
+  await databases.strict.journal.put({ ...step("a", 2, ""), detail });
+  await databases.strict.messages.put({
+    id: "n",
+    contextId: "c",
+    message,
+  } as unknown as MessageNode);
+  // Nothing else is read.
+  const parts = { system: 0, tools: 0, messages: 9, attachments: 0 };
+  const asked = { id: "r", runId: "a", nodeId: "n", sentAt: 0, connectionId: "k", parts };
+  const names = { connectionName: "Server", modelId: "m" };
+  await databases.relaxed.requests.put({ ...asked, ...names } as RequestRow);
+  await countAll();
+  expect((await total()).tools).toMatchObject([{ toolName: "sum", calls: 1, tokens: 6 }]);
+
+  const times = { count: 0, ms: 0, zero: 0, buckets: {} };
+  const tools = [{ toolName: "old", calls: 2, errors: 0, times }];
+  await databases.relaxed.metricRows.put({ ...noMetrics(), tools, day: localDay(0), id: "b" });
+  await databases.relaxed.metricDays.put({ day: localDay(0) });
+  const sums = await total();
+  expect(sums).toMatchObject({ damaged: 0 });
+  expect(sums.tools).toContainEqual({ toolName: "old", calls: 2, errors: 0, times });
 });
 
 test("damaged rows are told, and hide nothing else (law Y4)", async () => {

@@ -1,3 +1,4 @@
+import type { ToolCallRequest } from "#domain/message.ts";
 import { isSound, sumOf } from "#domain/metrics/metrics.ts";
 import type { MetricDay, MetricRow, Metrics } from "#domain/metrics/metrics.ts";
 import {
@@ -169,6 +170,7 @@ async function factsOf(
   ]);
   const rowsByRun = groupByRun(rows);
   const requestsByRun = groupByRun(requests);
+  const callsByRun = await callsOf(db, rows, requests);
   const subTasks = new Set(
     contexts.flatMap((one) => (one?.parentCallId === undefined ? [] : [one.id])),
   );
@@ -176,8 +178,26 @@ async function factsOf(
     run,
     rows: rowsByRun.get(run.id) ?? [],
     requests: requestsByRun.get(run.id) ?? [],
+    calls: callsByRun.get(run.id) ?? [],
     isSubTask: subTasks.has(run.contextId),
   }));
+}
+
+/** Calls by run, from the answers; only those of runs that called tools are read. */
+async function callsOf(
+  db: BoughDatabase,
+  rows: readonly JournalRow[],
+  requests: readonly RequestRow[],
+): Promise<Map<string, ToolCallRequest[]>> {
+  const calling = new Set(rows.flatMap((row) => (row.detail.kind === "call" ? [row.runId] : [])));
+  const asking = requests.filter(({ runId, nodeId }) => nodeId !== "" && calling.has(runId));
+  const answers = await db.messages.bulkGet(asking.map(({ nodeId }) => nodeId));
+  const calls = new Map<string, ToolCallRequest[]>();
+  asking.forEach(({ runId }, at) => {
+    const own = answers[at]?.message.toolCalls ?? [];
+    calls.set(runId, [...(calls.get(runId) ?? []), ...own]);
+  });
+  return calls;
 }
 
 function isRestingRun(run: RunRow | undefined): run is RunRow {

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 
 import { otlpMetricsSchema } from "#domain/test-support/otlp-schema.ts";
 
-import { metricsAsCsv, metricsAsJsonLines, metricsAsOpenTelemetry } from "./export-metrics.ts";
+import {
+  metricsAsCsv,
+  metricsAsJsonLines,
+  metricsAsOpenTelemetry,
+  toolsAsCsv,
+} from "./export-metrics.ts";
 import { addTime, noTimes } from "./histogram.ts";
 import { noMetrics, noUse } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
@@ -27,7 +32,10 @@ const sums: Metrics = {
   states: [{ state: "executingTools", times }],
   retries: [{ kind: "network", count: 1 }],
   failures: [{ kind: "budget: tokens", count: 1 }],
-  tools: [{ toolName: "sum", calls: 4, errors: 1, times }],
+  tools: [
+    { toolName: "sum", calls: 4, errors: 1, times },
+    { toolName: "=task", calls: 1, errors: 0, times, tokens: 12, taskTokens: 900, dollars: 0.5 },
+  ],
 };
 const days = [{ day: "2026-11-22", sums }];
 const bounds = () => ({ start: 1_000, end: 2_000 });
@@ -36,6 +44,14 @@ test("as CSV: a line for each day, connection and model, and no formula runs", (
   const [head, line, rest] = metricsAsCsv(days).split("\r\n");
   expect(head?.startsWith('day,connection,model,requests,failed,"checks, titles')).toBe(true);
   expect(line).toBe('2026-11-22,"\'=1+1, ""x""",m,3,0,0,10,0,5,0,0,0.25,3');
+  expect(rest).toBe("");
+});
+
+test("tools as CSV: a line for each day and tool, and nothing where nothing is known", () => {
+  const [head, sum, task, rest] = toolsAsCsv(days).split("\r\n");
+  expect(head?.startsWith("day,tool,calls,failed,")).toBe(true);
+  expect(sum).toBe("2026-11-22,sum,4,1,,,,13");
+  expect(task).toBe("2026-11-22,'=task,1,0,12,900,0.5,13");
   expect(rest).toBe("");
 });
 
@@ -51,6 +67,7 @@ test("as OpenTelemetry: valid OTLP, and histograms with all their durations", ()
   expect(validator.validate(metricsAsOpenTelemetry([], bounds)).errors).toEqual([]);
   const text = JSON.stringify(exported);
   expect(text).toContain('"count":"5","sum":13,"scale":3,"zeroCount":"1"');
+  expect(text.match(/"asInt":"(12|900)"/gu)).toHaveLength(2);
   const [, counts = ""] = /"bucketCounts":\[([^\]]*)\]/u.exec(text) ?? [];
   const inBuckets = counts.split(",").reduce((sum, one) => sum + Number(JSON.parse(one)), 0);
   expect(inBuckets).toBe(4);

@@ -40,7 +40,39 @@ export function metricsAsCsv(days: readonly Required<MetricDay>[]): string {
       use.priced,
     ]),
   );
-  return [[...COLUMNS], ...lines].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
+  return csvOf([COLUMNS, ...lines]);
+}
+
+const TOOL_COLUMNS = [
+  "day",
+  "tool",
+  "calls",
+  "failed",
+  "estimated tokens of calls and results",
+  "tokens of sub-tasks",
+  "US dollars of sub-tasks",
+  "milliseconds",
+] as const;
+
+/** Calls, tokens and money by day and tool, a line each (RFC 4180). What is not known is empty. */
+export function toolsAsCsv(days: readonly Required<MetricDay>[]): string {
+  const lines = days.flatMap(({ day, sums }) =>
+    sums.tools.map(({ toolName, calls, errors, tokens, taskTokens, dollars, times }) => [
+      day,
+      toolName,
+      calls,
+      errors,
+      tokens ?? "",
+      taskTokens ?? "",
+      dollars ?? "",
+      times.ms,
+    ]),
+  );
+  return csvOf([TOOL_COLUMNS, ...lines]);
+}
+
+function csvOf(lines: readonly (readonly (string | number)[])[]): string {
+  return lines.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
 /** A spreadsheet would run a text that begins like a formula; names come from servers. */
@@ -135,6 +167,14 @@ const byKind = (field: "retries" | "failures") => (sums: Metrics) =>
 const byTool = (field: "calls" | "errors") => (sums: Metrics) =>
   sums.tools.map((use) => [use[field], { "gen_ai.tool.name": use.toolName }] as const);
 
+/** What is not known has no point. */
+const knownByTool =
+  (field: "tokens" | "taskTokens" | "dollars", labels: Labels = {}) =>
+  (sums: Metrics) =>
+    sums.tools.flatMap(({ toolName, [field]: figure }) =>
+      figure === undefined ? [] : [[figure, { "gen_ai.tool.name": toolName, ...labels }] as const],
+    );
+
 const SUMS: readonly SumOfDay[] = [
   { name: "bough.runs", unit: "{run}", counts: ({ runs }) => [[runs, {}]] },
   { name: "bough.requests", unit: "{request}", counts: byModel("requests") },
@@ -153,6 +193,15 @@ const SUMS: readonly SumOfDay[] = [
   { name: "bough.failures", unit: "{run}", counts: byKind("failures") },
   { name: "bough.tool.calls", unit: "{call}", counts: byTool("calls") },
   { name: "bough.tool.errors", unit: "{call}", counts: byTool("errors") },
+  {
+    name: "bough.tool.tokens",
+    unit: "{token}",
+    counts: (sums) => [
+      ...knownByTool("tokens", { "bough.tokens.of": "conversation" })(sums),
+      ...knownByTool("taskTokens", { "bough.tokens.of": "sub-task" })(sums),
+    ],
+  },
+  { name: "bough.tool.cost", unit: DOLLARS, counts: knownByTool("dollars") },
 ];
 
 interface TimesOfDay {

@@ -21,6 +21,19 @@ const use = fc
     dollars: count,
   })
   .map((some) => ({ ...noUse({ ...some, connectionName: "C" }), ...some }));
+/** Rows of older versions have no tokens and money of tools. */
+const toolUse = fc.record(
+  {
+    toolName: name,
+    calls: count,
+    errors: count,
+    times: histogram,
+    tokens: count,
+    taskTokens: count,
+    dollars: count,
+  },
+  { requiredKeys: ["toolName", "calls", "errors", "times"] },
+);
 const row: fc.Arbitrary<MetricRow> = fc
   .record({
     day: fc.constantFrom("2026-11-20", "2026-11-21", "2026-12-01"),
@@ -29,9 +42,7 @@ const row: fc.Arbitrary<MetricRow> = fc
     models: fc.array(use, { maxLength: 4 }),
     states: fc.array(fc.record({ state: name, times: histogram }), { maxLength: 3 }),
     failures: fc.array(fc.record({ kind: name, count }), { maxLength: 3 }),
-    tools: fc.array(fc.record({ toolName: name, calls: count, errors: count, times: histogram }), {
-      maxLength: 3,
-    }),
+    tools: fc.array(toolUse, { maxLength: 3 }),
   })
   .map((some) => ({ ...noMetrics(), ...some }));
 
@@ -77,9 +88,10 @@ describe("sums of figures", () => {
       { ...sound, runs: Number.NaN },
       { ...sound, models: undefined },
       { ...sound, tools: [{ toolName: "t", calls: 1, errors: 0 }] },
+      { ...sound, tools: [{ toolName: "t", calls: 1, errors: 0, times: noTimes(), tokens: "2" }] },
       {},
     ] as MetricRow[];
-    expect(sumOf([sound, ...broken, sound])).toMatchObject({ runs: 2, damaged: 4 });
+    expect(sumOf([sound, ...broken, sound])).toMatchObject({ runs: 2, damaged: 5 });
   });
 });
 

@@ -1,3 +1,5 @@
+import { defined } from "#domain/defined.ts";
+
 import { addTimes, noTimes } from "./histogram.ts";
 import type { Histogram } from "./histogram.ts";
 
@@ -40,6 +42,15 @@ export interface ToolUse {
   errors: number;
   /** Of the calls that ran. */
   times: Histogram;
+  /**
+   * Estimate of what the calls and their results added to the conversation. Absent, like the fields
+   * below, in rows of older versions.
+   */
+  tokens?: number;
+  /** What the sub-tasks that the calls started used, with the sub-tasks of these. */
+  taskTokens?: number;
+  /** US dollars of these sub-tasks, as far as their cost is known. */
+  dollars?: number;
 }
 
 /** How often something happened, by the kind of error. */
@@ -183,16 +194,26 @@ export function noUse(
   };
 }
 
-function addTool(tools: Map<string, ToolUse>, { toolName, calls, errors, times }: ToolUse): void {
-  const sum = within(tools, toolName, () => ({
+function addTool(tools: Map<string, ToolUse>, use: ToolUse): void {
+  const { toolName } = use;
+  const sum = tools.get(toolName) ?? { toolName, calls: 0, errors: 0, times: noTimes() };
+  addTimes(sum.times, use.times);
+  tools.set(toolName, {
     toolName,
-    calls: 0,
-    errors: 0,
-    times: noTimes(),
-  }));
-  sum.calls += calls;
-  sum.errors += errors;
-  addTimes(sum.times, times);
+    calls: sum.calls + use.calls,
+    errors: sum.errors + use.errors,
+    times: sum.times,
+    ...defined({
+      tokens: addKnown(sum.tokens, use.tokens),
+      taskTokens: addKnown(sum.taskTokens, use.taskTokens),
+      dollars: addKnown(sum.dollars, use.dollars),
+    }),
+  });
+}
+
+/** Undefined if neither is known. */
+export function addKnown(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
 }
 
 /** Whether a stored row has figures that can be added. */
@@ -204,7 +225,9 @@ export function isSound(metrics: Metrics): boolean {
     models.every((use) => USE_FIELDS.every((field) => Number.isFinite(use[field]))) &&
     [...states, ...tools].every(({ times }) => isSoundHistogram(times)) &&
     [...retries, ...failures].every(({ count }) => Number.isFinite(count)) &&
-    tools.every(({ calls, errors }) => Number.isFinite(calls) && Number.isFinite(errors))
+    tools.every(({ calls, errors, tokens = 0, taskTokens = 0, dollars = 0 }) =>
+      [calls, errors, tokens, taskTokens, dollars].every(Number.isFinite),
+    )
   );
 }
 

@@ -104,7 +104,7 @@ const rows = journal([
 describe("the figures of a run", () => {
   test("are its states, retries, failure, tools, tokens and money, and no text", () => {
     const failed = run({ state: "failed", error: { ...error, message: "secret" } });
-    const facts = { run: failed, rows, requests: [request()], isSubTask: true };
+    const facts = { run: failed, rows, requests: [request()], calls: [], isSubTask: true };
     const [row, ...others] = metricsOfRun(facts, around);
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -125,7 +125,7 @@ describe("the figures of a run", () => {
 
   test("are on the day of each request, and the run on the day on which it began", () => {
     const later = request({ id: "later", sentAt: DAY });
-    const facts = { run: run(), rows, requests: [request(), later], isSubTask: false };
+    const facts = { run: run(), rows, requests: [request(), later], calls: [], isSubTask: false };
     const days = metricsOfRun(facts, around);
     expect(days.map(({ day, runs }) => [day, runs])).toEqual([
       ["1970-01-01", 1],
@@ -144,7 +144,7 @@ describe("the figures of a run", () => {
       request({ id: "free", connectionId: "demo", price: { input: 0, output: 0 } }),
       request({ id: "check", purpose: "check" }),
     ];
-    const [row] = metricsOfRun({ run: run(), rows, requests, isSubTask: false }, around);
+    const [row] = metricsOfRun({ run: run(), rows, requests, calls: [], isSubTask: false }, around);
     const [here, demo] = row?.models ?? [];
     expect(here).toMatchObject({
       requests: 5,
@@ -160,7 +160,10 @@ describe("the figures of a run", () => {
   });
 
   test("of an older Bough, which logged no requests, are the run's own count", () => {
-    const [row] = metricsOfRun({ run: run(), rows, requests: [], isSubTask: false }, around);
+    const [row] = metricsOfRun(
+      { run: run(), rows, requests: [], calls: [], isSubTask: false },
+      around,
+    );
     expect(row?.models).toMatchObject([
       { modelId: "", requests: 1, inputTokens: 10, estimated: 1 },
     ]);
@@ -169,6 +172,50 @@ describe("the figures of a run", () => {
   test("of a request without a run are its own", () => {
     const row = metricsOfRequest(request({ purpose: "title", runId: "", nodeId: "" }), around);
     expect(row).toMatchObject({ id: "request", runs: 0, models: [{ aside: 1, dollars: 2 }] });
+  });
+});
+
+describe("tools", () => {
+  const done = (callId: string, toolName: string, more: object = {}) => {
+    const known = { kind: "call", phase: "done", isError: false, source: "tool" } as const;
+    return { ...known, callId, toolName, result: "12345678", ...more };
+  };
+  const spent = { modelCalls: 2, tokens: 900, dollars: 0.25 };
+  const worked = journal([
+    [0, "", "", done("x", "sum")],
+    [1, "", "", done("y", "sum", { result: null })],
+    [2, "", "", done("z", "start_task", { spent })],
+    [3, "", "", done("w", "start_task", { spent: { modelCalls: 1, tokens: 100 } })],
+  ]);
+  const call = {
+    id: "x",
+    toolName: "sum",
+    arguments: { a: 1 },
+    approvalStatus: "approved",
+  } as const;
+  const facts = { run: run(), rows: worked, requests: [request()], calls: [call] };
+
+  test("have the tokens of their calls and results, and what sub-tasks spent", () => {
+    const [row] = metricsOfRun({ ...facts, isSubTask: false }, around);
+    // sum{"a":1}: 3 tokens; "12345678" in quotes: 3; null: 1.
+    expect(row?.tools).toMatchObject([
+      { toolName: "sum", calls: 2, tokens: 7 },
+      { toolName: "start_task", calls: 2, tokens: 6, taskTokens: 1_000, dollars: 0.25 },
+    ]);
+    expect(row?.tools[0]).not.toHaveProperty("dollars");
+    expect(JSON.stringify(row)).not.toContain("1234");
+  });
+
+  test("of a sub-task leave out its own sub-tasks, which its parent's call counts", () => {
+    const [row] = metricsOfRun({ ...facts, isSubTask: true }, around);
+    expect(row?.tools[1]).toMatchObject({ toolName: "start_task", calls: 2, tokens: 6 });
+    expect(row?.tools[1]).not.toHaveProperty("taskTokens");
+  });
+
+  test("with figures that are none make a row that says so (law Y4)", () => {
+    const broken = journal([[0, "", "", done("z", "start_task", { spent: { tokens: "many" } })]]);
+    const [row] = metricsOfRun({ ...facts, rows: broken, isSubTask: false }, around);
+    expect(row).toMatchObject({ damaged: 1, tools: [] });
   });
 });
 

@@ -1,9 +1,13 @@
+import { defined } from "#domain/defined.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
 import { spentBy } from "#domain/requests/spent-by.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { stateSpells, toolExecutions } from "#domain/run-report.ts";
 import { isRunning } from "#domain/run-states.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
+import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
 import { addTime, noTimes } from "./histogram.ts";
 import type { MetricRow, Metrics, ModelUse, StateTime, Tally, ToolUse } from "./metrics.ts";
@@ -15,6 +19,8 @@ export interface RunFacts {
   /** Its journal, in order. */
   rows: readonly JournalRow[];
   requests: readonly RequestRow[];
+  /** The calls in its answers, as far as these are stored. */
+  calls: readonly ToolCallRequest[];
   /** It belongs to a sub-task. */
   isSubTask: boolean;
 }
@@ -59,7 +65,8 @@ export function damagedRun({ id, startedAt }: RunRow, { dayOf }: Surroundings): 
   return { ...noMetrics(), runs: 1, damaged: 1, day: dayOf(at), id };
 }
 
-function ownMetrics({ run, rows, requests, isSubTask }: RunFacts): Metrics {
+function ownMetrics(facts: RunFacts): Metrics {
+  const { run, rows, requests, isSubTask } = facts;
   return {
     ...noMetrics(),
     runs: 1,
@@ -68,7 +75,7 @@ function ownMetrics({ run, rows, requests, isSubTask }: RunFacts): Metrics {
     states: stateTimes(rows, run.updatedAt),
     retries: tally(retriesIn(rows)),
     failures: run.state === "failed" ? tally([kindOf(run.error)]) : [],
-    tools: toolUses(rows),
+    tools: toolUses(facts),
   };
 }
 
@@ -114,18 +121,33 @@ function tally(kinds: readonly string[]): Tally[] {
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
-function toolUses(rows: readonly JournalRow[]): ToolUse[] {
-  const uses = new Map<string, ToolUse>();
-  for (const { toolName, done } of toolExecutions(rows)) {
-    if (done === undefined) continue;
-    const name = short(toolName);
-    const use = uses.get(name) ?? { toolName: name, calls: 0, errors: 0, times: noTimes() };
-    uses.set(name, use);
-    use.calls += 1;
-    if (done.isError) use.errors += 1;
-    if (done.toolMs !== undefined) addTime(use.times, done.toolMs);
-  }
-  return [...uses.values()];
+/** Each call by itself; the sum puts those of one tool together. */
+function toolUses({ rows, calls, isSubTask }: RunFacts): ToolUse[] {
+  const asked = new Map(calls.map((call) => [call.id, tokensIn(call.toolName, call.arguments)]));
+  return toolExecutions(rows).flatMap(({ callId, toolName, done }): ToolUse[] => {
+    if (done === undefined) return [];
+    const times = noTimes();
+    if (done.toolMs !== undefined) addTime(times, done.toolMs);
+    // A sub-task's own sub-tasks are in what the call that started it spent.
+    const spent = isSubTask ? undefined : done.spent;
+    const tokens = (asked.get(callId) ?? 0) + tokensIn("", done.result);
+    const task = defined({ taskTokens: spent?.tokens, dollars: spent?.dollars });
+    return [
+      {
+        toolName: short(toolName),
+        calls: 1,
+        errors: done.isError ? 1 : 0,
+        times,
+        tokens,
+        ...task,
+      },
+    ];
+  });
+}
+
+/** As a request to the model counts them. */
+function tokensIn(name: string, value: JsonValue): number {
+  return estimateTokens(name + JSON.stringify(value));
 }
 
 function requestMetrics(request: RequestRow, { free }: Surroundings): Metrics {

@@ -25,6 +25,7 @@ export function ActivityExport({ period }: { period: Period }) {
       icon={<DownloadIcon />}
       items={[
         { label: "Usage by day and model (CSV)", onSelect: () => save("csv") },
+        { label: "Tools by day (CSV)", onSelect: () => save("tools") },
         { label: "Every run (JSON Lines)", onSelect: () => save("jsonl") },
         { label: "OpenTelemetry metrics (JSON)", onSelect: () => save("otlp") },
       ]}

@@ -3,13 +3,14 @@ import {
   metricsAsCsv,
   metricsAsJsonLines,
   metricsAsOpenTelemetry,
+  toolsAsCsv,
 } from "#domain/metrics/export-metrics.ts";
 import { firstDay } from "#domain/metrics/range.ts";
 import type { Period } from "#domain/metrics/range.ts";
 import { dayBounds, localDay } from "#platform/local-day.ts";
 import { createMetricStore } from "#storage/metrics.ts";
 
-export type MetricFormat = "csv" | "jsonl" | "otlp";
+export type MetricFormat = "csv" | "tools" | "jsonl" | "otlp";
 
 /** Writes a period's figures as a file. Rejects if they cannot be read. */
 export const useMetricExport = serviceHook(
@@ -27,6 +28,10 @@ export const useMetricExport = serviceHook(
       const days = await store.days(first, new AbortController().signal);
       if (format === "csv") {
         return { name: `${name}.csv`, data: new Blob([metricsAsCsv(days)], { type: "text/csv" }) };
+      }
+      if (format === "tools") {
+        const data = new Blob([toolsAsCsv(days)], { type: "text/csv" });
+        return { name: `${name}-tools.csv`, data };
       }
       const text = JSON.stringify(metricsAsOpenTelemetry(days, dayBounds));
       return { name: `${name}.otlp.json`, data: new Blob([text], { type: "application/json" }) };
