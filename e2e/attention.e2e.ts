@@ -165,7 +165,7 @@ test("a result can be reviewed before the model sees it, and withheld", async ({
   await page.getByRole("button", { name: "Decide" }).click();
   await review.getByRole("button", { name: "Send to model" }).click();
   await expectState("idle");
-  await expect(said("tool").last()).toContainText("approved");
+  await expect(said("tool").last()).toContainText("ran");
 });
 
 test("the dialog never opens while a person is typing", async ({ page }) => {
@@ -214,7 +214,7 @@ test("waiting decisions appear in the tab's title and the strip, and are announc
   await approval.getByRole("button", { name: "Approve", exact: true }).click();
   await expectState("idle");
   await expect(page).toHaveTitle(/^What is 6/u);
-  await expect(page.getByText("The answer on main has finished.")).toBeAttached();
+  await expect(page.getByText("The answer on main has ended.")).toBeAttached();
   await expect(page.getByText("main is waiting for you.")).not.toBeAttached();
 });
 

@@ -126,7 +126,7 @@ test("a connection that fails its test can be saved, but new conversations stay 
   await button("Test").click();
   await expect(settings.getByText(/No answer from 127\.0\.0\.1/u).first()).toBeVisible();
   await button("Save").click();
-  await expect(page.getByText(/^Saved “Wrong”\. It failed its test/u)).toBeVisible();
+  await expect(page.getByText(/^Saved “Wrong”\. It has not answered a test yet/u)).toBeVisible();
   const badge = page.getByText("for new conversations", { exact: true });
   await expect(settings.getByRole("listitem").filter({ has: badge })).toHaveText(/^Demo/u);
 });

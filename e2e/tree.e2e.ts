@@ -36,7 +36,7 @@ test("a card is only previewed until the person goes there", async ({ page }) =>
   await expect(said("user").last()).toContainText("Could we do it all in one night");
   await expect(branchPicker(page)).toHaveValue(/main/u);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeHidden();
-  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await expect(said("user").last()).toContainText("What should I look at here");
   await card(/^one-night/u).click();
   await page.getByRole("button", { name: "Go there" }).click();
@@ -178,8 +178,8 @@ test("a small tree is all in view wherever it can be read, until it is moved", a
   const beside = await zoomOf(region);
   // Clicking a card does not move the tree.
   await region.getByRole("treeitem", { name: /^one-night/u }).click();
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("button", { name: "Back" })).toBeHidden();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Back", exact: true })).toBeHidden();
   await fill.click();
   await expect.poll(() => zoomOf(region)).not.toBe(beside);
   await expectAll();
@@ -329,7 +329,7 @@ test.describe("on a narrow screen", () => {
     const foot = page.getByRole("group", { name: "Previewing one-night" });
     await expect(foot.getByRole("button", { name: "Fork here" })).toBeInViewport({ ratio: 1 });
     await expect(region.getByText("01:30 load, build indexes")).toBeVisible();
-    await foot.getByRole("button", { name: "Back" }).tap();
+    await foot.getByRole("button", { name: "Back", exact: true }).tap();
     await expect(foot).toBeHidden();
     await expect(region.getByText("01:30 load, build indexes")).toBeHidden();
     await region.getByRole("treeitem", { name: /^one-night/u }).tap();

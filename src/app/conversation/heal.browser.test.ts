@@ -44,12 +44,18 @@ function said({ contextId }: Scene, id: string, parentId: string | null): Messag
   return { id, contextId, parentId, message, createdAt: 0 };
 }
 
-function asking(scene: Scene, id: string, parentId: string, calls: string[]): MessageNode {
+function asking(
+  scene: Scene,
+  id: string,
+  parentId: string,
+  calls: string[],
+  approvalStatus: "approved" | "pending" = "approved",
+): MessageNode {
   const toolCalls = calls.map((callId) => ({
     id: callId,
     toolName: "calculator",
     arguments: {},
-    approvalStatus: "approved" as const,
+    approvalStatus,
   }));
   const node = said(scene, id, parentId);
   return { ...node, message: { role: "assistant", content: [], toolCalls } };
@@ -118,10 +124,16 @@ it("H2: a wrong parent is corrected, even far up where it made a request fail", 
 it("H3: a round that a run still waits in is left alone", async () => {
   const scene = await conversation();
   const answerNodeId = "a";
+  const waiting = {
+    id: "one",
+    toolName: "calculator",
+    status: "pending",
+    idempotent: true,
+  } as const;
   await plant(
     scene,
-    [said(scene, "u", null), asking(scene, "a", "u", ["one"])],
-    [ended(scene, { state: "awaitingToolApproval", answerNodeId })],
+    [said(scene, "u", null), asking(scene, "a", "u", ["one"], "pending")],
+    [ended(scene, { state: "awaitingToolApproval", answerNodeId, calls: [waiting] })],
   );
   const tab = await tabOn(scene.databaseName, scene.contextId);
   await expect.poll(() => tab.conversation.actor.getSnapshot().value).toBe("writing");

@@ -11,7 +11,7 @@ test("announces by branch name what ends, waits or fails", () => {
   const before = states({ a: "runs", b: "runs", c: "runs" });
   const after = states({ b: "waits", c: "failed" });
   expect(changesBetween(before, after, nameOf)).toEqual([
-    "The answer on A has finished.",
+    "The answer on A has ended.",
     "B is waiting for you.",
     "The run on C failed.",
   ]);

@@ -23,7 +23,6 @@ function sentenceOf(
   if (is === "waits") return (branch) => `${branch} is waiting for you.`;
   if (is === "failed") return (branch) => `The run on ${branch} failed.`;
   // Back at rest. After a failure the person did this themselves.
-  if (is === undefined && was !== "failed")
-    return (branch) => `The answer on ${branch} has finished.`;
+  if (is === undefined && was !== "failed") return (branch) => `The answer on ${branch} has ended.`;
   return undefined;
 }

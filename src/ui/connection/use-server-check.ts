@@ -85,15 +85,15 @@ export function useServerCheck(
   const save = async () => {
     const row = rowOf(draft, stored, Date.now());
     // What has just failed is kept, but new conversations stay with what works.
-    const wasProven = stored !== undefined && stored.usedAt !== UNPROVEN;
-    const isUnproven = !wasProven && hasFailed;
+    const isProven = isOfNow && (asking.kind === "listed" || asking.kind === "answered");
+    const isUnproven = stored?.usedAt === UNPROVEN ? !isProven : stored === undefined && hasFailed;
     const saved = await actions.save(
       isUnproven ? { ...row, usedAt: UNPROVEN } : row,
       keyChange(draft),
     );
     if (saved.ok && isUnproven) {
       notify({
-        text: `Saved “${row.name}”. It failed its test, so new conversations don’t use it.`,
+        text: `Saved “${row.name}”. It has not answered a test yet, so new conversations don’t use it.`,
       });
     }
     return saved;

@@ -120,8 +120,9 @@ function outcomeOf(
   }
   const took = toolMs === undefined ? "" : ` · ${toolMs} ms`;
   if (isError) return { words: `failed${took}`, tone: "broke" };
-  const edited = call?.editedFrom === undefined ? "" : ", edited";
-  return { words: `approved${edited}${took}`, tone: "good" };
+  // It may have run without asking; an edit shows that the person approved it.
+  const how = call?.editedFrom === undefined ? "ran" : "approved, edited";
+  return { words: `${how}${took}`, tone: "good" };
 }
 
 /** UTF-16 units. More does not fit the line. */

@@ -57,7 +57,7 @@ export function Transcript(props: TranscriptProps) {
     <MessageArticle key={id} {...rowProps(id, index)} isCurrent={id === currentId} />
   );
   const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId])];
-  if (ids.length === 0) return <NothingYet />;
+  if (ids.length === 0) return <NothingYet isShared={props.branch.messageIds.length > 0} />;
   return (
     // Keys come from the messages inside; the log itself only scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -117,10 +117,15 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-function NothingYet() {
+/** `isShared`: the branch has messages, and all of them are shared with the columns beside it. */
+function NothingYet({ isShared }: { isShared: boolean }) {
   return (
     <div className={styles.blank}>
-      <EmptyState title="No messages yet">Write your first message below.</EmptyState>
+      {isShared ? (
+        <EmptyState title="Nothing after the shared messages" />
+      ) : (
+        <EmptyState title="No messages yet">Write your first message below.</EmptyState>
+      )}
     </div>
   );
 }

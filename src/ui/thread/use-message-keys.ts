@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from "react";
 
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { usePlace } from "#app/view/places.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
 import { useNodeMenu } from "#ui/acts/node-actions.ts";
 import { shownKeys } from "#ui/palette/keys.ts";
@@ -22,6 +24,8 @@ export function useMessageKeys(
 ): (event: KeyboardEvent) => void {
   const menu = useNodeMenu();
   const own = useKeysInUse();
+  const { context } = useCurrentConversation();
+  const isPreview = usePlace(context.id).kind === "previewing";
   return (event) => {
     if (event.defaultPrevented || event.repeat) return;
     const { nodeId } = focusedMessage(event);
@@ -33,6 +37,8 @@ export function useMessageKeys(
     if (item === undefined || !("onSelect" in item)) return;
     event.preventDefault();
     event.stopPropagation();
+    // A preview only shows: nothing that is looked at goes by one key.
+    if (isPreview && id === "messageDelete") return;
     if (REPLACING.has(id)) focusMessage();
     item.onSelect();
   };
