@@ -253,6 +253,7 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
   await page.getByRole("button", { name: "Tree", exact: true }).click();
   const region = page.getByRole("region", { name: "Branch tree" });
   const cards = region.getByRole("treeitem");
+  const selected = region.locator('[role="treeitem"][aria-selected="true"]');
   await expect(cards).toHaveCount(1);
   for (const [turn, words] of ["one way", "another way"].entries()) {
     await said("user").first().hover();
@@ -260,14 +261,15 @@ test("a tree that grows stays in view as far as it can be read", async ({ page }
     await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
     await message.fill(words);
     await page.keyboard.press("Enter");
-    await expect(cards).toHaveCount(turn + 3);
+    // Cards out of view are not in the page, so only the first fork's can be counted.
+    if (turn === 0) await expect(cards).toHaveCount(3);
+    await expect(selected).toContainText(words);
     // It is sent: the next fork at the same message has the same draft.
     await expect(message).toHaveValue("");
     await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
     if (turn === 0) await expect.poll(() => cutOff(region)).toBe(0);
   }
   // Three lanes would be too small in the panel: the new one is in view, at a size to be read.
-  const selected = region.locator('[role="treeitem"][aria-selected="true"]');
   await expect(selected).toBeInViewport({ ratio: 1 });
   expect(Number(await zoomOf(region))).toBeGreaterThanOrEqual(READABLE);
 });
