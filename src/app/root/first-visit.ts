@@ -1,9 +1,11 @@
 import type { Opened, Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
 import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
+import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { firstValue } from "#storage/live-query.ts";
 import { rememberHasData, wasEvicted } from "#storage/persistence.ts";
+import { toStorageProblem } from "#storage/problems.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
 
@@ -14,8 +16,11 @@ export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const { connections } = services;
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
   if (isFirstVisit) await connections.put(demoConnection());
-  // The page does not wait for the example: it appears in the list once it is stored.
-  void seedExample(services).catch(reportError);
+  // The page does not wait for the example: it appears in the list once it is stored. If the database
+  // is closed meanwhile, it comes with the next visit.
+  void seedExample(services).catch((error: unknown) => {
+    if (toStorageProblem(error).kind !== "unavailable") reportError(error);
+  });
   const opened = { wasEvicted: wasEvicted(isFirstVisit) };
   rememberHasData();
   return opened;
@@ -48,15 +53,16 @@ function seedExample(services: SeedServices): Promise<void> {
     const [given] = await firstValue(settings.watchMany([EXAMPLE_SETTING]));
     if (given === true) return;
     const { conversations: count } = await firstValue(conversations.counts());
-    if (count === 0) await storeExample(services);
+    const stored = count === 0 ? await storeExample(services) : ok(undefined);
+    if (!stored.ok && stored.error.kind === "unavailable") return;
+    if (!stored.ok) throw new Error(stored.error.message);
     await settings.put(EXAMPLE_SETTING, true);
   });
 }
 
-async function storeExample({ conversations, newId, now }: SeedServices): Promise<void> {
+async function storeExample({ conversations, newId, now }: SeedServices) {
   const [modelId] = DEMO_MODELS;
   const { exampleConversation } = await import("#providers/demo/example-conversation.ts");
   const model = { connectionId: DEMO_CONNECTION_ID, modelId };
-  const created = await conversations.create(exampleConversation({ newId, now: now(), ...model }));
-  if (!created.ok) throw new Error(created.error.message);
+  return conversations.create(exampleConversation({ newId, now: now(), ...model }));
 }
