@@ -1,8 +1,9 @@
+import { normalizeFolder } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
 
-import { textField } from "./tool.ts";
+import { textField, ToolFailure } from "./tool.ts";
 import type { Tool } from "./tool.ts";
-import { describePath, pathOf } from "./workspace-text.ts";
+import { describePath } from "./workspace-text.ts";
 
 /** Lists the branch's files. */
 export const tool: Tool = {
@@ -26,8 +27,9 @@ export const tool: Tool = {
   usesFiles: true,
   async execute(args, { workspace }) {
     const files = await workspace.files();
-    const folder = (textField(args, "path") ?? "").replace(/^[./]*(?:work\/?)?$/u, "");
-    const inside = folder === "" ? [...files.keys()] : pathsIn(files, pathOf(args));
+    const folder = normalizeFolder(textField(args, "path") ?? "");
+    if (!folder.ok) throw new ToolFailure("invalid_arguments", `/path: ${folder.error}`);
+    const inside = pathsIn(files, folder.value);
     return { files: inside.map((path) => ({ path, size: files.get(path)?.size ?? 0 })) };
   },
   describe: (args) => describePath("Lists", args) || "Lists all files of this branch.",

@@ -31,6 +31,12 @@ export function normalizePath(written: string): Result<string, string> {
   return ok(path);
 }
 
+/** The same for a folder; `""` is the whole workspace, whichever way it is written. */
+export function normalizeFolder(written: string): Result<string, string> {
+  const isWhole = new RegExp(`^[./]*(?:${MOUNT}/?)?$`, "u").test(written);
+  return isWhole ? ok("") : normalizePath(written);
+}
+
 function nameProblem(name: string): string | undefined {
   const shown = JSON.stringify(name);
   if (name === "..") return "A path cannot lead out of the workspace (..).";

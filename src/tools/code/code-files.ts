@@ -1,4 +1,6 @@
-import { foldersOf, normalizePath } from "#domain/workspace/path.ts";
+import type { Result } from "#domain/result.ts";
+import { foldersOf, normalizeFolder, normalizePath } from "#domain/workspace/path.ts";
+import { pathsIn } from "#domain/workspace/workspace.ts";
 
 /** Of workers alone, which the page's own types do not know. */
 declare class FileReaderSync {
@@ -29,8 +31,7 @@ export class CodeFiles {
   }
 
   list(folder: string): string[] {
-    const inside = /^[./]*(?:work\/?)?$/u.test(folder) ? "" : `${pathOf(folder)}/`;
-    return [...this.#files.keys()].filter((path) => path.startsWith(inside)).toSorted();
+    return pathsIn(this.#files, valueOf(normalizeFolder(folder))).toSorted();
   }
 
   exists(written: string): boolean {
@@ -86,7 +87,10 @@ export class CodeFiles {
 }
 
 function pathOf(written: string): string {
-  const path = normalizePath(written);
+  return valueOf(normalizePath(written));
+}
+
+function valueOf(path: Result<string, string>): string {
   if (path.ok) return path.value;
   throw new Error(path.error);
 }
