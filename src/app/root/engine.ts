@@ -14,6 +14,7 @@ import type { Services } from "#app/services/services.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import { createToolBox } from "#app/services/toolbox.ts";
 import { createTasks } from "#app/tasks/tasks.ts";
+import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import { createWorkspaces } from "#app/workspace/workspaces.ts";
 import { adapterFor } from "#providers/registry.ts";
 import { createBlobStore } from "#storage/blobs.ts";
@@ -67,7 +68,7 @@ function createEngine(services: Services): Engine {
     metrics,
     tools,
     tasks: createTasks({ ...services, open: (contextId) => engine.open(contextId) }),
-    workspaces: createWorkspaces({ ...services, blobs }),
+    workspaces: createWorkspaces({ ...services, blobs, reader: workspaceReaderOf(services) }),
     serial: createSerialQueue(),
     prepared: new Map(),
     runSettings: createRunSettings(),

@@ -1,3 +1,4 @@
+import { perServices } from "#app/services/per-services.ts";
 import { isPersons } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { changesIn, comparePaths, historyOf, workspaceOf } from "#domain/workspace/workspace.ts";
@@ -31,6 +32,9 @@ interface Trace {
 const NOTHING: Trace = { length: 0, lastId: "", changing: [], settled: 0 };
 /** Branches that are kept in mind. */
 const KEPT = 4;
+
+/** The one reader of these services: calls and the panel read no message twice. */
+export const workspaceReaderOf = perServices(({ branches }) => createWorkspaceReader(branches));
 
 /**
  * Reads each message of a branch once: messages never change what they did, and two branches that

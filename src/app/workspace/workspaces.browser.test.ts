@@ -6,6 +6,7 @@ import { workspaceLimits } from "#domain/workspace/workspace.ts";
 import { createBlobStore, GRACE_PERIOD } from "#storage/blobs.ts";
 import { freshDatabases, journalRow, runRow } from "#storage/test-support/rows.ts";
 
+import { createWorkspaceReader } from "./read-workspace.ts";
 import { createWorkspaces } from "./workspaces.ts";
 
 const text = (content: string) => new Blob([content], { type: "text/plain" });
@@ -26,12 +27,15 @@ async function setUp(name: string, before: FileChange[] = []) {
   messages.set("files", { role: "user", content: [{ type: "workspace", changes: before }] });
   messages.set("answer", { role: "assistant", content: [], toolCalls: calls });
   let count = 0;
+  const branches = {
+    get: async () => ({ messageIds: [...messages.keys()] }) as never,
+    nodes: async (ids: readonly string[]) =>
+      ids.map((id) => ({ id, message: messages.get(id) }) as never),
+  };
   const workspaces = createWorkspaces({
     blobs,
-    branches: {
-      get: async () => ({ messageIds: [...messages.keys()] }) as never,
-      nodes: async (ids) => ids.map((id) => ({ id, message: messages.get(id) }) as never),
-    },
+    branches,
+    reader: createWorkspaceReader(branches),
     runs: { journalOf: async () => done.map((detail) => ({ detail }) as never) },
     newId: () => `${name} ${(count += 1)}`,
     now: () => 1,

@@ -1,5 +1,5 @@
 import type { FileChange } from "#domain/message.ts";
-import { withChanges, workspaceOf } from "#domain/workspace/workspace.ts";
+import { withChanges } from "#domain/workspace/workspace.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import type { BlobStore } from "#storage/blobs.ts";
 import type { BranchStore } from "#storage/branches.ts";
@@ -7,6 +7,7 @@ import type { RunStore } from "#storage/runs.ts";
 import type { CallWorkspace } from "#tools/tool.ts";
 
 import { createCallWorkspace } from "./call-workspace.ts";
+import type { WorkspaceReader } from "./read-workspace.ts";
 
 /** A round of calls: its run, and the answer that made them. */
 export interface RoundRef {
@@ -23,6 +24,7 @@ export interface Workspaces {
 
 export interface WorkspaceDeps {
   branches: Pick<BranchStore, "get" | "nodes">;
+  reader: WorkspaceReader;
   runs: Pick<RunStore, "journalOf">;
   blobs: Pick<BlobStore, "get" | "keep">;
   newId: () => string;
@@ -39,13 +41,13 @@ export function createWorkspaces(deps: WorkspaceDeps): Workspaces {
 
 /** Law K3: the branch through the call's answer, with the results of the calls before it. */
 async function workspaceBefore(
-  { branches, runs }: WorkspaceDeps,
+  { branches, runs, reader }: WorkspaceDeps,
   { runId, branchId, answerNodeId }: RoundRef,
   callId: string,
 ): Promise<Workspace> {
   const branch = await branches.get(branchId);
-  const nodes = await branches.nodes(branch?.messageIds ?? []);
-  const answer = nodes.find(({ id }) => id === answerNodeId);
+  const { files } = await reader.read(branch?.messageIds ?? []);
+  const [answer] = await branches.nodes([answerNodeId]);
   const calls = (answer?.message.toolCalls ?? []).map(({ id }) => id);
   const earlier = calls.slice(0, Math.max(0, calls.indexOf(callId)));
   const changed = new Map<string, readonly FileChange[]>();
@@ -54,7 +56,7 @@ async function workspaceBefore(
     changed.set(detail.callId, detail.files ?? []);
   }
   return withChanges(
-    workspaceOf(nodes),
+    files,
     earlier.flatMap((id) => changed.get(id) ?? []),
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { createWorkspaceReader } from "#app/workspace/read-workspace.ts";
+import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import type { BranchFiles } from "#app/workspace/read-workspace.ts";
 import type { Branch } from "#domain/context.ts";
 
 export type { BranchFiles };
 
-const useReader = serviceHook(({ branches }) => createWorkspaceReader(branches));
+const useReader = serviceHook(workspaceReaderOf);
 
 /** A branch's files; undefined until they are read, null if they cannot be. */
 export function useBranchFiles({ id, messageIds }: Branch): BranchFiles | null | undefined {
