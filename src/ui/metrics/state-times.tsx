@@ -28,7 +28,7 @@ export function StateTimes({ states }: { states: readonly StateTime[] }) {
   return (
     <ActivityPart
       title="Time in each state"
-      hint="Dark: half of the visits were shorter (median). Light: 95 % were. Each step to the right is a multiple (logarithmic scale)."
+      hint="Strong: half of the visits were shorter (median). Pale: 95 % were. Each step to the right is a multiple (logarithmic scale)."
     >
       <Bars
         label={`Median time in each state: ${words.join(", ")}`}
