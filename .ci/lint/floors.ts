@@ -53,6 +53,7 @@ export const layout: Layout = {
       "workspace",
       "files",
       "network",
+      "tool-sources",
       "requests",
       "connect",
       "run",

@@ -166,6 +166,11 @@ export type JournalDetail =
       status: "approved" | "denied";
       /** SHA-256 of the exact arguments that may run. */
       argumentsHash: string;
+      /**
+       * `definitionHash` of the tool as it was then; absent if there was none, and in rows from
+       * before there were tools that change.
+       */
+      definitionHash?: string;
       edited: boolean;
       reason?: string;
       scope?: string;

@@ -39,6 +39,11 @@ export interface ToolDefinition {
   /** Where it comes from: "built in", or the name of an MCP server. */
   origin: string;
   /**
+   * SHA-256 of what a call runs, if that is not Bough's own code: another body is another tool, and
+   * a standing approval of this one does not hold for it.
+   */
+  bodyHash?: string;
+  /**
    * Brings in text from outside the conversation: the person may want to see it before the model.
    */
   outsideText?: boolean;

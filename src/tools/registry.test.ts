@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { wireParameters } from "#domain/tool-arguments.ts";
@@ -144,30 +144,44 @@ describe.each(executable.map((tool) => [tool.definition.name, tool] as const))(
 );
 
 describe("a registry", () => {
-  test("refuses a second tool of the same name, and names that no provider accepts", () => {
+  test("leaves out a second tool of the same name, and names that no provider accepts", () => {
     const own = createToolRegistry([fakeTool()]);
-    expect(own.add(fakeTool())).toEqual({
-      ok: false,
-      error: { kind: "duplicate_name", name: "fake" },
-    });
+    expect(own.setSource("server", [fakeTool(), fakeTool({ name: "other" })])).toEqual([
+      { kind: "duplicate_name", name: "fake" },
+    ]);
     for (const name of ["", "two words", "1st", "a".repeat(65), "läuft", "a.b"]) {
-      expect(own.add(fakeTool({ name }))).toEqual({ ok: false, error: { kind: "bad_name", name } });
+      expect(own.setSource("odd", [fakeTool({ name })])).toEqual([{ kind: "bad_name", name }]);
     }
-    expect(own.tools()).toHaveLength(1);
+    expect(own.tools().map(({ definition }) => definition.name)).toEqual(["fake", "other"]);
   });
 
-  test("two initial tools of the same name are a bug", () => {
+  test("two built-in tools of the same name are a bug", () => {
     expect(() => createToolRegistry([fakeTool(), fakeTool()])).toThrow(/duplicate_name/);
   });
 
-  test("adds and removes tools at run time", () => {
+  test("replaces a source's tools at run time, and tells who listens", () => {
     const own = createToolRegistry([]);
+    const told = vi.fn<() => void>();
+    const stop = own.subscribe(told);
     const tool = fakeTool({ name: "server__Do-It" });
-    expect(own.add(tool)).toEqual({ ok: true, value: tool });
+    expect(own.setSource("server", [tool])).toEqual([]);
     expect(own.get("server__Do-It")).toBe(tool);
-    expect(own.remove("server__Do-It")).toBe(true);
-    expect(own.remove("server__Do-It")).toBe(false);
+    expect(own.definitions()).toBe(own.definitions());
+    own.setSource("server", []);
     expect(own.get("server__Do-It")).toBeUndefined();
+    expect(told).toHaveBeenCalledTimes(2);
+    stop();
+    own.setSource("server", [tool]);
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  test("a name stays with the source that had it first", () => {
+    const own = createToolRegistry([]);
+    const [first, second] = [fakeTool({ origin: "first" }), fakeTool({ origin: "second" })];
+    own.setSource("first", [first]);
+    own.setSource("second", [second]);
+    own.setSource("first", [first]);
+    expect(own.get("fake")).toBe(first);
   });
 
   test("does not treat names of built-in object properties as tools", () => {
@@ -180,7 +194,7 @@ describe("a registry", () => {
     const some = onlyTools(whole, ["b", "c"]);
     expect(some.tools().map(({ definition }) => definition.name)).toEqual(["b"]);
     expect(some.get("a")).toBeUndefined();
-    whole.add(fakeTool({ name: "c" }));
+    whole.setSource("more", [fakeTool({ name: "c" })]);
     expect(some.get("c")?.definition.name).toBe("c");
   });
 });

@@ -1,5 +1,4 @@
-import { err, ok } from "#domain/result.ts";
-import type { Result } from "#domain/result.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
 
 import type { Tool, ToolModule } from "./tool.ts";
 
@@ -11,45 +10,77 @@ export const builtInTools: readonly Tool[] = Object.values(modules).map(({ tool 
 /** What checking a call needs of a registry; a mode's tool set is a subset of one. */
 export interface ToolLookup {
   get(name: string): Tool | undefined;
-  /** All tools, in the order in which they were added. */
+  /** The built-in ones, then those of each source. */
   tools(): readonly Tool[];
 }
 
-export type RegistrationProblem =
-  | { kind: "duplicate_name"; name: string }
-  /** A provider would refuse it. */
-  | { kind: "bad_name"; name: string };
+/** Why a tool was left out. */
+export interface RegistrationProblem {
+  kind: /** Another tool has the name. */
+    | "duplicate_name"
+    /** A provider would refuse it. */
+    | "bad_name";
+  name: string;
+}
 
 export interface ToolRegistry extends ToolLookup {
-  /** For tools that are only known at run time, such as an MCP server's. */
-  add(tool: Tool): Result<Tool, RegistrationProblem>;
-  /** Returns whether there was one. */
-  remove(name: string): boolean;
+  /** Those of `tools`; the same array until something changes. */
+  definitions: () => readonly ToolDefinition[];
+  /**
+   * Replaces the tools of one source, such as an MCP server, and returns those that were left out.
+   * Names belong to the built-in tools first, then to the source that had them first.
+   */
+  setSource(source: string, tools: readonly Tool[]): readonly RegistrationProblem[];
+  /** Calls back after each change; returns a function that stops it. */
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** What every provider accepts as a function's name. */
 const acceptedName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** Two built-in tools with one name, or a name no provider accepts, are a bug, so that throws. */
-export function createToolRegistry(initial: readonly Tool[] = builtInTools): ToolRegistry {
-  const byName = new Map<string, Tool>();
-  const registry: ToolRegistry = {
-    get: (name) => byName.get(name),
-    tools: () => [...byName.values()],
-    add(tool) {
-      const { name } = tool.definition;
-      if (!acceptedName.test(name)) return err({ kind: "bad_name", name });
-      if (byName.has(name)) return err({ kind: "duplicate_name", name });
-      byName.set(name, tool);
-      return ok(tool);
-    },
-    remove: (name) => byName.delete(name),
+export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): ToolRegistry {
+  const sources = new Map<string, readonly Tool[]>();
+  const listeners = new Set<() => void>();
+  let byName = new Map<string, Tool>();
+  let all: readonly Tool[] = [];
+  let definitions: readonly ToolDefinition[] = [];
+  const setSource = (source: string, tools: readonly Tool[]): RegistrationProblem[] => {
+    const taken = new Set(
+      [...sources].flatMap(([other, its]) => (other === source ? [] : its.map(nameOf))),
+    );
+    const problems: RegistrationProblem[] = [];
+    const accepted: Tool[] = [];
+    for (const tool of tools) {
+      const name = nameOf(tool);
+      if (!acceptedName.test(name)) problems.push({ kind: "bad_name", name });
+      else if (taken.has(name)) problems.push({ kind: "duplicate_name", name });
+      else accepted.push(tool);
+      taken.add(name);
+    }
+    sources.set(source, accepted);
+    all = [...sources.values()].flat();
+    definitions = all.map(({ definition }) => definition);
+    byName = new Map(all.map((tool) => [nameOf(tool), tool]));
+    for (const listener of listeners) listener();
+    return problems;
   };
-  for (const tool of initial) {
-    const added = registry.add(tool);
-    if (!added.ok) throw new Error(`Tool "${added.error.name}": ${added.error.kind}.`);
-  }
-  return registry;
+  const [problem] = setSource("", builtIn);
+  if (problem !== undefined) throw new Error(`Tool "${problem.name}": ${problem.kind}.`);
+  return {
+    get: (name) => byName.get(name),
+    tools: () => all,
+    definitions: () => definitions,
+    setSource,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function nameOf({ definition }: Tool): string {
+  return definition.name;
 }
 
 /** Only the named tools of `whole`, as it currently is; names without a tool are left out. */

@@ -37,7 +37,11 @@ export async function runInput(deps: EffectDeps, branchId: string): Promise<RunI
  * First heals branches that could take no message.
  */
 export async function restoreRuns(deps: WritingDeps): Promise<RestoredRuns> {
-  const rows = await deps.runs.latestRuns(deps.token.contextId);
+  const [rows] = await Promise.all([
+    deps.runs.latestRuns(deps.token.contextId),
+    // What resumes may need any of them.
+    deps.tools.ready,
+  ]);
   const healed = await healBranches(deps, rows);
   const runs = await Promise.all(rows.filter(isToRestore).map((row) => restoreRun(deps, row)));
   return { runs, healed };

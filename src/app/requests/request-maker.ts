@@ -32,7 +32,7 @@ export interface RequestMakerOptions {
   connections: Pick<ConnectionStore, "get">;
   keys: Pick<KeyRing, "obtain" | "stateOf">;
   egress: Egress;
-  tools: Pick<ToolBox, "definitions">;
+  tools: Pick<ToolBox, "ready" | "definitions">;
   attachments: AttachmentReader;
   memories: Pick<MemoryStore, "list">;
   settings: Pick<SettingStore, "getMany">;
@@ -78,6 +78,7 @@ async function inputOf(
   const modelId = modelOr(settings.modelId, connection);
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   const [share] = await stored.getMany([MEMORY_SHARE]);
+  await tools.ready;
   const names = tools.definitions().map(({ name }) => name);
   const finder = finderFrom(names, await stored.getMany(finderKeys(names)));
   return {

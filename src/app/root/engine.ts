@@ -14,6 +14,7 @@ import type { Services } from "#app/services/services.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import { createToolBox } from "#app/services/toolbox.ts";
 import { createTasks } from "#app/tasks/tasks.ts";
+import { startToolSources } from "#app/tool-sources/tool-sources.ts";
 import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import { createWorkspaces } from "#app/workspace/workspaces.ts";
 import { adapterFor } from "#providers/registry.ts";
@@ -21,6 +22,7 @@ import { createBlobStore } from "#storage/blobs.ts";
 import { createChunkStore } from "#storage/chunks.ts";
 import { createRequestStore } from "#storage/requests.ts";
 import type { RequestStore } from "#storage/requests.ts";
+import { createToolRegistry } from "#tools/registry.ts";
 
 /** What runs conversations: the statecharts, the adapters and the tools. */
 export interface Engine {
@@ -37,7 +39,8 @@ export const engineOf = perServices(createEngine);
 
 function createEngine(services: Services): Engine {
   const { databases, connections, keys, egress } = services;
-  const tools = createToolBox(services);
+  const registry = createToolRegistry();
+  const tools = createToolBox(services, registry, startToolSources(registry, services));
   const newId = () => services.newId();
   scheduleBlobSweep(services);
   const blobs = createBlobStore(databases);

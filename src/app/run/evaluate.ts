@@ -1,4 +1,4 @@
-import { argumentsHash } from "#domain/canonical.ts";
+import { argumentsHash, definitionHash } from "#domain/canonical.ts";
 import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
@@ -85,6 +85,7 @@ async function openCall(
         phase: "decided",
         status: "approved",
         argumentsHash: argumentsHash(call.arguments),
+        definitionHash: definitionHash(definition),
         edited: false,
         scope: "standing",
       }),

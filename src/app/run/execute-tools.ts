@@ -5,7 +5,7 @@ import { isApproved } from "#domain/open-calls.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { JournalRow, OpenCall } from "#domain/run.ts";
+import type { JournalDetail, JournalRow, OpenCall } from "#domain/run.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { searchTools } from "#domain/tool-sets/finder.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";
@@ -53,7 +53,7 @@ export function executionFailed(error: RunError): ToolEvent {
 async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | undefined> {
   const { deps, signal } = round;
   const requests = callsIn(await answerNode(deps, input.answerNodeId));
-  const approved = approvedHashes(await deps.runs.journalOf(input.runId));
+  const approved = approvals(await deps.runs.journalOf(input.runId));
   const todo = input.calls.filter(isApproved);
   const failures = new Map<string, Failure>();
   const begun = await Promise.all(
@@ -66,7 +66,10 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
   );
   const running = new Map(begun.flat().map((call) => [call.open.id, call]));
   await deps.tools.executeAll(
-    [...running.values()].map(({ request }) => request),
+    [...running.values()].map(({ request }) => ({
+      ...request,
+      definitionHash: approved.get(request.id)?.definitionHash,
+    })),
     {
       runId: input.runId,
       signal,
@@ -104,11 +107,13 @@ async function findTools(deps: EffectDeps, run: RunRef, query: string): Promise<
 async function begin(
   { deps, run, tell, signal }: Execution,
   call: ToolCallRequest | undefined,
-  approved: ReadonlyMap<string, string>,
+  approved: ReadonlyMap<string, Approval>,
 ): Promise<Result<ToolCallRequest, Failure>> {
   if (call === undefined) return err(fatal(internal("No such call.")));
   const { id: callId, toolName } = call;
-  if (approved.get(callId) !== argumentsHash(call.arguments)) return err(notWhatWasApproved(call));
+  if (approved.get(callId)?.argumentsHash !== argumentsHash(call.arguments)) {
+    return err(notWhatWasApproved(call));
+  }
   const started = { kind: "call" as const, callId, toolName, phase: "started" as const };
   const journaled = await deps.journal.fact(run.runId, started);
   if (!journaled.ok) return err(fatal(internal(journaled.error.message)));
@@ -148,15 +153,17 @@ function isTask({ toolName }: ToolCallRequest): boolean {
   return toolName === START_TASK;
 }
 
-/** SHA-256 of the approved arguments, by call; the newest decision counts. */
-function approvedHashes(journal: readonly JournalRow[]): Map<string, string> {
-  const hashes = new Map<string, string>();
+type Approval = Extract<JournalDetail, { kind: "call"; phase: "decided" }>;
+
+/** By call; the newest decision counts. */
+function approvals(journal: readonly JournalRow[]): Map<string, Approval> {
+  const approved = new Map<string, Approval>();
   for (const { detail } of journal) {
     if (detail.kind === "call" && detail.phase === "decided" && detail.status === "approved") {
-      hashes.set(detail.callId, detail.argumentsHash);
+      approved.set(detail.callId, detail);
     }
   }
-  return hashes;
+  return approved;
 }
 
 /** What runs must match, to the byte, what was shown and approved. */

@@ -106,6 +106,7 @@ function planApproval(
 ): PlannedDecision {
   const edited = canonicalJson(call.arguments) !== canonicalJson(decision.arguments);
   const policy = policyOf(deps, input, call, decision.scope);
+  const definition = deps.tools.definition(call.toolName);
   return {
     patch: {
       approvalStatus: "approved",
@@ -119,6 +120,7 @@ function planApproval(
         phase: "decided",
         status: "approved",
         argumentsHash: argumentsHash(decision.arguments),
+        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
         edited,
         scope: decision.scope,
       },

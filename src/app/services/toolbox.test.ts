@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolOutcome } from "#tools/executor.ts";
+import { noWorkspace } from "#tools/no-workspace.ts";
 import { createToolRegistry } from "#tools/registry.ts";
 import { fakeTool } from "#tools/test-support/fake-tool.ts";
 
 import { createToolBox } from "./toolbox.ts";
 
+const stores = {
+  conversations: { searchForModel: async () => [] },
+  memories: { forget: async () => 0 },
+};
 const tools = createToolBox(
-  { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },
+  stores,
   createToolRegistry([fakeTool({ name: "offered" }), fakeTool({ name: "other" })]),
 );
 
@@ -19,5 +26,42 @@ test("a tool that the request did not offer is unknown, even if it exists", asyn
   expect(problem).toMatchObject({
     kind: "unknown_tool",
     message: expect.not.stringContaining("Did you mean other"),
+  });
+});
+
+test("a call runs only with the tool that was approved", async () => {
+  const registry = createToolRegistry([fakeTool({ name: "same" }), fakeTool({ name: "changed" })]);
+  const box = createToolBox(stores, registry);
+  const approved = ["same", "changed", "gone"].map((toolName) => {
+    const definition = box.definition(toolName);
+    return {
+      id: toolName,
+      toolName,
+      arguments: {},
+      definitionHash: definition && definitionHash(definition),
+    };
+  });
+  const settled = new Map<string, ToolOutcome>();
+  registry.setSource("", [
+    fakeTool({ name: "same" }),
+    fakeTool({ name: "changed", bodyHash: "another" }),
+  ]);
+  await box.executeAll(approved, {
+    runId: "r",
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    onSettled: async (id, outcome) => void settled.set(id, outcome),
+    startTask: async () => "",
+    findTools: async () => ({ tools: [], of: 0 }),
+    workspaceOf: () => noWorkspace,
+  });
+  expect(settled.get("same")).toMatchObject({ ok: true });
+  expect(settled.get("changed")).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining("has changed since this call was approved") },
+  });
+  expect(settled.get("gone")).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining("no longer exists") },
   });
 });

@@ -1,3 +1,4 @@
+import { definitionHash } from "#domain/canonical.ts";
 import type { CallProblem, ToolCallRequest } from "#domain/message.ts";
 import { unwrapArguments } from "#domain/tool-arguments.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
@@ -9,12 +10,20 @@ import { describeCall, callLabel } from "#tools/describe.ts";
 import { executeCalls } from "#tools/executor.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { createToolRegistry, onlyTools } from "#tools/registry.ts";
-import type { ToolLookup } from "#tools/registry.ts";
+import type { ToolRegistry } from "#tools/registry.ts";
 import type { CallWorkspace, Tool, ToolServices } from "#tools/tool.ts";
 
 /** The registry and the executor behind one interface. */
 export interface ToolBox {
-  definitions(): readonly ToolDefinition[];
+  /**
+   * Resolves when every source has said which tools it has, as far as this device knows without a
+   * network. Never rejects: a source that cannot be read has none.
+   */
+  ready: Promise<void>;
+  /** Calls back when the tools have changed; returns a function that stops it. */
+  subscribe: (listener: () => void) => () => void;
+  /** The same array until they change. */
+  definitions: () => readonly ToolDefinition[];
   definition(name: string): ToolDefinition | undefined;
   /**
    * Parses strictly and checks against the schema; never repairs. A tool that is not `offered` is
@@ -35,7 +44,10 @@ export interface ToolBox {
   executeAll(calls: readonly ApprovedCall[], options: ExecuteAllOptions): Promise<void>;
 }
 
-export type ApprovedCall = Pick<ToolCallRequest, "id" | "toolName" | "arguments">;
+export interface ApprovedCall extends Pick<ToolCallRequest, "id" | "toolName" | "arguments"> {
+  /** Of the tool as it was when the call was approved; it runs only if it is still the same. */
+  definitionHash?: string | undefined;
+}
 
 export interface ExecuteAllOptions {
   runId: string;
@@ -59,11 +71,14 @@ export interface ToolStores {
 /** The registry, the checks and the executor behind one interface. */
 export function createToolBox(
   stores: ToolStores,
-  registry: ToolLookup = createToolRegistry(),
+  registry: ToolRegistry = createToolRegistry(),
+  ready: Promise<void> = Promise.resolve(),
 ): ToolBox {
   const services = servicesOf(stores);
   return {
-    definitions: () => registry.tools().map((tool) => tool.definition),
+    ready,
+    subscribe: registry.subscribe,
+    definitions: registry.definitions,
     definition: (name) => registry.get(name)?.definition,
     check: (toolName, argumentsText, offered) =>
       checkCall({ toolName, argumentsText }, onlyTools(registry, offered)),
@@ -84,16 +99,20 @@ export function createToolBox(
     },
     executeAll: async (calls, options) => {
       const found = calls.map((call) => ({ ...call, tool: registry.get(call.toolName) }));
-      const planned = found.flatMap(({ id, tool, arguments: args }) =>
-        tool === undefined ? [] : [{ id, tool, args: ownForm(tool, args) }],
+      const planned = found.flatMap(({ tool, ...call }) =>
+        tool === undefined || hasChanged(tool, call)
+          ? []
+          : [{ id: call.id, tool, args: ownForm(tool, call.arguments) }],
       );
-      const gone = found.filter(({ tool }) => tool === undefined);
+      const runs = new Set(planned.map(({ id }) => id));
       await Promise.all([
         executeCalls(planned, {
           ...options,
           services: { ...services, startTask: options.startTask, findTools: options.findTools },
         }),
-        ...gone.map(({ id, toolName }) => options.onSettled(id, goneOutcome(toolName))),
+        ...found
+          .filter(({ id }) => !runs.has(id))
+          .map(({ id, tool, toolName }) => options.onSettled(id, notRun(tool, toolName))),
       ]);
     },
   };
@@ -104,9 +123,16 @@ function ownForm({ definition }: Tool, args: ToolArguments): ToolArguments {
   return unwrapArguments(args, definition.parameters);
 }
 
-/** The tool still existed when the call was approved. */
-function goneOutcome(toolName: string): ToolOutcome {
-  const message = `The tool "${toolName}" no longer exists.`;
+function hasChanged({ definition }: Tool, { definitionHash: approved }: ApprovedCall): boolean {
+  return approved !== undefined && approved !== definitionHash(definition);
+}
+
+/** What was approved is no longer there. */
+function notRun(tool: Tool | undefined, toolName: string): ToolOutcome {
+  const message =
+    tool === undefined
+      ? `The tool "${toolName}" no longer exists.`
+      : `The tool "${toolName}" has changed since this call was approved, so it was not run. A new call uses the tool as it is now.`;
   return { ok: false, ms: 0, error: { kind: "invalid_arguments", message } };
 }
 

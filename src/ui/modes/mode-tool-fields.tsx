@@ -1,4 +1,4 @@
-import { useTools } from "#app/react/queries/open-conversation.ts";
+import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { missingTools, switched, toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -19,7 +19,7 @@ export interface ModeToolFieldsProps {
 
 /** Which tools a mode sends: its limit, and single tools within it. */
 export function ModeToolFields({ tools: set, onChange }: ModeToolFieldsProps) {
-  const definitions = useTools().definitions();
+  const definitions = useToolDefinitions();
   const missing = missingTools(definitions, set);
   const choices = toolChoices(definitions, set);
   return (

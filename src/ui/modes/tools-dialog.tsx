@@ -5,7 +5,7 @@ import { useToolActions } from "#app/react/actions/tools.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { useTools } from "#app/react/queries/open-conversation.ts";
+import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { useFinder, useToolCosts } from "#app/react/queries/tools.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { openSettings } from "#app/view/overlay.ts";
@@ -74,7 +74,7 @@ interface ToolSwitchesProps {
 }
 
 function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
-  const definitions = useTools().definitions();
+  const definitions = useToolDefinitions();
   const costs = useToolCosts();
   const toggle = useToggle(settings);
   const [query, setQuery] = useState("");

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { usePolicyActions } from "#app/react/actions/policies.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { useTools } from "#app/react/queries/open-conversation.ts";
+import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { usePolicies } from "#app/react/queries/policies.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { modesToChoose } from "#domain/modes/mode.ts";
@@ -28,7 +28,7 @@ const EVERYWHERE = "";
 
 /** Which tools ask before they run, everywhere or in one mode. */
 export function ToolsSection() {
-  const definitions = useTools().definitions();
+  const definitions = useToolDefinitions();
   const policies = usePolicies();
   const modes = modesToChoose(useModes() ?? []);
   const [modeId, setModeId] = useState(EVERYWHERE);

@@ -6,11 +6,20 @@ import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import type { ToolBox } from "#app/services/toolbox.ts";
 import type { RunRow } from "#domain/run.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
 import type { HealedBranch } from "#machine/conversation.machine.ts";
 import { rowOfSnapshot } from "#machine/selectors.ts";
 
+/** Renders again when the tools change. */
 export function useTools(): ToolBox {
-  return engineOf(useServices()).tools;
+  const { tools } = engineOf(useServices());
+  useSyncExternalStore(tools.subscribe, tools.definitions);
+  return tools;
+}
+
+/** The same array until they change. */
+export function useToolDefinitions(): readonly ToolDefinition[] {
+  return useTools().definitions();
 }
 
 export function useConversation(contextId: string): Conversation {

@@ -1,0 +1,16 @@
+import type { Services } from "#app/services/services.ts";
+import type { ToolRegistry } from "#tools/registry.ts";
+
+/**
+ * Where tools come from that are only known at run time. It sets its tools with
+ * `registry.setSource`, now and whenever they change, in this tab or another, until the page ends.
+ * It resolves when it has set those that this device knows, without waiting for a network.
+ */
+export type ToolSource = (registry: ToolRegistry, services: Services) => Promise<void>;
+
+const sources: readonly ToolSource[] = [];
+
+/** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */
+export async function startToolSources(registry: ToolRegistry, services: Services): Promise<void> {
+  await Promise.allSettled(sources.map((start) => start(registry, services)));
+}
