@@ -53,6 +53,7 @@ export const layout: Layout = {
       "workspace",
       "files",
       "network",
+      "own-tools",
       "tool-sources",
       "requests",
       "connect",

@@ -4,6 +4,7 @@ import type { MessageNode, ToolCallRequest, Usage } from "./message.ts";
 import type { RunError } from "./run-error.ts";
 import type { JournalRow } from "./run.ts";
 import type { TaskSpending } from "./tasks/budget-share.ts";
+import type { CallNote } from "./tool.ts";
 
 /** One request to the model, as the journal records it. Times are Unix milliseconds. */
 export interface ModelAttempt {
@@ -91,6 +92,8 @@ export interface ToolExecution {
   intendedAt: number;
   decided?: { at: number; status: "approved" | "denied"; edited: boolean };
   startedAt?: number;
+  /** What it said of its effect meanwhile, in order. */
+  notes?: readonly CallNote[];
   done?: {
     at: number;
     isError: boolean;
@@ -117,6 +120,11 @@ export function toolExecutions(rows: readonly JournalRow[]): ToolExecution[] {
         break;
       case "started":
         run.startedAt = at;
+        // A call that runs again says it again.
+        delete run.notes;
+        break;
+      case "noted":
+        run.notes = [...(run.notes ?? []), detail.note];
         break;
       case "done":
         run.done = {

@@ -6,6 +6,7 @@ import { isInDoubt } from "./open-calls.ts";
 import type { BudgetName, RunError } from "./run-error.ts";
 import { isRunning } from "./run-states.ts";
 import type { TaskSpending } from "./tasks/budget-share.ts";
+import type { CallNote } from "./tool.ts";
 
 /** Limits of one run. Null, like an absent field, means no limit. */
 export interface BudgetLimits {
@@ -175,6 +176,7 @@ export type JournalDetail =
       reason?: string;
       scope?: string;
     }
+  | { kind: "call"; callId: string; toolName: string; phase: "noted"; note: CallNote }
   | {
       kind: "call";
       callId: string;

@@ -36,7 +36,7 @@ export interface ToolDefinition {
   idempotent: boolean;
   /** Milliseconds; the executor aborts a call after this. */
   timeout: number;
-  /** Where it comes from: "built in", or the name of an MCP server. */
+  /** Where it comes from: "built in", "own" (the person's), or the name of an MCP server. */
   origin: string;
   /**
    * SHA-256 of what a call runs, if that is not Bough's own code: another body is another tool, and
@@ -52,6 +52,16 @@ export interface ToolDefinition {
    * tools that are not sent, and is in no tool set.
    */
   kind?: "question" | "finder";
+}
+
+/**
+ * What became of a call's effect while it ran, for a person who has to say later whether it ran.
+ * `sent`: a request is about to leave. `answering`: bytes of its answer have come.
+ */
+export interface CallNote {
+  what: "sent" | "answering";
+  /** The host. */
+  to: string;
 }
 
 /** How far an approval reaches. */

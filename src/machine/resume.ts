@@ -137,6 +137,7 @@ function applyJournalRow(call: OpenCall, { detail }: JournalRow, facts: ResumeFa
     return call;
   switch (detail.phase) {
     case "intended":
+    case "noted":
       return call;
     case "started":
       return { ...call, started: true };

@@ -101,6 +101,7 @@ const laterTables: typeof versionOne = {
   memories: { key: "id", indices: ["updatedAt", "source.branchId"] },
   metricRows: { key: ["day", "id"], indices: ["id"] },
   metricDays: { key: "day", indices: [] },
+  ownTools: { key: "id", indices: [] },
 };
 
 const mode: Mode = {

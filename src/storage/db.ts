@@ -9,6 +9,7 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { MetricDay, MetricRow } from "#domain/metrics/metrics.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
@@ -33,6 +34,7 @@ export class BoughDatabase extends Dexie {
   declare memories: Table<Memory, string>;
   declare modes: Table<Mode, string>;
   declare folders: Table<Folder, string>;
+  declare ownTools: Table<OwnTool, string>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

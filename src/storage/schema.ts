@@ -66,4 +66,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   ],
   // Figures of runs and requests by day, which stay when a conversation is deleted for good.
   [13, { stores: { metricRows: "[day+id], id", metricDays: "day" } }],
+  // Tools that the person wrote.
+  [14, { stores: { ownTools: "id" } }],
 ];

@@ -49,7 +49,7 @@ function tablesByKind(db: BoughDatabase): Record<StoredKind, Table[]> {
     conversations: [],
     attachments: [db.blobs],
     requests: [db.requests, db.requestBodies, db.metricRows, db.metricDays],
-    settings: [db.connections, db.toolPolicies, db.memories, db.modes, db.settings],
+    settings: [db.connections, db.toolPolicies, db.memories, db.modes, db.ownTools, db.settings],
   };
   const others = new Set(
     Object.values(tables)

@@ -14,6 +14,11 @@ export function describeCall(tool: Tool, args: ToolArguments): string {
   return guarded(() => tool.describe?.(args)) ?? tool.definition.summary;
 }
 
+/** What exactly a call sends, to be shown before; undefined if it sends nothing, or does not say. */
+export function requestOf(tool: Tool, args: ToolArguments): string | undefined {
+  return guarded(() => tool.request?.(args));
+}
+
 /** The call in one short line for the transcript; empty if there are no arguments. */
 export function callLabel(tool: Tool | undefined, args: ToolArguments): string {
   const own = guarded(() => tool?.label?.(args));

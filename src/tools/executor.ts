@@ -1,12 +1,13 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { FileChange } from "#domain/message.ts";
-import type { ToolArguments, ToolError } from "#domain/tool.ts";
+import type { CallNote, ToolArguments, ToolError } from "#domain/tool.ts";
 
 import { classifyThrown } from "./classify.ts";
 import { startCountdown } from "./countdown.ts";
 import { toResult } from "./json-result.ts";
 import { noWorkspace } from "./no-workspace.ts";
 import { quoteInline } from "./plain-text.ts";
+import { ToolFailure } from "./tool.ts";
 import type { CallWorkspace, Tool, ToolIo, ToolServices } from "./tool.ts";
 
 /** UTF-16 units of a line of progress, which the transcript shows while the call runs. */
@@ -31,6 +32,8 @@ export interface ExecuteOptions {
   workspace?: CallWorkspace;
   /** Called with one short line in which nothing is hidden. */
   onProgress?: (line: string) => void;
+  /** Resolves when the note is durable. Left out for a call that is of no run. */
+  onNote?: (note: CallNote) => Promise<void>;
 }
 
 /** One call of a round; `id` is the `ToolCallRequest.id`. */
@@ -46,6 +49,7 @@ export interface ExecuteCallsOptions {
   services: ToolServices;
   workspaceOf?: (id: string) => CallWorkspace;
   onProgress?: (id: string, line: string) => void;
+  onNote?: (id: string, note: CallNote) => Promise<void>;
   /** Called as soon as that call has settled, while its siblings may still run. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
 }
@@ -91,7 +95,7 @@ export async function executeCalls(
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress, workspaceOf, runId = "" } = options;
+  const { signal, services, onProgress, onNote, workspaceOf, runId = "" } = options;
   return {
     callId: id,
     runId,
@@ -99,6 +103,7 @@ function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
     services,
     ...(workspaceOf === undefined ? {} : { workspace: workspaceOf(id) }),
     ...(onProgress === undefined ? {} : { onProgress: (line: string) => onProgress(id, line) }),
+    ...(onNote === undefined ? {} : { onNote: (note: CallNote) => onNote(id, note) }),
   };
 }
 
@@ -149,6 +154,10 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
       workspace,
       progress: (text) => {
         if (!settled) options.onProgress?.(quoteInline(text, progressLength, ""));
+      },
+      note: async (note) => {
+        if (settled) throw new ToolFailure("aborted", "The call has ended.");
+        await options.onNote?.(note);
       },
       whilePersonDecides: async (wait) => {
         countdown.hold();

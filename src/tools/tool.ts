@@ -2,7 +2,7 @@ import type { JsonValue } from "#domain/json.ts";
 import type { FileChange } from "#domain/message.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";
-import type { ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
+import type { CallNote, ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 
 /** One message found by `ToolServices.searchConversations`. */
@@ -79,6 +79,11 @@ export interface ToolIo {
    */
   progress(text: string): void;
   /**
+   * Writes down what becomes of the call's effect. Resolves when it is durable: await `sent` before
+   * anything leaves. Only for calls that must not happen twice; others need no notes.
+   */
+  note(note: CallNote): Promise<void>;
+  /**
    * Pauses the call's timeout while it waits for a person: a sub-task that waits for an approval, a
    * server's own question. The run itself waits for the person before and after its calls.
    */
@@ -101,6 +106,10 @@ export interface Tool {
   execute(args: ToolArguments, io: ToolIo): Promise<JsonValue>;
   /** One plain sentence for the dialog: what this call will do. Pure; `describeCall` guards it. */
   describe?(args: ToolArguments): string;
+  /**
+   * What exactly leaves the page, for the dialog; keys are masked. Pure; `requestOf` guards it.
+   */
+  request?(args: ToolArguments): string;
   /** The call in one short line, as in the transcript. Pure; `callLabel` guards it. */
   label?(args: ToolArguments): string;
 }

@@ -13,6 +13,7 @@ import { toolChoices } from "#domain/tool-sets/tool-set.ts";
 import type { ExecuteInput, RunRef } from "#machine/actors.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
+import { ToolFailure } from "#tools/tool.ts";
 
 import { settingsNow } from "./call-place.ts";
 import { internal } from "./deps.ts";
@@ -78,6 +79,12 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
       workspaceOf: (callId) => deps.workspaces.forCall(input, callId),
       findTools: (query) => findTools(deps, input, query),
       onProgress: (callId, line) => deps.progress.set(callId, line),
+      onNote: async (callId, note) => {
+        const toolName = running.get(callId)?.request.toolName ?? "";
+        const detail = { kind: "call" as const, callId, toolName, phase: "noted" as const, note };
+        const journaled = await deps.journal.fact(input.runId, detail);
+        if (!journaled.ok) throw new ToolFailure("fatal", journaled.error.message);
+      },
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
         const call = running.get(callId);

@@ -83,10 +83,14 @@ async function healOf(deps: EffectDeps, branchId: string, healId: string): Promi
         const { result, isError, source } = last;
         return { result, isError, source };
       }
-      const result = last?.phase === "started" ? MAY_HAVE_RUN : NOT_RUN;
+      const result = hasBegun(last) ? MAY_HAVE_RUN : NOT_RUN;
       return { result, isError: true, source: "system" };
     },
   };
+}
+
+function hasBegun(last: CallDetail | undefined): boolean {
+  return last?.phase === "started" || last?.phase === "noted";
 }
 
 const NOT_RUN = "Not run: the run ended before this call started.";

@@ -1,12 +1,12 @@
 import { definitionHash } from "#domain/canonical.ts";
 import type { CallProblem, ToolCallRequest } from "#domain/message.ts";
 import { unwrapArguments } from "#domain/tool-arguments.ts";
-import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
+import type { CallNote, ToolArguments, ToolDefinition } from "#domain/tool.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
 import type { MemoryStore } from "#storage/memories.ts";
 import { checkArguments, checkCall } from "#tools/check-call.ts";
 import type { CheckedCall } from "#tools/check-call.ts";
-import { describeCall, callLabel } from "#tools/describe.ts";
+import { describeCall, callLabel, requestOf } from "#tools/describe.ts";
 import { executeCalls } from "#tools/executor.ts";
 import type { ToolOutcome } from "#tools/executor.ts";
 import { createToolRegistry, onlyTools } from "#tools/registry.ts";
@@ -38,6 +38,8 @@ export interface ToolBox {
   checkValue(toolName: string, value: ToolArguments): Promise<CallProblem | undefined>;
   /** One plain sentence: what this call will do. */
   describe(toolName: string, value: ToolArguments): string;
+  /** What exactly it sends, with keys masked; undefined if it sends nothing, or does not say. */
+  request(toolName: string, value: ToolArguments): string | undefined;
   /** The call in one short line. */
   label(toolName: string, value: ToolArguments): string;
   /** Runs approved calls concurrently; resolves when each has settled and was reported. */
@@ -55,6 +57,7 @@ export interface ExecuteAllOptions {
   signal: AbortSignal;
   /** One line on what the tool is doing. */
   onProgress: (callId: string, line: string) => void;
+  onNote: (callId: string, note: CallNote) => Promise<void>;
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   startTask: ToolServices["startTask"];
@@ -92,6 +95,10 @@ export function createToolBox(
     describe: (toolName, value) => {
       const tool = registry.get(toolName);
       return tool === undefined ? "" : describeCall(tool, ownForm(tool, value));
+    },
+    request: (toolName, value) => {
+      const tool = registry.get(toolName);
+      return tool === undefined ? undefined : requestOf(tool, ownForm(tool, value));
     },
     label: (toolName, value) => {
       const tool = registry.get(toolName);

@@ -8,7 +8,9 @@ import type { ToolRegistry } from "#tools/registry.ts";
  */
 export type ToolSource = (registry: ToolRegistry, services: Services) => Promise<void>;
 
-const sources: readonly ToolSource[] = [];
+const sources: readonly ToolSource[] = [
+  async (...own) => (await import("#app/own-tools/own-tool-source.ts")).startOwnTools(...own),
+];
 
 /** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */
 export async function startToolSources(registry: ToolRegistry, services: Services): Promise<void> {

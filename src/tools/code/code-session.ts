@@ -39,6 +39,14 @@ interface CodeSession {
 /** By run, the one used last at the end. */
 const sessions = new Map<string, CodeSession>();
 
+export interface RunCodeOptions {
+  signal: AbortSignal;
+  onPrinted: (line: string) => void;
+  limits?: typeof CODE_LIMITS;
+  /** In an engine of its own, which ends with the call. */
+  once?: true;
+}
+
 /**
  * Runs code in the engine of its run: a later call finds the variables of an earlier one, until the
  * engine is ended (by Stop, a limit, ten minutes without a call, or a reload). Never rejects but for
@@ -48,10 +56,10 @@ export async function runCode(
   runId: string,
   code: string,
   mounted: MountedFiles,
-  options: { signal: AbortSignal; onPrinted: (line: string) => void; limits?: typeof CODE_LIMITS },
+  options: RunCodeOptions,
 ): Promise<CodeEnd> {
   const { time, memory } = options.limits ?? CODE_LIMITS;
-  const session = sessionOf(runId, time);
+  const session = options.once === true ? newSession(time) : sessionOf(runId, time);
   const files = await mounted.files();
   const blobs = new Map<string, Blob>();
   for (const [path, { blobId }] of files) {
@@ -70,7 +78,8 @@ export async function runCode(
     end.answer.kind !== "out_of_memory"
   ) {
     for (const id of blobs.keys()) session.has.add(id);
-    keep(runId, session);
+    if (options.once === true) discard(runId, session);
+    else keep(runId, session);
     return end.answer;
   }
   discard(runId, session);
@@ -81,15 +90,19 @@ export async function runCode(
 function sessionOf(runId: string, time: number): CodeSession {
   const known = sessions.get(runId);
   if (known !== undefined) return known;
+  const session = newSession(time);
+  sessions.set(runId, session);
+  return session;
+}
+
+function newSession(time: number): CodeSession {
   const worker = createTimedWorker<CodeJob, CodeAnswer, CodeNote>({
     url: workerUrl,
     name: "code",
     limit: time + GRACE,
     underPagePolicy: true,
   });
-  const session = { worker, has: new Set<string>(), timer: undefined };
-  sessions.set(runId, session);
-  return session;
+  return { worker, has: new Set<string>(), timer: undefined };
 }
 
 function keep(runId: string, session: CodeSession): void {

@@ -105,6 +105,10 @@ function callWords(detail: CallDetail): string {
       return detail.edited ? "Approved, edited" : "Approved";
     case "started":
       return "Started";
+    case "noted":
+      return detail.note.what === "sent"
+        ? `Request to ${detail.note.to}`
+        : `Answer from ${detail.note.to}`;
     case "done":
       if (detail.isError) return "Failed";
       return detail.source === "person" ? "Answered by you" : "Done";

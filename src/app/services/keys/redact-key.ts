@@ -33,6 +33,11 @@ function formsOf(value: string): string[] {
   return credentials === undefined ? [value] : [value, credentials];
 }
 
+/** A text from outside without the key, in whatever form. */
+export function hiddenKey(text: string, key: string): string {
+  return hide(text, key);
+}
+
 function hide(text: string, key: string): string {
   if (key.length < SHORTEST_KEY) return text;
   return [key, encodeURIComponent(key), btoa(unescapedBytes(key))].reduce(

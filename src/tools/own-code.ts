@@ -1,0 +1,108 @@
+import type { JsonValue } from "#domain/json.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+
+import { ToolFailure } from "./tool.ts";
+import type { ToolIo, WorkspaceIo } from "./tool.ts";
+
+/** What a tool of the person's that is JavaScript came to. */
+export interface OwnCodeResult {
+  /** Null if it returned nothing. */
+  value: JsonValue;
+  /** What it gave to `console.log`. */
+  printed: string;
+  /** Paths of the files that it wrote or deleted. */
+  changed: string[];
+}
+
+export interface OwnCode {
+  /** The body of an async function with one parameter, `args`. */
+  code: string;
+  args: ToolArguments;
+  /** It sees the files of `io.workspace`, and its changes are kept if it succeeds. */
+  files: boolean;
+}
+
+const NO_FILES = { files: async () => new Map(), read: async () => undefined };
+
+/** A failure of the code itself; `printed` is what it had printed before. */
+export class OwnCodeFailure extends ToolFailure {
+  readonly printed: string;
+
+  constructor(message: string, printed: string) {
+    const before = printed === "" ? "" : `\nPrinted before:\n${printed}`;
+    super("invalid_arguments", `${message}${before}`);
+    this.printed = printed;
+  }
+}
+
+/**
+ * Runs the code in an engine of its own, which ends with the call: nothing of one call reaches the
+ * next.
+ * @throws ToolFailure if it does not come to an end by itself
+ */
+export async function runOwnCode(
+  { code, args, files }: OwnCode,
+  io: Pick<ToolIo, "signal" | "progress" | "workspace">,
+): Promise<OwnCodeResult> {
+  const { runCode } = await import("./code/code-session.ts");
+  const json = JSON.stringify(JSON.stringify(args));
+  const program = `${BEFORE}${code}\n})(JSON.parse(${json}));`;
+  const end = await runCode("", program, files ? io.workspace : NO_FILES, {
+    signal: io.signal,
+    onPrinted: (line) => io.progress(line),
+    once: true,
+  });
+  switch (end.kind) {
+    case "value":
+      if (end.written.size > 0 && !files) {
+        throw new OwnCodeFailure(
+          "It wrote a file, but this tool has no access to the branch's files.",
+          end.printed,
+        );
+      }
+      await keep(end.written, io.workspace);
+      return { value: end.value ?? null, printed: end.printed, changed: [...end.written.keys()] };
+    case "thrown":
+      throw new OwnCodeFailure(placed(end.message), end.printed);
+    case "out_of_time":
+      throw new OwnCodeFailure("It was ended after its 20 seconds.", end.printed);
+    case "out_of_memory":
+      throw new OwnCodeFailure("It was ended: it used more than 128 MB.", end.printed);
+    case "stopped":
+      throw new ToolFailure("aborted", "Stopped before it had a result.");
+    case "broken":
+      throw new ToolFailure("fatal", `The engine could not be started: ${end.message}`);
+  }
+}
+
+/** Why the code cannot be read, with the place; undefined if it can. Nothing of it runs. */
+export async function findCodeProblem(code: string): Promise<string | undefined> {
+  const { runCode } = await import("./code/code-session.ts");
+  const end = await runCode("", `${CHECKED}${code}\n}); undefined;`, NO_FILES, {
+    signal: new AbortController().signal,
+    onPrinted: () => undefined,
+    once: true,
+  });
+  return end.kind === "thrown" ? placed(end.message) : undefined;
+}
+
+const BEFORE = 'await (async (args) => {"use strict"; ';
+/** The same length, so that places are counted alike. */
+const CHECKED = '/****/(async (args) => {"use strict"; ';
+
+/** The code's first line comes after what is before it. */
+function placed(message: string): string {
+  return message.replace(/\(line 1, column (\d+)\)$/u, (_, column: string) => {
+    return `(line 1, column ${Math.max(1, Number(column) - BEFORE.length)})`;
+  });
+}
+
+async function keep(
+  written: ReadonlyMap<string, Blob | null>,
+  workspace: WorkspaceIo,
+): Promise<void> {
+  for (const [path, data] of written) {
+    if (data === null) await workspace.remove(path);
+    else await workspace.write(path, data);
+  }
+}
