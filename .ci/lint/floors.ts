@@ -54,6 +54,7 @@ export const layout: Layout = {
       "files",
       "network",
       "own-tools",
+      "mcp",
       "tool-sources",
       "requests",
       "connect",
@@ -98,6 +99,7 @@ export const layout: Layout = {
       "bring-back",
       "memory",
       "connection",
+      "mcp",
       "ways-in",
       "settings",
       "shell",
@@ -112,6 +114,11 @@ export const layout: Layout = {
     { from: "src/ui", into: "src/app/react", open: ["queries", "actions"], types: false },
   ],
   packages: [
+    {
+      name: "@modelcontextprotocol/client",
+      owner: "src/app/mcp",
+      message: "Only app/mcp speaks to MCP servers.",
+    },
     { name: "dexie", owner: "src/storage", message: "Only storage opens the database." },
     {
       name: "@microsoft/fetch-event-source",

@@ -18,17 +18,16 @@ export interface SealedKey {
   data: string;
 }
 
-/** A row of `connections`: a provider endpoint. The key is never part of an export. */
-export interface Connection {
+/** What has a key: a connection, or an MCP server. The key is never part of an export. */
+export interface KeyHolder {
   id: string;
   name: string;
-  protocol: Protocol;
-  /** Without a trailing slash, e.g. `https://api.openai.com/v1`. */
+  /** Without a trailing slash, e.g. `https://api.openai.com/v1`. The key is bound to its origin. */
   baseUrl: string;
   keyKeeping: KeyStorage;
   /**
-   * The connection has a key: if it is not at hand (the session ended, the vault is locked), the
-   * person is asked for it before anything is sent.
+   * There is a key: if it is not at hand (the session ended, the vault is locked), the person is
+   * asked for it before anything is sent.
    */
   hasKey?: true;
   /**
@@ -40,6 +39,11 @@ export interface Connection {
   apiKey?: string;
   /** Present only with keyKeeping `encrypted`. */
   sealedKey?: SealedKey;
+}
+
+/** A row of `connections`: a provider endpoint. */
+export interface Connection extends KeyHolder {
+  protocol: Protocol;
   /** The preset it was made from (`src/domain/presets.ts`); absent for a custom address. */
   preset?: string;
   /**
@@ -61,10 +65,12 @@ export interface Connection {
   createdAt: number;
 }
 
-/** A connection whose key is under the passphrase. */
-export type SealedConnection = Connection & { sealedKey: SealedKey };
+/** One whose key is under the passphrase. */
+export type SealedHolder = KeyHolder & { sealedKey: SealedKey };
 
-export function isSealed(row: Connection): row is SealedConnection {
+export function isSealed<Holder extends KeyHolder>(
+  row: Holder,
+): row is Holder & { sealedKey: SealedKey } {
   return row.keyKeeping === "encrypted" && row.sealedKey !== undefined;
 }
 

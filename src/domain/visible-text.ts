@@ -81,6 +81,21 @@ export function escapeHidden(text: string): string {
   return shown;
 }
 
+/**
+ * Foreign text for a model, without what a person would not see in it: hidden characters are left
+ * out, and other spaces become plain ones.
+ */
+export function withoutHidden(text: string): string {
+  let shown = "";
+  for (const character of text) {
+    if (!HIDDEN.test(character) || LAYOUT.has(character)) shown += character;
+    else if (SPACE.test(character)) shown += " ";
+  }
+  return shown;
+}
+
+const SPACE = /\p{Z}/u;
+
 function escaped(character: string): string {
   let text = "";
   for (let index = 0; index < character.length; index += 1) {

@@ -102,6 +102,9 @@ const laterTables: typeof versionOne = {
   metricRows: { key: ["day", "id"], indices: ["id"] },
   metricDays: { key: "day", indices: [] },
   ownTools: { key: "id", indices: [] },
+  mcpServers: { key: "id", indices: [] },
+  mcpTools: { key: ["serverId", "name"], indices: ["serverId"] },
+  mcpKeys: { key: "id", indices: [] },
 };
 
 const mode: Mode = {

@@ -2,9 +2,10 @@ import { Dexie } from "dexie";
 import type { Table } from "dexie";
 
 import type { UndoRow } from "#domain/branching/change-set.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, KeyHolder } from "#domain/connection.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { MetricDay, MetricRow } from "#domain/metrics/metrics.ts";
@@ -35,6 +36,9 @@ export class BoughDatabase extends Dexie {
   declare modes: Table<Mode, string>;
   declare folders: Table<Folder, string>;
   declare ownTools: Table<OwnTool, string>;
+  declare mcpServers: Table<McpServer, string>;
+  declare mcpTools: Table<McpToolPin, [string, string]>;
+  declare mcpKeys: Table<KeyHolder, string>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

@@ -68,4 +68,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [13, { stores: { metricRows: "[day+id], id", metricDays: "day" } }],
   // Tools that the person wrote.
   [14, { stores: { ownTools: "id" } }],
+  // MCP servers, the definitions of their tools as the person knows them, and the servers' keys.
+  [15, { stores: { mcpServers: "id", mcpTools: "[serverId+name], serverId", mcpKeys: "id" } }],
 ];

@@ -1,5 +1,6 @@
 import type { Table } from "dexie";
 
+import type { KeyHolder } from "#domain/connection.ts";
 import { SAVED_PROMPT_KEYS } from "#domain/saved-prompt.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
@@ -38,10 +39,14 @@ export async function measureStored(
     conversations: contexts,
     messages: await strict.messages.count(),
     attachments: await strict.blobs.count(),
-    keys: await strict.connections.filter(({ hasKey }) => hasKey === true).count(),
+    keys: (await keyCount(strict.connections)) + (await keyCount(strict.mcpKeys)),
     prompts: await strict.settings.where("key").startsWith(SAVED_PROMPT_KEYS).count(),
     bytes,
   };
+}
+
+function keyCount(table: Table<KeyHolder>): Promise<number> {
+  return table.filter(({ hasKey }) => hasKey === true).count();
 }
 
 function tablesByKind(db: BoughDatabase): Record<StoredKind, Table[]> {
@@ -49,7 +54,17 @@ function tablesByKind(db: BoughDatabase): Record<StoredKind, Table[]> {
     conversations: [],
     attachments: [db.blobs],
     requests: [db.requests, db.requestBodies, db.metricRows, db.metricDays],
-    settings: [db.connections, db.toolPolicies, db.memories, db.modes, db.ownTools, db.settings],
+    settings: [
+      db.connections,
+      db.toolPolicies,
+      db.memories,
+      db.modes,
+      db.ownTools,
+      db.settings,
+      db.mcpServers,
+      db.mcpTools,
+      db.mcpKeys,
+    ],
   };
   const others = new Set(
     Object.values(tables)

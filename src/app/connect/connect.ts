@@ -1,5 +1,6 @@
 import { saveConnection } from "#app/network/connections.ts";
 import type { KeyChange, KeylessConnection } from "#app/network/connections.ts";
+import type { KeyServices } from "#app/services/keys/vault.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Connection, KeyStorage, ModelInfo } from "#domain/connection.ts";
 import { preferredModel } from "#domain/preferred-model.ts";
@@ -16,7 +17,7 @@ export interface NewConnection {
   models: ModelInfo[];
 }
 
-type ConnectServices = Pick<Services, "keys" | "connections" | "now" | "newId">;
+type ConnectServices = KeyServices & Pick<Services, "now" | "newId">;
 
 /**
  * Creates a connection that becomes the default for new conversations. A connection that was made
@@ -61,7 +62,7 @@ function stillListed(modelId: string | undefined, models: readonly ModelInfo[]) 
 
 /** Stores the connection, and its key where the person wants it. On an error nothing was stored. */
 export async function stored(
-  services: Pick<Services, "keys" | "connections">,
+  services: KeyServices,
   connection: KeylessConnection,
   change: KeyChange,
 ): Promise<Result<Connection, RunError>> {

@@ -1,7 +1,7 @@
-import { seal, sealedConnections } from "#app/services/keys/vault.ts";
+import { seal, sealedHolders } from "#app/services/keys/vault.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
 import { originOf } from "#domain/address.ts";
-import type { Connection } from "#domain/connection.ts";
+import type { Connection, KeyHolder } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -66,7 +66,7 @@ function isAt(one: Pick<Connection, "baseUrl">, other: Pick<Connection, "baseUrl
   return originOf(one.baseUrl) === originOf(other.baseUrl);
 }
 
-type StoredKey = Pick<Connection, "apiKey" | "sealedKey" | "hasKey" | "keyId">;
+export type StoredKey = Pick<Connection, "apiKey" | "sealedKey" | "hasKey" | "keyId">;
 
 function keyFieldsOf({ apiKey, sealedKey, hasKey, keyId }: Connection): StoredKey {
   return {
@@ -79,12 +79,16 @@ function withoutKeyFields(row: Connection | KeylessConnection): KeylessConnectio
   return rest;
 }
 
-/** @param lost the row whose key is given again: the copies of other tabs stay valid */
-async function fieldsFor(
+/**
+ * The fields of a row that store its key. Asks for the passphrase if the key is to be sealed.
+ *
+ * @param lost the row whose key is given again: the copies of other tabs stay valid
+ */
+export async function fieldsFor(
   services: KeyServices,
-  connection: KeylessConnection,
+  connection: Pick<KeyHolder, "id" | "baseUrl" | "keyKeeping">,
   key: string,
-  lost?: Connection,
+  lost?: KeyHolder,
 ): Promise<Result<StoredKey, SaveProblem>> {
   if (key === "") return ok({});
   if (connection.keyKeeping === "session") {
@@ -104,7 +108,7 @@ async function fieldsFor(
  * Asks for the passphrase, or for a first one if there is none. False: the person did not give it.
  */
 export async function openVault(services: KeyServices): Promise<boolean> {
-  const isFirst = (await sealedConnections(services)).length === 0;
+  const isFirst = (await sealedHolders(services)).length === 0;
   return services.keys.requests.ask({ kind: isFirst ? "create" : "unlock" });
 }
 
@@ -116,7 +120,8 @@ async function put(
   return written.ok ? ok(row) : written;
 }
 
-function keepInSession({ keys }: KeyServices, connection: Connection, key: string): void {
+/** After the row is stored: a key for this session is only in this tab. */
+export function keepInSession({ keys }: KeyServices, connection: KeyHolder, key: string): void {
   if (connection.keyKeeping === "session" && key !== "") keys.keepForSession(connection, key);
   else keys.forget(connection.id);
 }

@@ -13,6 +13,7 @@ import { beginOpening } from "#storage/db.ts";
 import type { OpenHandlers } from "#storage/db.ts";
 import { createDraftStore } from "#storage/drafts.ts";
 import { createFolderStore } from "#storage/folders.ts";
+import { createKeyRowStore } from "#storage/key-rows.ts";
 import { writtenContexts } from "#storage/locks.ts";
 import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
@@ -31,6 +32,7 @@ export function createServices(options: ServicesOptions = {}): Services {
   const databases = beginOpening(options.databaseName, options);
   const conversations = createConversationStore(databases);
   const connections = createConnectionStore(databases);
+  const keyRows = createKeyRowStore(databases);
   const runs = createRunStore(databases);
   const services: Omit<Services, "opened"> = {
     databases,
@@ -38,6 +40,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     branches: createBranchStore(databases),
     runs,
     connections,
+    keyRows,
     folders: createFolderStore(databases),
     modes: createModeStore(databases),
     policies: createPolicyStore(databases),
@@ -47,7 +50,11 @@ export function createServices(options: ServicesOptions = {}): Services {
     live: createLiveText(),
     progress: createToolProgress(),
     activity: createActivityStore({ standing: runs.watchStanding(), written: writtenContexts }),
-    keys: createKeyRing({ session: sessionStorage, connection: (id) => connections.get(id) }),
+    keys: createKeyRing({
+      session: sessionStorage,
+      connection: (id) => connections.get(id),
+      holder: (id) => keyRows.get(id),
+    }),
     egress: createEgress({ inPage: serversInPage }),
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),

@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import type { FetchLike } from "#providers/wire/transport.ts";
 
 /** Why something leaves the page. The purpose decides whether a key may be sent. */
@@ -13,7 +14,9 @@ export type Purpose =
   /** An image that the person asked to see. */
   | "image"
   /** Whether anything answers at an address: sends nothing and can read nothing. */
-  | "probe";
+  | "probe"
+  /** Whether an address leads elsewhere: sends nothing, and follows nothing. */
+  | "redirect";
 
 export type EgressProblem = "address" | "protocol" | "origin" | "login" | "header";
 
@@ -60,6 +63,13 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const scripted = inPage.get(address.origin);
       const send = scripted === undefined ? network : await scripted();
       if (purpose === "probe") return await send(`${address.origin}/`, probing(init.signal));
+      if (purpose === "redirect") {
+        return await send(address.href, {
+          ...GUARDED,
+          redirect: "manual",
+          ...defined({ signal: init.signal ?? undefined }),
+        });
+      }
       return await send(address.href, { ...init, ...GUARDED, headers });
     },
   };
@@ -118,7 +128,7 @@ function parsed(address: string): URL {
   return new URL(address);
 }
 
-const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "probe"]);
+const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "probe", "redirect"]);
 
 /**
  * A plain record with lower-case names, which a scripted server can read directly. Validated here

@@ -4,6 +4,7 @@ import type { ConversationStore } from "#storage/conversations.ts";
 import type { Databases } from "#storage/db.ts";
 import type { DraftStore } from "#storage/drafts.ts";
 import type { FolderStore } from "#storage/folders.ts";
+import type { KeyRowStore } from "#storage/key-rows.ts";
 import type { MemoryStore } from "#storage/memories.ts";
 import type { ModeStore } from "#storage/modes.ts";
 import type { PolicyStore } from "#storage/policies.ts";
@@ -27,6 +28,7 @@ export interface Services {
   branches: BranchStore;
   runs: RunStore;
   connections: ConnectionStore;
+  keyRows: KeyRowStore;
   modes: ModeStore;
   policies: PolicyStore;
   memories: MemoryStore;

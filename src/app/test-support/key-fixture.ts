@@ -3,11 +3,13 @@ import type { KeyRing } from "#app/services/keys/keys.ts";
 import type { Connection } from "#domain/connection.ts";
 import { ok } from "#domain/result.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
+import type { KeyRowStore } from "#storage/key-rows.ts";
 
 /** A tab's keys over rows that several tabs may share. */
 export interface KeyFixture {
   keys: KeyRing;
   connections: ConnectionStore;
+  keyRows: KeyRowStore;
   session: Storage;
 }
 
@@ -25,12 +27,20 @@ export function createKeyFixture(rows: Map<string, Connection> = new Map()): Key
       return Promise.resolve(ok(undefined));
     },
   };
+  const keyRows: Partial<KeyRowStore> = {
+    list: () => Promise.resolve([]),
+    changeAll: (change) => {
+      for (const row of rows.values()) rows.set(row.id, change(row));
+      return Promise.resolve(ok(undefined));
+    },
+  };
   const session = memoryStorage();
   const connection = (id: string) => Promise.resolve(rows.get(id));
   return {
     keys: createKeyRing({ session, connection }),
     // The tests use only these.
     connections: connections as ConnectionStore,
+    keyRows: keyRows as KeyRowStore,
     session,
   };
 }

@@ -1,6 +1,6 @@
 import { createListeners } from "#app/services/listeners.ts";
 import { hostOf, originOf } from "#domain/address.ts";
-import type { Connection, SealedKey } from "#domain/connection.ts";
+import type { Connection, KeyHolder, SealedKey } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -17,21 +17,21 @@ import type { KeyOwner, VaultKey } from "./key-sealing.ts";
 export type KeyState = "none" | "at_hand" | "locked" | "missing";
 
 /**
- * The keys of connections: in the tab's session, gone when the tab closes; in the database; or in
+ * The keys of connections and servers: in the tab's session, gone when the tab closes; in the database; or in
  * the database under a passphrase. Each is bound to the origin it was given for and is never used
  * for another.
  */
 export interface KeyRing {
-  stateOf(connection: Connection): KeyState;
-  /** "" if the connection has none; undefined if it has one that is not at hand. */
-  keyOf(connection: Connection): Promise<string | undefined>;
+  stateOf(holder: KeyHolder): KeyState;
+  /** "" if it has none; undefined if it has one that is not at hand. */
+  keyOf(holder: KeyHolder): Promise<string | undefined>;
   /**
    * The same, but asks the person for a key that is not at hand. The error has code `key_missing`.
    */
   obtain(connection: Connection, signal?: AbortSignal): Promise<Result<string, RunError>>;
-  keepForSession(connection: Pick<Connection, "id" | "baseUrl" | "keyId">, key: string): void;
+  keepForSession(holder: Pick<KeyHolder, "id" | "baseUrl" | "keyId">, key: string): void;
   /** Forgets the session's copy. */
-  forget(connectionId: string): void;
+  forget(id: string): void;
   requests: KeyRequests;
   /** Vault keys of passphrases that were entered in this tab. */
   opened(): readonly VaultKey[];
@@ -46,13 +46,16 @@ export interface KeyRingOptions {
   session: Storage;
   /** Reads the stored row: the person's answer may have changed it. */
   connection: (id: string) => Promise<Connection | undefined>;
+  /** The same of what else has keys. */
+  holder?: (id: string) => Promise<KeyHolder | undefined>;
 }
 
-export function ownerOf(connection: Pick<Connection, "id" | "baseUrl">): KeyOwner {
+export function ownerOf(connection: Pick<KeyHolder, "id" | "baseUrl">): KeyOwner {
   return { connectionId: connection.id, origin: originOf(connection.baseUrl) };
 }
 
-export function createKeyRing({ session, connection: stored }: KeyRingOptions): KeyRing {
+export function createKeyRing(options: KeyRingOptions): KeyRing {
+  const { session, connection: stored, holder } = options;
   const asks = createKeyRequests();
   const vaults = new Map<string, VaultKey>();
   const listeners = createListeners();
@@ -72,7 +75,7 @@ export function createKeyRing({ session, connection: stored }: KeyRingOptions): 
         const { openSealed } = await import("./key-sealing.ts");
         return openSealed(vault, sealedKey, ownerOf(connection));
       }
-      await forgetStale(session, stored);
+      await forgetStale(session, async (id) => (await stored(id)) ?? (await holder?.(id)));
       return plainKey(session, connection) ?? (hasKey === true ? undefined : "");
     },
     obtain: async (connection, signal) => {
@@ -135,7 +138,10 @@ const read = (text: string) => JSON.parse(text) as SessionKey;
  * Removes copies of keys that were removed or replaced, in any tab, and of connections that are
  * gone. A copy that is written meanwhile stays.
  */
-async function forgetStale(session: Storage, stored: KeyRingOptions["connection"]): Promise<void> {
+async function forgetStale(
+  session: Storage,
+  stored: (id: string) => Promise<KeyHolder | undefined>,
+): Promise<void> {
   const names = Array.from({ length: session.length }, (_, at) => session.key(at) ?? "");
   for (const name of names.filter((name) => name.startsWith(PREFIX))) {
     const text = session.getItem(name);
@@ -146,14 +152,14 @@ async function forgetStale(session: Storage, stored: KeyRingOptions["connection"
 }
 
 /** Another tab may have removed or replaced the key, or given the connection another address. */
-function isCopyOf({ origin, keyId }: SessionKey, connection: Connection): boolean {
+function isCopyOf({ origin, keyId }: SessionKey, connection: KeyHolder): boolean {
   const { keyKeeping, hasKey } = connection;
   const isThere = keyKeeping === "session" && hasKey === true;
   return isThere && keyId === connection.keyId && origin === originOf(connection.baseUrl);
 }
 
 /** Undefined if the connection's key is in neither of the two places that need no passphrase. */
-function plainKey(session: Storage, connection: Connection): string | undefined {
+function plainKey(session: Storage, connection: KeyHolder): string | undefined {
   if (connection.keyKeeping === "stored") return connection.apiKey;
   const text = session.getItem(nameOf(connection.id));
   const kept = text === null ? undefined : read(text);

@@ -1,6 +1,6 @@
 import type { Services } from "#app/services/services.ts";
 import { isSealed } from "#domain/connection.ts";
-import type { Connection, SealedConnection, SealedKey } from "#domain/connection.ts";
+import type { KeyHolder, SealedHolder, SealedKey } from "#domain/connection.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem } from "#storage/problems.ts";
@@ -13,11 +13,15 @@ import { ownerOf } from "./keys.ts";
  * Keys under a passphrase: all share one, and nothing beside the keys records it. A passphrase is
  * right if it opens one of them.
  */
-export type KeyServices = Pick<Services, "keys" | "connections">;
+export type KeyServices = Pick<Services, "keys" | "connections" | "keyRows">;
 
 /** If this is empty, there is no passphrase yet. */
-export async function sealedConnections({ connections }: KeyServices): Promise<SealedConnection[]> {
-  return (await connections.list()).filter(isSealed);
+export async function sealedHolders({
+  connections,
+  keyRows,
+}: Omit<KeyServices, "keys">): Promise<SealedHolder[]> {
+  const rows: KeyHolder[] = [...(await connections.list()), ...(await keyRows.list())];
+  return rows.filter(isSealed);
 }
 
 /**
@@ -28,7 +32,7 @@ export async function unlock(
   services: KeyServices,
   passphrase: string,
 ): Promise<Result<null, "wrong">> {
-  const rows = await sealedConnections(services);
+  const rows = await sealedHolders(services);
   if (rows.length === 0) {
     services.keys.open(await deriveVaultKey(passphrase));
     return ok(null);
@@ -44,10 +48,10 @@ export async function unlock(
  */
 export async function seal(
   services: KeyServices,
-  connection: Pick<Connection, "id" | "baseUrl">,
+  connection: Pick<KeyHolder, "id" | "baseUrl">,
   apiKey: string,
 ): Promise<SealedKey | undefined> {
-  const rows = await sealedConnections(services);
+  const rows = await sealedHolders(services);
   const inUse = new Set(rows.map(({ sealedKey }) => sealedKey.salt));
   const vault = services.keys.opened().find(({ salt }) => inUse.size === 0 || inUse.has(salt));
   return vault === undefined ? undefined : sealKey(vault, apiKey, ownerOf(connection));
@@ -59,14 +63,14 @@ export async function changePassphrase(
   old: string,
   next: string,
 ): Promise<Result<null, "wrong" | StorageProblem>> {
-  const { opened } = await opening(old, await sealedConnections(services));
+  const { opened } = await opening(old, await sealedHolders(services));
   if (opened.length === 0) return err("wrong");
   const vault = await deriveVaultKey(next);
   const resealed = new Map<string, SealedKey>();
   for (const { row, apiKey } of opened) {
     resealed.set(row.sealedKey.data, await sealKey(vault, apiKey, ownerOf(row)));
   }
-  const written = await services.connections.change((row) => {
+  const written = await services.keyRows.changeAll((row) => {
     // A key that was meanwhile replaced is already under the current passphrase.
     const sealedKey = isSealed(row) ? resealed.get(row.sealedKey.data) : undefined;
     return sealedKey === undefined ? row : { ...row, sealedKey };
@@ -79,13 +83,14 @@ export async function changePassphrase(
 
 /** Nobody can open them any more: each connection asks for its key again when it is used. */
 export async function forgetSealed({
-  connections,
+  keyRows,
   keys,
 }: KeyServices): Promise<Result<void, StorageProblem>> {
-  const written = await connections.change((row) => {
+  const written = await keyRows.changeAll((row) => {
     if (!isSealed(row)) return row;
     const { sealedKey: _lost, ...rest } = row;
-    return { ...rest, hasKey: true };
+    // All other fields are the row's own.
+    return { ...rest, hasKey: true } as unknown as typeof row;
   });
   if (written.ok) keys.lock();
   return written;
@@ -93,11 +98,11 @@ export async function forgetSealed({
 
 interface Opening {
   vaults: VaultKey[];
-  opened: { row: SealedConnection; apiKey: string }[];
+  opened: { row: SealedHolder; apiKey: string }[];
 }
 
 /** Tries a passphrase on every key; keys that were sealed together share one derivation. */
-async function opening(passphrase: string, rows: readonly SealedConnection[]): Promise<Opening> {
+async function opening(passphrase: string, rows: readonly SealedHolder[]): Promise<Opening> {
   const found: Opening = { vaults: [], opened: [] };
   const salts = new Map(rows.map(({ sealedKey }) => [sealedKey.salt, sealedKey]));
   for (const salt of salts.values()) {

@@ -1,0 +1,192 @@
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
+import type {
+  CallToolResult,
+  JsonSchemaValidatorResult,
+  jsonSchemaValidator,
+  Tool,
+} from "@modelcontextprotocol/client";
+
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { MAX_TOOLS } from "#domain/mcp/pins.ts";
+import type { McpToolDefinition } from "#domain/mcp/server.ts";
+
+import type { McpFetch } from "./mcp-fetch.ts";
+
+/**
+ * The only module that knows the protocol's client; it loads when a server is first needed. Whatever
+ * a server sends has passed the client's schemas, and nothing else is sure of it.
+ */
+export interface McpLink {
+  /** The revision that both speak, such as `2026-07-28`. */
+  revision: string;
+  /** What the server calls itself. */
+  title: string;
+  /** At most one more than `MAX_TOOLS`, with the number of those that were not read. */
+  listTools(signal: AbortSignal): Promise<{ tools: McpToolDefinition[]; leftOut: number }>;
+  callTool(name: string, args: JsonObject, options: CallOptions): Promise<McpResult>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  /** Aborting it tells the server that the call is cancelled. */
+  signal: AbortSignal;
+  /** Milliseconds without a sign of life. */
+  timeout: number;
+  onProgress: (text: string) => void;
+}
+
+export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
+
+export interface LinkOptions {
+  address: string;
+  fetch: McpFetch;
+  headers: Readonly<Record<string, string>>;
+  /** The access token of the moment, if there is one. */
+  token: () => string | undefined;
+  /** Called after a 401: resolves if there is a new token, rejects if the person must sign in. */
+  renew: (response: Response) => Promise<void>;
+  /** The server says that its tools have changed. */
+  onToolsChanged: () => void;
+  onClosed: () => void;
+}
+
+/** Milliseconds. */
+const CONNECTS_WITHIN = 20_000;
+const LISTS_WITHIN = 30_000;
+/** Pages of a list. */
+const MOST_PAGES = 100;
+
+/** Every structured result is checked by Bough, in a worker that is ended if it takes too long. */
+const acceptsAll: jsonSchemaValidator = {
+  getValidator:
+    <Value>() =>
+    (input: unknown): JsonSchemaValidatorResult<Value> => ({
+      valid: true,
+      data: input as Value,
+      errorMessage: undefined,
+    }),
+};
+
+/** Rejects as the client does; `linkFailure` names the reason. */
+export async function openLink(options: LinkOptions, signal: AbortSignal): Promise<McpLink> {
+  const client = new Client(
+    { name: "bough", title: "Bough", version: "1" },
+    {
+      versionNegotiation: { mode: "auto" },
+      jsonSchemaValidator: acceptsAll,
+      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
+    },
+  );
+  const transport = new StreamableHTTPClientTransport(new URL(options.address), {
+    fetch: options.fetch,
+    requestInit: { headers: { ...options.headers }, redirect: "error" },
+    authProvider: {
+      token: () => Promise.resolve(options.token()),
+      onUnauthorized: ({ response }) => options.renew(response),
+    },
+    onInsufficientScope: "throw",
+  });
+  await client.connect(transport, { signal, timeout: CONNECTS_WITHIN });
+  let isClosing = false;
+  // The client has no other way to tell.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  client.onclose = () => {
+    if (!isClosing) options.onClosed();
+  };
+  const server = client.getServerVersion();
+  return {
+    revision: client.getNegotiatedProtocolVersion() ?? "",
+    title: server?.title ?? server?.name ?? "",
+    listTools: (listing) => listTools(client, listing),
+    callTool: async (name, args, call) =>
+      client.callTool(
+        { name, arguments: args },
+        {
+          signal: call.signal,
+          timeout: call.timeout,
+          resetTimeoutOnProgress: true,
+          onprogress: (progress) => call.onProgress(progressLine(progress)),
+        },
+      ),
+    close: async () => {
+      isClosing = true;
+      // An older server keeps a session until it is told.
+      await transport.terminateSession().catch(() => undefined);
+      await client.close();
+    },
+  };
+}
+
+async function listTools(client: Client, signal: AbortSignal) {
+  const tools: McpToolDefinition[] = [];
+  if (client.getServerCapabilities()?.tools === undefined) return { tools, leftOut: 0 };
+  let cursor: string | undefined;
+  let count = 0;
+  for (let page = 0; page < MOST_PAGES && count <= MAX_TOOLS; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const answer = await client.request(
+      { method: "tools/list", params },
+      { signal, timeout: LISTS_WITHIN },
+    );
+    count += answer.tools.length;
+    tools.push(...answer.tools.slice(0, MAX_TOOLS + 1 - tools.length).map(definitionOf));
+    cursor = answer.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return { tools, leftOut: Math.max(0, count - MAX_TOOLS) };
+}
+
+/** Only what is pinned. */
+function definitionOf(tool: Tool): McpToolDefinition {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  const fields = { name, title, description, inputSchema, outputSchema, annotations };
+  // It was JSON when it arrived; a copy has no undefined fields.
+  return JSON.parse(JSON.stringify(fields)) as McpToolDefinition;
+}
+
+interface Progress {
+  progress: number;
+  total?: number | undefined;
+  message?: string | undefined;
+}
+
+function progressLine({ progress, total, message }: Progress): string {
+  const share =
+    total === undefined || total <= 0 ? "" : `${Math.round((progress / total) * 100)} %`;
+  return [share, message ?? ""].filter((part) => part !== "").join(" · ") || `Step ${progress}`;
+}
+
+/** What the client's rejection means. */
+export type LinkFailure =
+  | { kind: "unauthorized" }
+  | { kind: "scope"; message: string }
+  | { kind: "http"; status: number; message: string }
+  | { kind: "timeout" }
+  /** The server answered the request with an error, or with something against the protocol. */
+  | { kind: "answer"; message: string; data?: JsonValue }
+  | { kind: "revision"; message: string }
+  | { kind: "other"; message: string };
+
+export function linkFailure(error: unknown): LinkFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnauthorizedError) return { kind: "unauthorized" };
+  if (error instanceof SdkHttpError) {
+    const { status } = error;
+    return status === 401 ? { kind: "unauthorized" } : { kind: "http", status, message };
+  }
+  if (error instanceof SdkError) {
+    if (error.code === SdkErrorCode.RequestTimeout) return { kind: "timeout" };
+    if (error.code === SdkErrorCode.EraNegotiationFailed) return { kind: "revision", message };
+  }
+  if (error instanceof ProtocolError) return { kind: "answer", message };
+  if (message.includes("protocol version is not supported")) return { kind: "revision", message };
+  return { kind: "other", message };
+}

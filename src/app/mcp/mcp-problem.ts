@@ -1,0 +1,40 @@
+import type { Services } from "#app/services/services.ts";
+import type { McpProblem } from "#domain/mcp/problem.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+
+import { diagnoseMcp } from "./diagnose-mcp.ts";
+import type { Exchange } from "./mcp-fetch.ts";
+import type { LinkFailure } from "./mcp-link.ts";
+
+/** What a failure means for the person: from the last exchange, which knows more than the error. */
+export async function problemOf(
+  { egress }: Pick<Services, "egress">,
+  { address }: Pick<McpServer, "address">,
+  last: Exchange | undefined,
+  failure: LinkFailure,
+): Promise<McpProblem | "needs_sign_in"> {
+  if (failure.kind === "unauthorized") return "needs_sign_in";
+  if (failure.kind === "timeout") return { kind: "slow" };
+  if (failure.kind === "scope") return { kind: "refused", status: 403, message: failure.message };
+  if (last?.kind === "unreadable") return await diagnoseMcp(egress, address, last.headers);
+  if (failure.kind === "revision") return { kind: "other_revision", message: failure.message };
+  const message = shortened(failure.message);
+  if (last === undefined) return { kind: "not_mcp", message };
+  const { status, type } = last;
+  if (status === 401) return "needs_sign_in";
+  if (status === 403) return { kind: "refused", status, message };
+  if (status === 404 || status === 405) return { kind: "not_found" };
+  if (status >= 500 || status === 429) return { kind: "server", status, message };
+  if (status >= 400) return { kind: "not_mcp", message };
+  const isMcp = type.includes("json") || type.includes("event-stream");
+  return isMcp && failure.kind !== "other"
+    ? { kind: "bad_list", message }
+    : { kind: "not_mcp", message };
+}
+
+/** UTF-16 units of a server's own words. */
+const LONGEST = 300;
+
+function shortened(message: string): string {
+  return message.length <= LONGEST ? message : `${message.slice(0, LONGEST - 1)}…`;
+}

@@ -1,0 +1,137 @@
+import type { ContentBlock } from "@modelcontextprotocol/client";
+
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { resultForModel, resultPath } from "#domain/mcp/result-text.ts";
+import type { ResultFile } from "#domain/mcp/result-text.ts";
+import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { ToolFailure } from "#tools/tool.ts";
+import type { WorkspaceIo } from "#tools/tool.ts";
+import { findIssues } from "#tools/validate.ts";
+
+import type { McpResult } from "./mcp-link.ts";
+
+/** Files of one result. */
+const MOST_FILES = 40;
+/** Bytes of one result's files. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** UTF-16 units of an embedded text that stays in the result; a longer one becomes a file. */
+const LONGEST_TEXT = 20_000;
+
+export interface ResultPlace {
+  serverName: string;
+  outputSchema: JsonObject | undefined;
+  workspace: WorkspaceIo;
+}
+
+/**
+ * A server's result as the model gets it. Pictures, sound and resources become files of the branch.
+ *
+ * @throws ToolFailure if the server says that the call failed
+ */
+export async function takeResult(result: McpResult, place: ResultPlace): Promise<JsonValue> {
+  const taking = await beginTaking(place);
+  for (const block of result.content) await takeBlock(block, taking);
+  const { texts, files, notes } = taking;
+  if (result.isError === true) {
+    const said = texts.join("\n\n");
+    throw new ToolFailure(
+      "invalid_arguments",
+      said === "" ? "The server says that the call failed." : said,
+    );
+  }
+  const structured = structuredOf(result);
+  const mismatch = await mismatchWith(place.outputSchema, structured);
+  if (mismatch !== undefined) notes.push(mismatch);
+  return resultForModel({ texts, structured, files, notes });
+}
+
+interface Taking {
+  place: ResultPlace;
+  texts: string[];
+  files: ResultFile[];
+  notes: string[];
+  taken: Set<string>;
+  bytes: number;
+}
+
+async function beginTaking(place: ResultPlace): Promise<Taking> {
+  const taken = new Set((await place.workspace.files()).keys());
+  return { place, texts: [], files: [], notes: [], taken, bytes: 0 };
+}
+
+async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
+  switch (block.type) {
+    case "text":
+      taking.texts.push(block.text);
+      return;
+    case "image":
+    case "audio":
+      return keepBytes(taking, block.type, block.mimeType, block.data);
+    case "resource_link":
+      taking.texts.push(`Resource "${block.title ?? block.name}": ${block.uri}`);
+      return;
+    case "resource": {
+      const { resource } = block;
+      if ("blob" in resource) {
+        return keepBytes(taking, resource.uri, resource.mimeType ?? "", resource.blob);
+      }
+      if (resource.text.length <= LONGEST_TEXT) {
+        taking.texts.push(`Resource ${resource.uri}:\n${resource.text}`);
+        return;
+      }
+      const data = new Blob([resource.text], { type: resource.mimeType ?? "text/plain" });
+      return keepFile(taking, resource.uri, data);
+    }
+    default:
+      taking.notes.push("A part of the result is of a kind that cannot be shown here.");
+  }
+}
+
+async function keepBytes(
+  taking: Taking,
+  name: string,
+  mimeType: string,
+  base64: string,
+): Promise<void> {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    await keepFile(taking, name, new Blob([bytes], { type: mimeType }));
+  } catch (error) {
+    if (error instanceof ToolFailure) throw error;
+    taking.notes.push(`A file (${mimeType}) could not be read.`);
+  }
+}
+
+async function keepFile(taking: Taking, name: string, data: Blob): Promise<void> {
+  const { place, files, notes, taken } = taking;
+  if (files.length >= MOST_FILES || taking.bytes + data.size > MOST_BYTES) {
+    notes.push(`A file of ${data.size} bytes was left out: a result may bring 40 files and 32 MB.`);
+    return;
+  }
+  const path = resultPath(place.serverName, name, data.type, taken);
+  await place.workspace.write(path, data);
+  taken.add(path);
+  taking.bytes += data.size;
+  files.push({ path, mimeType: data.type });
+}
+
+/** JSON when it arrived. */
+function structuredOf({ structuredContent }: McpResult): JsonObject | undefined {
+  const isObject = typeof structuredContent === "object" && structuredContent !== null;
+  return isObject ? (structuredContent as JsonObject) : undefined;
+}
+
+/** The call has happened, so a wrong result is shown with what is wrong instead of being lost. */
+async function mismatchWith(
+  outputSchema: JsonObject | undefined,
+  structured: JsonObject | undefined,
+): Promise<string | undefined> {
+  if (outputSchema === undefined) return undefined;
+  if (structured === undefined) return "The server promised structured data and sent none.";
+  const schema = usableSchema(outputSchema);
+  if (schema === undefined) return undefined;
+  const [first, ...others] = await findIssues(schema, structured, "the data");
+  if (first === undefined) return undefined;
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `The data is not as the server promised: ${first}${more}.`;
+}

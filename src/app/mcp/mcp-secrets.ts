@@ -1,0 +1,70 @@
+import { fieldsFor, keepInSession } from "#app/network/connections.ts";
+import type { SaveProblem } from "#app/network/connections.ts";
+import type { KeyServices } from "#app/services/keys/vault.ts";
+import { originOf } from "#domain/address.ts";
+import type { KeyHolder, KeyStorage } from "#domain/connection.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+/** Everything about a server that nobody else may see: kept as one key is, for its origin only. */
+export interface McpSecrets {
+  /** Values by the header's name in lower case. */
+  headers: Record<string, string>;
+  signIn?: McpSignIn;
+}
+
+/** What a sign-in left, as the OAuth client needs it again. */
+export interface McpSignIn {
+  /** The token endpoint's answer, with the issuer that it came from. */
+  tokens: unknown;
+  /** Who this page is to that issuer. */
+  client: unknown;
+  /** Where the issuer and its endpoints were found. */
+  discovery: unknown;
+}
+
+/** `locked`: the passphrase has not been entered in this tab. `missing`: kept in another session. */
+export type SecretsProblem = "locked" | "missing";
+
+const NONE: McpSecrets = { headers: {} };
+
+/** A change of the origin leaves the old secrets behind. */
+export async function readSecrets(
+  { keys, keyRows }: Pick<KeyServices, "keys" | "keyRows">,
+  server: Pick<McpServer, "id" | "address">,
+): Promise<Result<McpSecrets, SecretsProblem>> {
+  const row = await keyRows.get(server.id);
+  if (row === undefined || originOf(row.baseUrl) !== originOf(server.address)) return ok(NONE);
+  const text = await keys.keyOf(row);
+  if (text === undefined) return err(keys.stateOf(row) === "locked" ? "locked" : "missing");
+  // Only `saveSecrets` writes it.
+  return ok(text === "" ? NONE : (JSON.parse(text) as McpSecrets));
+}
+
+/** Stores them where the person wants it. Asks for the passphrase if they are to be sealed. */
+export async function saveSecrets(
+  services: KeyServices,
+  { id, name, address: baseUrl }: Pick<McpServer, "id" | "name" | "address">,
+  keyKeeping: KeyStorage,
+  secrets: McpSecrets,
+): Promise<Result<null, SaveProblem>> {
+  const isEmpty = Object.keys(secrets.headers).length === 0 && secrets.signIn === undefined;
+  const text = isEmpty ? "" : JSON.stringify(secrets);
+  const holder = { id, name, baseUrl, keyKeeping };
+  const fields = await fieldsFor(services, holder, text);
+  if (!fields.ok) return fields;
+  const row: KeyHolder = { ...holder, ...fields.value };
+  const written = await services.keyRows.put(row);
+  if (!written.ok) return written;
+  keepInSession(services, row, text);
+  return ok(null);
+}
+
+/** Where this server's secrets are kept; undefined if it never had any. */
+export async function secretsKeeping(
+  { keyRows }: Pick<KeyServices, "keyRows">,
+  id: string,
+): Promise<KeyStorage | undefined> {
+  return (await keyRows.get(id))?.keyKeeping;
+}

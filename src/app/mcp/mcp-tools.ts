@@ -1,0 +1,112 @@
+import { shownHost } from "#domain/address.ts";
+import type { JsonObject } from "#domain/json.ts";
+import { problemForModel } from "#domain/mcp/problem-text.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import { shownTitle, toolDefinitionOf } from "#domain/mcp/tool-definition.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+import { ToolFailure } from "#tools/tool.ts";
+import type { Tool, ToolIo } from "#tools/tool.ts";
+
+import type { LinkFailure } from "./mcp-link.ts";
+import { takeResult } from "./mcp-result.ts";
+import type { Mcp, OpenServer } from "./mcp.ts";
+
+/** Milliseconds without progress after which a server is given up. */
+const SILENT_FOR = 120_000;
+
+/** A pinned tool as all other tools are. Undefined if its schema cannot be used. */
+export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | undefined {
+  const definition = toolDefinitionOf(server, pin);
+  if (definition === undefined) return undefined;
+  const title = shownTitle(pin.definition);
+  return {
+    definition,
+    examples: [],
+    execute: async (args, io) => {
+      const open = await openFor(mcp, server, io.signal);
+      return await open.whileUsed(() => call(open, { server, pin, args, io }));
+    },
+    describe: () => `Calls “${title}” of the MCP server “${server.name}”.`,
+  };
+}
+
+async function openFor(mcp: Mcp, server: McpServer, signal: AbortSignal): Promise<OpenServer> {
+  const opened = await mcp.open(server, { signal, isAsked: false });
+  if (opened.ok) return opened.value;
+  throw new ToolFailure(
+    "invalid_arguments",
+    `The call was not sent: ${problemForModel(server.name, opened.error)}`,
+  );
+}
+
+interface Call {
+  server: McpServer;
+  pin: McpToolPin;
+  args: ToolArguments;
+  io: ToolIo;
+}
+
+async function call(open: OpenServer, { server, pin, args, io }: Call) {
+  const hash = await beforeCall(open, server, () => open.hashOf(pin.name, io.signal));
+  if (hash !== pin.hash) throw new ToolFailure("invalid_arguments", changed(pin, hash));
+  await io.note({ what: "sent", to: shownHost(server.address) });
+  try {
+    const result = await open.link.callTool(pin.name, namedArguments(args), {
+      signal: io.signal,
+      timeout: SILENT_FOR,
+      onProgress: (text) => io.progress(text),
+    });
+    const { outputSchema } = pin.definition;
+    const { workspace } = io;
+    return await takeResult(result, { serverName: server.name, outputSchema, workspace });
+  } catch (error) {
+    if (error instanceof ToolFailure || io.signal.aborted) throw error;
+    const { failure } = await open.failed(error);
+    throw new ToolFailure("invalid_arguments", afterSending(server.name, failure));
+  }
+}
+
+/** Nothing was sent yet that does anything. */
+async function beforeCall<Value>(
+  open: OpenServer,
+  { name }: McpServer,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { state } = await open.failed(error);
+    const why = problemForModel(name, state);
+    throw new ToolFailure("invalid_arguments", `The call was not sent: ${why}`);
+  }
+}
+
+function changed({ toolName }: McpToolPin, hash: string | undefined): string {
+  return hash === undefined
+    ? `The server no longer has the tool "${toolName}". The call was not sent.`
+    : `The server has changed what the tool "${toolName}" is. The call was not sent, and the tool is off until the person allows the new version in Settings.`;
+}
+
+function namedArguments(args: ToolArguments): JsonObject {
+  const isNamed = args !== null && typeof args === "object" && !Array.isArray(args);
+  return isNamed ? args : {};
+}
+
+function afterSending(name: string, failure: LinkFailure): string {
+  const unknown = "It is not known whether the call had an effect.";
+  switch (failure.kind) {
+    case "answer":
+      return `The server answered with an error: ${failure.message}`;
+    case "unauthorized":
+      return `The server did not accept the call: the person has to sign in to “${name}” (Settings, MCP servers).`;
+    case "scope":
+      return `The server did not accept the call: the sign-in to “${name}” does not allow it. ${failure.message}`;
+    case "http":
+      return `The server answered with HTTP status ${failure.status}. ${failure.status < 500 ? "" : unknown}`;
+    case "timeout":
+      return `The server sent nothing for ${SILENT_FOR / 1000} seconds, so the call was cancelled. ${unknown}`;
+    case "revision":
+    case "other":
+      return `The connection to “${name}” was lost during the call. ${unknown}`;
+  }
+}

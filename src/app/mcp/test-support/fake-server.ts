@@ -1,0 +1,72 @@
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+
+import { createEgress } from "#app/services/egress.ts";
+import type { Egress } from "#app/services/egress.ts";
+
+/** Which of the protocol's two ways a server of a test speaks. */
+export type Era = "old" | "new";
+
+/** One tool; `reads` is a JSON Schema. */
+export interface FakeMcpTool {
+  name: string;
+  description?: string;
+  answer?: (signal: AbortSignal) => CallToolResult | Promise<CallToolResult>;
+}
+
+/** A real server of the protocol's own library, in this page, at `https://mcp.example/mcp`. */
+export interface FakeMcp {
+  egress: Egress;
+  /** Replaces what it lists. */
+  tools: FakeMcpTool[];
+  /** "POST tools/list", in their order. */
+  requests: string[];
+  headers: Headers[];
+  /** Answers instead of the server, if it returns something. */
+  instead: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
+}
+
+export const FAKE_ADDRESS = "https://mcp.example/mcp";
+
+export function fakeMcp(era: Era, tools: FakeMcpTool[] = []): FakeMcp {
+  const fake: FakeMcp = {
+    egress: createEgress({
+      network: async (url, init) => answer(fake, era, new Request(url, init)),
+    }),
+    tools,
+    requests: [],
+    headers: [],
+    instead: undefined,
+  };
+  return fake;
+}
+
+async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Response> {
+  const text = request.method === "POST" ? await request.clone().text() : "";
+  const { method = "" } = (text === "" ? {} : JSON.parse(text)) as { method?: string };
+  fake.requests.push(`${request.method} ${method}`.trim());
+  fake.headers.push(request.headers);
+  const instead = await fake.instead?.(request);
+  if (instead !== undefined) return instead;
+  // A server of the old revision does not know the new one's first question.
+  if (era === "old" && method === "server/discover") {
+    return Response.json(
+      { jsonrpc: "2.0", id: null, error: { code: -32_000, message: "Server not initialized" } },
+      { status: 400 },
+    );
+  }
+  const handler = createMcpHandler(() => serverWith(fake.tools));
+  return await handler.fetch(request);
+}
+
+function serverWith(tools: readonly FakeMcpTool[]): McpServer {
+  const server = new McpServer({ name: "fake", title: "Fake server", version: "1" });
+  for (const { name, description = "", answer: run } of tools) {
+    server.registerTool(name, { description }, async ({ mcpReq }) =>
+      run === undefined
+        ? { content: [{ type: "text", text: `${name} ran` }] }
+        : await run(mcpReq.signal),
+    );
+  }
+  return server;
+}

@@ -1,0 +1,97 @@
+import { canonicalJson, sha256Hex } from "#domain/canonical.ts";
+import type { JsonValue } from "#domain/json.ts";
+
+import type { McpServer, McpToolDefinition, McpToolPin } from "./server.ts";
+import { toolNameFor } from "./tool-name.ts";
+
+/** Of one server; what it lists beyond is left out, and the person is told. */
+export const MAX_TOOLS = 500;
+
+/** Covers everything that a server says about a tool. */
+export function pinHash(definition: McpToolDefinition): string {
+  // It contains only JSON values, but its interface has no index signature.
+  return sha256Hex(canonicalJson(definition as unknown as JsonValue));
+}
+
+export interface PinContext {
+  server: Pick<McpServer, "id" | "name">;
+  /** Names of all other tools, in lower case. */
+  taken: ReadonlySet<string>;
+  /** Unix milliseconds. */
+  now: number;
+}
+
+/**
+ * Laws X1 to X4: the pins that change because of what a server lists now. Its first list is taken as it
+ * is. Later, a tool whose definition differs is set aside with both versions, a tool that was not
+ * there before is off, and one that is missing is kept.
+ */
+export function pinsAfterList(
+  pins: readonly McpToolPin[],
+  listed: readonly McpToolDefinition[],
+  context: PinContext,
+): McpToolPin[] {
+  const known = new Map(pins.map((pin) => [pin.name, pin]));
+  const taken = new Set([...context.taken, ...pins.map(({ toolName }) => toolName.toLowerCase())]);
+  const isFirst = pins.length === 0;
+  const seen = new Set<string>();
+  const changed: McpToolPin[] = [];
+  for (const definition of listed.slice(0, MAX_TOOLS)) {
+    if (seen.has(definition.name)) continue;
+    seen.add(definition.name);
+    const pin = known.get(definition.name);
+    if (pin === undefined) changed.push(newPin(definition, isFirst, taken, context));
+    else changed.push(...pinAfter(pin, definition, context.now));
+  }
+  // What is beyond the limit is not missing.
+  const isWhole = listed.length <= MAX_TOOLS;
+  for (const pin of isWhole ? pins : []) {
+    if (seen.has(pin.name) || pin.isGone === true) continue;
+    changed.push({ ...pin, isGone: true, updatedAt: context.now });
+  }
+  return changed;
+}
+
+function newPin(
+  definition: McpToolDefinition,
+  isFirst: boolean,
+  taken: Set<string>,
+  { server, now }: PinContext,
+): McpToolPin {
+  const toolName = toolNameFor(server.name, definition.name, taken);
+  taken.add(toolName.toLowerCase());
+  return {
+    serverId: server.id,
+    name: definition.name,
+    toolName,
+    definition,
+    hash: pinHash(definition),
+    isOn: isFirst,
+    ...(isFirst ? {} : { isNew: true }),
+    updatedAt: now,
+  };
+}
+
+/** Nothing if the pin stays as it is. */
+function pinAfter(pin: McpToolPin, definition: McpToolDefinition, now: number): McpToolPin[] {
+  const hash = pinHash(definition);
+  const { offered, isGone, ...rest } = pin;
+  if (hash === pin.hash) {
+    return offered === undefined && isGone === undefined ? [] : [{ ...rest, updatedAt: now }];
+  }
+  if (hash === offered?.hash && isGone === undefined) return [];
+  return [{ ...rest, offered: { definition, hash }, updatedAt: now }];
+}
+
+/** The person has read the difference and wants the tool as it is now. */
+export function withOfferAllowed(pin: McpToolPin, hash: string, now: number): McpToolPin {
+  const { offered, isNew: _seen, ...rest } = pin;
+  // It may have changed once more since it was shown.
+  if (offered?.hash !== hash) return pin;
+  return { ...rest, ...offered, isOn: true, updatedAt: now };
+}
+
+export function withToolSwitched(pin: McpToolPin, isOn: boolean, now: number): McpToolPin {
+  const { isNew: _seen, ...rest } = pin;
+  return { ...rest, isOn, updatedAt: now };
+}

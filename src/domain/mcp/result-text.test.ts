@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { resultForModel, resultPath } from "./result-text.ts";
+
+const nothing = { texts: [], files: [], notes: [] };
+
+test("a result of texts is a text, without hidden characters", () => {
+  expect(resultForModel({ ...nothing, texts: ["a\u200bb", "c"] })).toBe("ab\n\nc");
+  expect(resultForModel(nothing)).toBe("The call ended without a result.");
+});
+
+test("structured data that a text repeats is sent once", () => {
+  const structured = { n: 1 };
+  expect(resultForModel({ ...nothing, texts: ['{ "n": 1 }'], structured })).toEqual({
+    data: { n: 1 },
+  });
+  expect(resultForModel({ ...nothing, texts: ["One."], structured, notes: ["Odd."] })).toEqual({
+    text: "One.",
+    data: { n: 1 },
+    notes: ["Odd."],
+  });
+});
+
+test("files of a result have safe names that no other file has", () => {
+  const taken = new Set(["mcp/My-Shop/photo.png"]);
+  expect(resultPath("My Shop", "file:///a/photo.jpeg", "image/png", taken)).toBe(
+    "mcp/My-Shop/photo-2.png",
+  );
+  expect(resultPath("..", "../../etc/passwd", "", taken)).toBe("mcp/server/passwd.bin");
+  expect(resultPath("x", "image", "image/png", taken)).toBe("mcp/x/image.png");
+  expect(resultPath("x", "https://h/?a=b", "text/html; charset=utf-8", taken)).toBe("mcp/x/h.html");
+});

@@ -1,0 +1,105 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
+
+/** A file that a result brought, with the path that it got. */
+export interface ResultFile {
+  path: string;
+  mimeType: string;
+}
+
+export interface ResultParts {
+  /** Texts of the result, in their order. */
+  texts: readonly string[];
+  structured?: JsonObject | undefined;
+  files: readonly ResultFile[];
+  /** What a model should know of the result besides. */
+  notes: readonly string[];
+}
+
+/**
+ * A server's result for a model: plain text if there is nothing else. Structured content that a text
+ * only repeats is not sent twice.
+ */
+export function resultForModel({ texts, structured, files, notes }: ResultParts): JsonValue {
+  const said = texts.filter((text) => !repeats(text, structured)).map(withoutHidden);
+  const text = said.join("\n\n");
+  if (structured === undefined && files.length === 0 && notes.length === 0) {
+    return text === "" ? "The call ended without a result." : text;
+  }
+  return {
+    ...(text === "" ? {} : { text }),
+    ...(structured === undefined ? {} : { data: structured }),
+    ...(files.length === 0
+      ? {}
+      : { files: files.map(({ path, mimeType }) => ({ path, mimeType })) }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+  };
+}
+
+function repeats(text: string, structured: JsonObject | undefined): boolean {
+  if (structured === undefined) return false;
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(structured);
+  } catch {
+    return false;
+  }
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  "application/json": "json",
+  "application/pdf": "pdf",
+  "application/xml": "xml",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "audio/wav": "wav",
+  "audio/webm": "webm",
+  "image/gif": "gif",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/svg+xml": "svg",
+  "image/webp": "webp",
+  "text/css": "css",
+  "text/csv": "csv",
+  "text/html": "html",
+  "text/javascript": "js",
+  "text/markdown": "md",
+  "text/plain": "txt",
+  "video/mp4": "mp4",
+};
+
+/** UTF-16 units of a name before its ending. */
+const LONGEST = 60;
+
+/**
+ * A path in the branch's workspace, `mcp/SERVER/NAME.ending`, that is none of those `taken`.
+ *
+ * @param wanted the server's name for it, such as a URI; only its last part counts
+ */
+export function resultPath(
+  server: string,
+  wanted: string,
+  mimeType: string,
+  taken: ReadonlySet<string>,
+): string {
+  const last =
+    wanted
+      .split(/[?#]/u)[0]
+      ?.split("/")
+      .findLast((part) => part !== "") ?? "";
+  const given = /^(.+)\.([A-Za-z0-9]{1,8})$/u.exec(last);
+  const ending = ENDINGS[mimeType.split(";")[0] ?? ""] ?? given?.[2]?.toLowerCase() ?? "bin";
+  const folder = `mcp/${fileName(server) || "server"}`;
+  const name = fileName(given?.[1] ?? last) || "result";
+  for (let number = 1; ; number += 1) {
+    const path = `${folder}/${name}${number === 1 ? "" : `-${number}`}.${ending}`;
+    if (!taken.has(path)) return path;
+  }
+}
+
+function fileName(text: string): string {
+  return withoutHidden(text)
+    .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+    .replace(/^-+|-+$/gu, "")
+    .slice(0, LONGEST)
+    .replace(/\p{Surrogate}$/u, "");
+}

@@ -1,0 +1,72 @@
+import { isUsable, serversInOrder } from "#domain/mcp/server.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+
+import type { Databases } from "./db.ts";
+import { watchQuery } from "./live-query.ts";
+import type { LiveQuery } from "./live-query.ts";
+import { attemptWrite } from "./problems.ts";
+import type { WriteResult } from "./problems.ts";
+
+/** Servers with their tools that a model may be told of. */
+export interface ServerTools {
+  server: McpServer;
+  pins: readonly McpToolPin[];
+}
+
+/** Rows of `mcpServers` and `mcpTools`: any tab writes them. */
+export interface McpStore {
+  get(id: string): Promise<McpServer | undefined>;
+  /** By name, without those that were removed. */
+  list(): Promise<McpServer[]>;
+  watchAll(): LiveQuery<McpServer[]>;
+  put(server: McpServer): Promise<WriteResult>;
+  /** Changes the row as it is; nothing if it is gone. */
+  change(id: string, change: (row: McpServer) => McpServer): Promise<WriteResult>;
+  watchPins(serverId: string): LiveQuery<McpToolPin[]>;
+  /** All pins of all servers that are on. */
+  watchTools(): LiveQuery<ServerTools[]>;
+  /**
+   * Changes the pins of a server in one transaction, from the rows as they are.
+   * @param change also gets the names of all other servers' tools, in lower case; returns the rows
+   * to be written
+   */
+  changePins(
+    serverId: string,
+    change: (pins: readonly McpToolPin[], taken: ReadonlySet<string>) => readonly McpToolPin[],
+  ): Promise<WriteResult>;
+}
+
+export function createMcpStore({ strict }: Databases): McpStore {
+  const list = async () => serversInOrder(await strict.mcpServers.toArray());
+  const pinsOf = (serverId: string) => strict.mcpTools.where({ serverId }).toArray();
+  return {
+    get: (id) => strict.mcpServers.get(id),
+    list,
+    watchAll: () => watchQuery(list),
+    put: (server) => attemptWrite(() => strict.mcpServers.put(server)),
+    change: (id, change) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpServers, async () => {
+          const row = await strict.mcpServers.get(id);
+          if (row !== undefined) await strict.mcpServers.put(change(row));
+        }),
+      ),
+    watchPins: (serverId) => watchQuery(() => pinsOf(serverId)),
+    watchTools: () =>
+      watchQuery(async () => {
+        const servers = (await list()).filter(({ isOn }) => isOn);
+        const pins = await Promise.all(servers.map(({ id }) => pinsOf(id)));
+        return servers.map((server, at) => ({ server, pins: (pins[at] ?? []).filter(isUsable) }));
+      }),
+    changePins: (serverId, change) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpTools, async () => {
+          const all = await strict.mcpTools.toArray();
+          const others = all.filter((pin) => pin.serverId !== serverId);
+          const taken = new Set(others.map(({ toolName }) => toolName.toLowerCase()));
+          const own = all.filter((pin) => pin.serverId === serverId);
+          await strict.mcpTools.bulkPut([...change(own, taken)]);
+        }),
+      ),
+  };
+}
