@@ -92,6 +92,7 @@ export const layout: Layout = {
       "tree",
       "limits",
       "branch",
+      "own-tools",
       "modes",
       "run",
       "metrics",

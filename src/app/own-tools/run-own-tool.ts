@@ -16,7 +16,7 @@ export interface OwnToolDeps {
    * The key of the tool with this id, for its origin; "" if its body names none.
    * @throws ToolFailure if it is not at hand, and the person does not give it
    */
-  keyOf(tool: OwnToolWithId, signal: AbortSignal): Promise<string>;
+  keyOf: (tool: OwnToolWithId, signal: AbortSignal) => Promise<string>;
 }
 
 export type OwnToolWithId = OwnToolContent & { id: string };

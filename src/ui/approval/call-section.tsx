@@ -5,9 +5,11 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
@@ -15,6 +17,7 @@ import { sends } from "#ui/palette/send-key.ts";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { PaintedText } from "./painted-text.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { riskText } from "./risk-text.ts";
 import { ToolPicture } from "./tool-picture.tsx";
@@ -53,6 +56,9 @@ export function CallSection(props: CallSectionProps) {
         invalid={problem !== null}
         describedBy={problem === null && !edit.edited ? undefined : id}
       />
+      {definition !== undefined && parsed.ok && (
+        <Request text={tools.request(call.toolName, parsed.value)} />
+      )}
       {(problem !== null || edit.edited) && (
         <div className={styles.under}>
           <p id={id} className={problem === null ? styles.edited : styles.fault}>
@@ -86,6 +92,20 @@ export function CallSection(props: CallSectionProps) {
       <RefusedDecision why={props.refused} />
       <Decision {...props} gone={definition === undefined} />
     </section>
+  );
+}
+
+/** What exactly leaves the page if the call runs as it is written now. */
+function Request({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Fold summary="The request" look="soft" open>
+      {/* Focusable, because it scrolls and must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label="Request" dir="ltr" className={styles.brought}>
+        <PaintedText text={escapeHidden(text)} />
+      </pre>
+    </Fold>
   );
 }
 

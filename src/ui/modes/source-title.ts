@@ -5,6 +5,7 @@ const titles: Readonly<Record<string, string>> = {
   folder: "Folder",
   web: "Web",
   tasks: "Sub-tasks",
+  own: "Your own",
 };
 
 /** Where tools come from, as a heading; a server's own name stays as it is. */

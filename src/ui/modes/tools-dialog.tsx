@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { useNewId } from "#app/react/actions/new-id.ts";
 import { useSerialCommands } from "#app/react/actions/serial-commands.ts";
 import { useToolActions } from "#app/react/actions/tools.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
@@ -32,6 +33,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { PinIcon } from "#ui/kit/icons/icons-list.tsx";
+import { beginOwnTool } from "#ui/own-tools/own-tool-draft.ts";
 
 import { bySource, sourceTitle } from "./source-title.ts";
 
@@ -40,6 +42,7 @@ import styles from "./modes.module.css";
 /** Which tools the model gets on this branch, and what they cost. */
 export function ToolsDialog() {
   const { active } = useCurrentConversation();
+  const newId = useNewId();
   const here = useModeHere(active);
   const modes = useModes();
   return (
@@ -48,7 +51,19 @@ export function ToolsDialog() {
       description="A tool that is off isn’t sent. Changes apply from the next message."
       lightDismiss
       onClose={() => closeDialog("tools")}
-      footer={<Button onClick={() => openSettings("tools")}>Which tools ask first…</Button>}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              openSettings("tools");
+              beginOwnTool(newId());
+            }}
+          >
+            New tool…
+          </Button>
+          <Button onClick={() => openSettings("tools")}>Which tools ask first…</Button>
+        </>
+      }
     >
       <Stack>
         <Field label="Mode">

@@ -11,6 +11,7 @@ import type { PolicyReach } from "#domain/tool-sets/approval.ts";
 import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 import { riskText } from "#ui/approval/risk-text.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
@@ -18,6 +19,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { bySource, sourceTitle } from "#ui/modes/source-title.ts";
+import { useEditedOwnTool } from "#ui/own-tools/own-tool-draft.ts";
+import { OwnToolsSection } from "#ui/own-tools/own-tools-section.tsx";
 
 import { FinderField } from "./finder-field.tsx";
 import { StandingApprovals } from "./standing-approvals.tsx";
@@ -26,8 +29,19 @@ import styles from "./settings.module.css";
 
 const EVERYWHERE = "";
 
-/** Which tools ask before they run, everywhere or in one mode. */
+const OwnToolForm = lazyComponent(
+  async () => (await import("#ui/own-tools/own-tool-form.tsx")).OwnToolForm,
+);
+
+/** The person's own tools, and which tools ask before they run; or the form of one. */
 export function ToolsSection() {
+  const edited = useEditedOwnTool();
+  if (edited !== null) return <OwnToolForm key={edited.draft.id} edited={edited} />;
+  return <ToolSettings />;
+}
+
+/** Which tools ask before they run, everywhere or in one mode. */
+function ToolSettings() {
   const definitions = useToolDefinitions();
   const policies = usePolicies();
   const modes = modesToChoose(useModes() ?? []);
@@ -36,6 +50,7 @@ export function ToolsSection() {
     modeId === EVERYWHERE ? { scope: "always" } : { scope: "mode", modeId };
   return (
     <div className={styles.sections}>
+      <OwnToolsSection />
       <p>
         Tools that change nothing run at once, unless you want to be asked. All others ask you
         before each call.

@@ -1,3 +1,4 @@
+import { useNewId } from "#app/react/actions/new-id.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
 import { beginChoosing } from "#app/view/chosen-conversations.ts";
@@ -25,6 +26,7 @@ export function AppCommands() {
 }
 
 function useGoing(): ScreenCommand[] {
+  const newId = useNewId();
   const undoable = useNotices((told) => lastUndoable(told, null));
   const inSheet = useListInSheet();
   const [hidden, setHidden] = usePreference("listHidden");
@@ -68,6 +70,18 @@ function useGoing(): ScreenCommand[] {
       keywords: "create directory group organise organize conversations list",
       group: "General",
       run: openNewFolder,
+    },
+    {
+      id: "newTool",
+      title: "New tool",
+      keywords: "own write javascript http request function api custom",
+      group: "General",
+      run: () => {
+        openSettings("tools");
+        void import("#ui/own-tools/own-tool-draft.ts").then((drafts) =>
+          drafts.beginOwnTool(newId()),
+        );
+      },
     },
     {
       id: "bin",

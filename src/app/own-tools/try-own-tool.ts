@@ -1,0 +1,109 @@
+import type { Services } from "#app/services/services.ts";
+import { defined } from "#domain/defined.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
+import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+import { checkArguments } from "#tools/check-call.ts";
+import { classifyThrown } from "#tools/classify.ts";
+import { toResult } from "#tools/json-result.ts";
+import { findCodeProblem, OwnCodeFailure, runOwnCode } from "#tools/own-code.ts";
+import type { WorkspaceIo } from "#tools/tool.ts";
+import { findSchemaProblem } from "#tools/validate.ts";
+
+import { ownToolDeps } from "./own-tool-source.ts";
+import type { OwnToolWithId } from "./run-own-tool.ts";
+import { sendOwnRequest } from "./send-request.ts";
+
+/** What trying a tool came to. */
+export interface OwnToolTrial {
+  end: { result: JsonValue } | { problem: string };
+  /** What code printed. */
+  printed?: string;
+  /** Paths of the files that it would have changed. */
+  changed?: readonly string[];
+  /** The request as it was sent, the key masked. */
+  request?: string;
+  /** Of the answer, such as "200 OK". */
+  status?: string;
+  /** Milliseconds. */
+  ms: number;
+}
+
+export interface TrialOptions {
+  signal: AbortSignal;
+  onPrinted: (line: string) => void;
+}
+
+/** Runs a tool as it is written, without a model; what it does to files is only told. */
+export async function tryOwnTool(
+  services: Services,
+  tool: OwnToolWithId,
+  args: ToolArguments,
+  options: TrialOptions,
+): Promise<OwnToolTrial> {
+  const startedAt = performance.now();
+  const seen: Omit<OwnToolTrial, "end" | "ms"> = {};
+  const ended = (end: OwnToolTrial["end"]): OwnToolTrial => ({
+    ...seen,
+    end,
+    ms: Math.round(performance.now() - startedAt),
+  });
+  const wrong = await checkArguments(args, tool.parameters);
+  if (wrong !== undefined) return ended({ problem: wrong.message });
+  try {
+    const value = await run(services, tool, args, { ...options, seen });
+    const result = toResult(value);
+    return ended(result.ok ? { result: result.value } : { problem: result.error });
+  } catch (thrown) {
+    if (thrown instanceof OwnCodeFailure) Object.assign(seen, { printed: thrown.printed });
+    return ended({ problem: classifyThrown(thrown).message });
+  }
+}
+
+async function run(
+  services: Services,
+  tool: OwnToolWithId,
+  args: ToolArguments,
+  { signal, onPrinted, seen }: TrialOptions & { seen: Omit<OwnToolTrial, "end" | "ms"> },
+): Promise<JsonValue> {
+  const { body } = tool;
+  if (body.kind === "javascript") {
+    const io = { signal, progress: onPrinted, workspace: emptyWorkspace() };
+    const { value, printed, changed } = await runOwnCode({ ...body, args }, io);
+    Object.assign(seen, defined({ printed, changed: changed.length > 0 ? changed : undefined }));
+    return value;
+  }
+  const { egress, keyOf } = ownToolDeps(services);
+  return sendOwnRequest(body, args, {
+    egress,
+    key: await keyOf(tool, signal),
+    signal,
+    note: () => Promise.resolve(),
+    onRequest: (request) => Object.assign(seen, { request }),
+    onStatus: (status) => Object.assign(seen, { status }),
+  });
+}
+
+/** Takes what is written, and forgets it. */
+function emptyWorkspace(): WorkspaceIo {
+  return {
+    files: async () => new Map(),
+    read: async () => undefined,
+    write: async () => undefined,
+    remove: async () => false,
+  };
+}
+
+/** What can only be found by trying: whether the schema can be used, and the code be read. */
+export async function findOwnToolFaults({
+  parameters,
+  body,
+}: OwnToolContent): Promise<OwnToolFault[]> {
+  const schema = await findSchemaProblem(parameters);
+  const code = body.kind === "javascript" ? await findCodeProblem(body.code) : undefined;
+  return [
+    ...(schema === undefined ? [] : [{ place: "parameters" as const, message: schema }]),
+    ...(code === undefined ? [] : [{ place: "code" as const, message: code }]),
+  ];
+}

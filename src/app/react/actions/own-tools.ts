@@ -1,0 +1,53 @@
+import { ownToolsOf } from "#app/own-tools/own-tools.ts";
+import type { OwnToolWithId } from "#app/own-tools/run-own-tool.ts";
+import type { OwnToolTrial, TrialOptions } from "#app/own-tools/try-own-tool.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
+import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+import type { WriteResult } from "#storage/problems.ts";
+
+export type { OwnToolTrial } from "#app/own-tools/try-own-tool.ts";
+
+/** Actions on the person's tools. */
+export interface OwnToolActions {
+  /**
+   * Stores it as it is now, as one that the person has read; `stored` is absent if it is new. It is
+   * on, unless it was off before.
+   */
+  save(tool: OwnToolWithId, stored?: OwnTool): Promise<WriteResult>;
+  /** One that came with a file counts as read as soon as it is on. */
+  setOn(id: string, on: boolean): Promise<WriteResult>;
+  /** Calls that are approved do not run any more. */
+  remove(id: string): Promise<WriteResult>;
+  restore(id: string): Promise<WriteResult>;
+  /** Runs it as it is written, without a model. */
+  tryOut(tool: OwnToolWithId, args: ToolArguments, options: TrialOptions): Promise<OwnToolTrial>;
+  /** What can only be found by trying; empty if nothing is wrong. */
+  findFaults(tool: OwnToolContent): Promise<OwnToolFault[]>;
+}
+
+export const useOwnToolActions = serviceHook((services): OwnToolActions => {
+  const store = ownToolsOf(services);
+  const change = (id: string, make: (row: OwnTool) => OwnTool) =>
+    store.change(id, (row) => ({ ...make(row), updatedAt: services.now() }));
+  return {
+    save: (tool, stored) => {
+      const updatedAt = services.now();
+      const on = stored === undefined || stored.on || stored.unread === true;
+      return store.put({ ...tool, on, createdAt: stored?.createdAt ?? updatedAt, updatedAt });
+    },
+    setOn: (id, on) =>
+      change(id, ({ unread, ...row }) => ({
+        ...row,
+        on,
+        ...(on || unread !== true ? {} : { unread }),
+      })),
+    remove: (id) => change(id, (row) => ({ ...row, deletedAt: services.now() })),
+    restore: (id) => change(id, ({ deletedAt: _deletedAt, ...row }) => row),
+    tryOut: async (...given) =>
+      (await import("#app/own-tools/try-own-tool.ts")).tryOwnTool(services, ...given),
+    findFaults: async (tool) =>
+      (await import("#app/own-tools/try-own-tool.ts")).findOwnToolFaults(tool),
+  };
+});

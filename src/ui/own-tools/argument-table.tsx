@@ -1,0 +1,181 @@
+import type { ArgumentField, ArgumentType } from "#domain/own-tools/argument-fields.ts";
+import { ARGUMENT_TYPES, fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+
+import { schemaOf } from "./own-tool-draft.ts";
+import type { OwnToolDraft } from "./own-tool-draft.ts";
+
+import styles from "./own-tools.module.css";
+
+const typeLabels: Record<ArgumentType, string> = {
+  string: "Text",
+  number: "Number",
+  integer: "Whole number",
+  boolean: "Yes or no",
+  list: "List of texts",
+};
+
+export interface ArgumentsEditorProps {
+  draft: OwnToolDraft;
+  /** What is wrong with the schema. */
+  fault: string | undefined;
+  onChange: (change: Partial<OwnToolDraft>) => void;
+}
+
+/** The arguments as a table, or as JSON Schema for whatever a table cannot say. */
+export function ArgumentsEditor({ draft, fault, onChange }: ArgumentsEditorProps) {
+  const read = schemaOf(draft);
+  const asFields = "schema" in read ? fieldsOfSchema(read.schema) : undefined;
+  const isTable = draft.fields !== null;
+  return (
+    <Stack as="section" gap={2} aria-label="Arguments">
+      <Row className={styles.spread}>
+        <strong>Arguments</strong>
+        <Segmented
+          label="Edit arguments as"
+          value={isTable ? "table" : "json"}
+          options={[
+            { value: "table", label: "Table", disabled: asFields === undefined },
+            { value: "json", label: "JSON Schema" },
+          ]}
+          onChange={(look) => {
+            if (look === "table") onChange({ fields: asFields ?? null });
+            else if ("schema" in read) {
+              onChange({ fields: null, schemaText: JSON.stringify(read.schema, null, 2) });
+            }
+          }}
+        />
+      </Row>
+      {draft.fields === null ? (
+        <Field
+          label="JSON Schema"
+          error={fault}
+          hint={
+            asFields === undefined ? "It says more than the table can, so it is edited here." : ""
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              mono
+              spellCheck={false}
+              minRows={6}
+              maxRows={16}
+              value={draft.schemaText}
+              onChange={(event) => onChange({ schemaText: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <Table fields={draft.fields} fault={fault} onFields={(fields) => onChange({ fields })} />
+      )}
+    </Stack>
+  );
+}
+
+interface TableProps {
+  fields: readonly ArgumentField[];
+  fault: string | undefined;
+  onFields: (fields: readonly ArgumentField[]) => void;
+}
+
+function Table({ fields, fault, onFields }: TableProps) {
+  const change = (at: number, made: Partial<ArgumentField>) =>
+    onFields(fields.map((field, index) => (index === at ? { ...field, ...made } : field)));
+  return (
+    <>
+      {fields.length === 0 && <Note>None: the model calls it without saying anything.</Note>}
+      {fields.map((field, at) => (
+        <ArgumentRow
+          // A row is its place: its name changes while it is typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          field={field}
+          at={at}
+          isTwice={fields.some(({ name }, index) => index < at && name === field.name)}
+          onChange={(made) => change(at, made)}
+          onRemove={() => onFields(fields.filter((_, index) => index !== at))}
+        />
+      ))}
+      {fault !== undefined && (
+        <p className={styles.fault}>
+          <WarningIcon size={14} />
+          <span>{fault}</span>
+        </p>
+      )}
+      <Row>
+        <Button
+          size="small"
+          icon={<PlusIcon size={14} />}
+          disabled={fields.length >= MOST}
+          onClick={() =>
+            onFields([...fields, { name: "", type: "string", required: true, description: "" }])
+          }
+        >
+          Add argument
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+const MOST = 50;
+
+interface ArgumentRowProps {
+  field: ArgumentField;
+  at: number;
+  /** A row above has the name. */
+  isTwice: boolean;
+  onChange: (made: Partial<ArgumentField>) => void;
+  onRemove: () => void;
+}
+
+function ArgumentRow({ field, at, isTwice, onChange, onRemove }: ArgumentRowProps) {
+  const name = field.name === "" ? `argument ${at + 1}` : field.name;
+  return (
+    <div role="group" aria-label={`Argument ${at + 1}`} className={styles.argument}>
+      <TextInput
+        mono
+        aria-label="Name"
+        aria-invalid={isTwice || undefined}
+        title={isTwice ? "Another argument has this name." : undefined}
+        placeholder="name"
+        autoComplete="off"
+        spellCheck={false}
+        value={field.name}
+        onChange={(event) => onChange({ name: event.target.value.trim() })}
+      />
+      <Select
+        label="Type"
+        value={field.type}
+        options={ARGUMENT_TYPES.map((value) => ({ value, label: typeLabels[value] }))}
+        onChange={(value) =>
+          onChange({ type: ARGUMENT_TYPES.find((one) => one === value) ?? "string" })
+        }
+      />
+      <Checkbox
+        label="Required"
+        checked={field.required}
+        onChange={(required) => onChange({ required })}
+      />
+      <IconButton label={`Remove ${name}`} icon={<CrossIcon size={14} />} onClick={onRemove} />
+      <TextInput
+        aria-label="What it is"
+        placeholder="What it is, for the model"
+        autoComplete="off"
+        value={field.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </div>
+  );
+}

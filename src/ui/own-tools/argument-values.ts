@@ -1,0 +1,29 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
+
+/** What is typed, by the argument's name; a switch is "true" or "false". */
+export type InputValues = Readonly<Record<string, string>>;
+
+/** The arguments as a model would give them; an optional one that is empty is left out. */
+export function readInputs(
+  fields: readonly ArgumentField[],
+  values: InputValues,
+): { args: JsonObject } | { problem: string } {
+  const args: [string, JsonValue][] = [];
+  for (const field of fields) {
+    const text = Object.hasOwn(values, field.name) ? (values[field.name] ?? "") : "";
+    if (text === "" && !field.required) continue;
+    const value = readInput(field, text);
+    if (value === undefined) return { problem: `“${field.name}” needs a number.` };
+    args.push([field.name, value]);
+  }
+  return { args: Object.fromEntries(args) };
+}
+
+function readInput({ type }: ArgumentField, text: string): JsonValue | undefined {
+  if (type === "boolean") return text === "true";
+  if (type === "list") return text === "" ? [] : text.split("\n").filter((line) => line !== "");
+  if (type === "string") return text;
+  const value = Number(text);
+  return text.trim() === "" || !Number.isFinite(value) ? undefined : value;
+}

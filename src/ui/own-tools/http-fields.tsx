@@ -1,0 +1,208 @@
+import { HTTP_METHODS } from "#domain/own-tools/own-tool.ts";
+import type { HttpBody, HttpHeader } from "#domain/own-tools/own-tool.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import type { FaultOf } from "./own-tool-form.tsx";
+
+import styles from "./own-tools.module.css";
+
+export interface HttpFieldsProps {
+  http: HttpBody;
+  faultOf: FaultOf;
+  onChange: (change: Partial<HttpBody>) => void;
+}
+
+/** The one request of a tool. */
+export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
+  return (
+    <Stack gap={4}>
+      <Field
+        label="Address"
+        error={faultOf("address")}
+        hint="{{name}} stands for an argument, after the server's name. Each is encoded for its place."
+      >
+        {(control) => (
+          <div className={styles.address}>
+            <Select
+              label="Method"
+              value={http.method}
+              options={HTTP_METHODS.map((value) => ({ value, label: value }))}
+              onChange={(value) => {
+                const method = HTTP_METHODS.find((one) => one === value) ?? "GET";
+                onChange({ method, changesNothing: method === "GET" });
+              }}
+            />
+            <TextInput
+              {...control}
+              mono
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://api.example.com/items/{{id}}"
+              value={http.address}
+              onChange={(event) => onChange({ address: event.target.value })}
+            />
+          </div>
+        )}
+      </Field>
+      <HeaderRows http={http} faultOf={faultOf} onChange={onChange} />
+      {http.method !== "GET" && <BodyFields http={http} faultOf={faultOf} onChange={onChange} />}
+      <Field
+        label="Take from the answer"
+        error={faultOf("take")}
+        hint="A part of a JSON answer, such as items[].name. Empty: all of it."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={http.take}
+            onChange={(event) => onChange({ take: event.target.value })}
+          />
+        )}
+      </Field>
+      {http.method === "GET" && (
+        <Checkbox
+          label="It changes nothing there, so it may be sent again after a reload"
+          checked={http.changesNothing}
+          onChange={(changesNothing) => onChange({ changesNothing })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
+  return (
+    <Stack gap={2}>
+      <Segmented
+        label="Body as"
+        value={http.bodyType}
+        options={[
+          { value: "json", label: "JSON" },
+          { value: "form", label: "Form" },
+          { value: "text", label: "Text" },
+        ]}
+        onChange={(bodyType) => onChange({ bodyType })}
+      />
+      <Field label="Body" error={faultOf("body")} hint={bodyHints[http.bodyType]}>
+        {(control) => (
+          <TextArea
+            {...control}
+            mono
+            spellCheck={false}
+            minRows={3}
+            maxRows={14}
+            placeholder={bodyExamples[http.bodyType]}
+            value={http.body}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        )}
+      </Field>
+    </Stack>
+  );
+}
+
+const bodyHints = {
+  json: 'Placeholders stand in quotes; one alone becomes the argument as it is, with its type. "{{*}}" is all arguments.',
+  form: "A pair without its argument is left out.",
+  text: "Placeholders become the arguments' texts.",
+} as const;
+
+const bodyExamples = {
+  json: '{"title": "{{title}}"}',
+  form: "title={{title}}&done=false",
+  text: "{{text}}",
+} as const;
+
+const MOST_HEADERS = 20;
+
+function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
+  const { headers } = http;
+  const change = (at: number, made: Partial<HttpHeader>) =>
+    onChange({ headers: headers.map((one, index) => (index === at ? { ...one, ...made } : one)) });
+  return (
+    <Stack as="section" gap={2} aria-label="Headers">
+      <strong>Headers</strong>
+      <Note>
+        {"{{key}} stands for the tool’s key, which is kept where keys are and is in no file. "}
+        The server must allow each header (CORS).
+      </Note>
+      {headers.map((header, at) => (
+        <div
+          // A row is its place: its name changes while it is typed.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          role="group"
+          aria-label={`Header ${at + 1}`}
+          className={styles.header}
+        >
+          <TextInput
+            mono
+            aria-label="Header"
+            placeholder="authorization"
+            autoComplete="off"
+            spellCheck={false}
+            value={header.name}
+            onChange={(event) => change(at, { name: event.target.value.trim() })}
+          />
+          <HeaderValue
+            header={header}
+            fault={faultOf(`header ${at}`)}
+            onChange={(value) => change(at, { value })}
+          />
+          <IconButton
+            label={`Remove header ${at + 1}`}
+            icon={<CrossIcon size={14} />}
+            onClick={() => onChange({ headers: headers.filter((_, index) => index !== at) })}
+          />
+        </div>
+      ))}
+      <Row>
+        <Button
+          size="small"
+          icon={<PlusIcon size={14} />}
+          disabled={headers.length >= MOST_HEADERS}
+          onClick={() => onChange({ headers: [...headers, { name: "", value: "" }] })}
+        >
+          Add header
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+interface HeaderValueProps {
+  header: HttpHeader;
+  fault: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function HeaderValue({ header, fault, onChange }: HeaderValueProps) {
+  return (
+    <div>
+      <TextInput
+        mono
+        aria-label="Value"
+        aria-invalid={fault !== undefined || undefined}
+        placeholder="Bearer {{key}}"
+        autoComplete="off"
+        spellCheck={false}
+        value={header.value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {fault !== undefined && <span className={styles.fault}>{fault}</span>}
+    </div>
+  );
+}

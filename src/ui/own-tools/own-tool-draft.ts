@@ -1,0 +1,124 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+
+import { sameJson } from "#domain/canonical.ts";
+import type { JsonObject } from "#domain/json.ts";
+import { fieldsOfSchema, schemaOfFields } from "#domain/own-tools/argument-fields.ts";
+import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
+import { EMPTY_HTTP, EMPTY_TOOL } from "#domain/own-tools/example-tools.ts";
+import type {
+  HttpBody,
+  JavaScriptBody,
+  OwnTool,
+  OwnToolContent,
+} from "#domain/own-tools/own-tool.ts";
+import { readSchema } from "#ui/branch/schema-text.ts";
+
+/** A tool in its form. */
+export interface OwnToolDraft {
+  id: string;
+  name: string;
+  description: string;
+  summary: string;
+  /** The arguments as a table; null while they are edited as JSON. */
+  fields: readonly ArgumentField[] | null;
+  schemaText: string;
+  kind: "javascript" | "http";
+  /** Both stay while the form is open, so that going there and back loses nothing. */
+  code: JavaScriptBody;
+  http: HttpBody;
+}
+
+export interface EditedOwnTool {
+  draft: OwnToolDraft;
+  /** As the form was opened. */
+  begun: OwnToolDraft;
+  /** The row as the form was opened with it; absent if it is new. */
+  stored?: OwnTool;
+}
+
+/** The tool being edited. It stays in this tab's memory, so that leaving the form loses nothing. */
+interface OwnToolDraftView {
+  edited: EditedOwnTool | null;
+  /** Whose row the list focuses, after its form was left; `new` is the button. */
+  focused: string | null;
+  show: (edited: EditedOwnTool) => void;
+  /** Closes the form. */
+  leave: (focused: string | null) => void;
+  change: (change: Partial<OwnToolDraft>) => void;
+}
+
+export const useOwnToolDraft = create<OwnToolDraftView>()((set) => ({
+  edited: null,
+  focused: null,
+  show: (edited) => set({ edited, focused: null }),
+  leave: (focused) => set({ edited: null, focused }),
+  change: (change) =>
+    set(({ edited }) => ({
+      edited: edited && { ...edited, draft: { ...edited.draft, ...change } },
+    })),
+}));
+
+/** The form that is open; one left unchanged is gone when the settings are opened again. */
+export function useEditedOwnTool(): EditedOwnTool | null {
+  useEffect(
+    () => () => {
+      const { edited, leave } = useOwnToolDraft.getState();
+      if (edited === null || !isOwnToolChanged(edited)) leave(null);
+    },
+    [],
+  );
+  return useOwnToolDraft((view) => view.edited);
+}
+
+/** Opens the form with a new tool that begins like this. */
+export function beginOwnTool(id: string, content: OwnToolContent = EMPTY_TOOL): void {
+  const draft = draftOf({ ...content, id });
+  useOwnToolDraft.getState().show({ draft, begun: draftOf({ ...EMPTY_TOOL, id }) });
+}
+
+export function editOwnTool(stored: OwnTool): void {
+  const draft = draftOf(stored);
+  useOwnToolDraft.getState().show({ draft, begun: draft, stored });
+}
+
+function draftOf(tool: OwnToolContent & { id: string }): OwnToolDraft {
+  const { id, name, description, summary, parameters, body } = tool;
+  return {
+    id,
+    name,
+    description,
+    summary,
+    fields: fieldsOfSchema(parameters) ?? null,
+    schemaText: JSON.stringify(parameters, null, 2),
+    kind: body.kind,
+    code: body.kind === "javascript" ? body : { kind: "javascript", code: "", files: false },
+    http: body.kind === "http" ? body : EMPTY_HTTP,
+  };
+}
+
+export function isOwnToolChanged({ draft, begun }: EditedOwnTool): boolean {
+  return !sameJson(draft, begun);
+}
+
+/** The schema as it is written; `problem` if its JSON is none. */
+export function schemaOf({
+  fields,
+  schemaText,
+}: Pick<OwnToolDraft, "fields" | "schemaText">): { schema: JsonObject } | { problem: string } {
+  return fields === null ? readSchema(schemaText) : { schema: schemaOfFields(fields) };
+}
+
+/** What the draft would be stored as; a schema that is no JSON is left out. */
+export function contentOf(draft: OwnToolDraft): OwnToolContent & { id: string } {
+  const read = schemaOf(draft);
+  const { id, name, description, summary, kind, code, http } = draft;
+  return {
+    id,
+    name: name.trim(),
+    description,
+    summary,
+    parameters: "schema" in read ? read.schema : {},
+    body: kind === "http" ? { ...http, address: http.address.trim() } : code,
+  };
+}

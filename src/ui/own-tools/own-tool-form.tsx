@@ -1,0 +1,247 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
+import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
+import { useOwnTools } from "#app/react/queries/own-tools.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
+import type { OwnToolFault, OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
+import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { ArgumentsEditor } from "./argument-table.tsx";
+import { CodeArea } from "./code-area.tsx";
+import { HttpFields } from "./http-fields.tsx";
+import { contentOf, isOwnToolChanged, schemaOf, useOwnToolDraft } from "./own-tool-draft.ts";
+import type { EditedOwnTool, OwnToolDraft } from "./own-tool-draft.ts";
+import { TestBench } from "./test-bench.tsx";
+
+import styles from "./own-tools.module.css";
+
+/** What is wrong at a place, once the person has been there or tried to save. */
+export type FaultOf = (place: OwnToolPlace) => string | undefined;
+
+/** A tool of the person's being written. */
+export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
+  const { draft, stored } = edited;
+  const { change } = useOwnToolDraft();
+  const box = useRef<HTMLFormElement>(null);
+  const form = useOwnToolForm(edited, () => focusFault(box.current));
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => name.current?.focus(), []);
+  return (
+    <form
+      ref={box}
+      noValidate
+      aria-label={stored === undefined ? "New tool" : `Edit ${stored.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <Stack gap={4}>
+        {stored?.unread === true && (
+          <Note tone="waits">
+            From a file: read what it does before you switch it on. Somebody else may have written
+            it.
+          </Note>
+        )}
+        <Field
+          label="Name"
+          error={form.faultOf("name")}
+          hint="What the model calls, such as look_up_order."
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={name}
+              mono
+              value={draft.name}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label="Description"
+          error={form.faultOf("description")}
+          hint="For the model, which chooses by it: what it does, when to use it, and what it answers."
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              value={draft.description}
+              minRows={2}
+              maxRows={8}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <ArgumentsEditor draft={draft} fault={form.faultOf("parameters")} onChange={change} />
+        <Body draft={draft} faultOf={form.faultOf} />
+        <TestBench tool={contentOf(draft)} isBroken={form.isBroken} />
+        <Row className={styles.buttons}>
+          {form.busy && <Note role="status">Checking…</Note>}
+          <Button variant="quiet" onClick={form.cancel}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" disabled={form.busy}>
+            {stored?.unread === true ? "Switch it on" : "Save"}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
+  const { change } = useOwnToolDraft();
+  const { code, http } = draft;
+  return (
+    <>
+      <Segmented
+        label="What a call does"
+        value={draft.kind}
+        options={[
+          { value: "javascript", label: "Runs JavaScript" },
+          { value: "http", label: "Sends a request" },
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      {draft.kind === "javascript" ? (
+        <>
+          <Field label="Code" error={faultOf("code")} hint={CODE_HINT}>
+            {(control) => (
+              <CodeArea
+                control={control}
+                value={code.code}
+                placeholder="return args.text.length;"
+                onChange={(text) => change({ code: { ...code, code: text } })}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label="It may read and change the branch’s files"
+            checked={code.files}
+            onChange={(files) => change({ code: { ...code, files } })}
+          />
+        </>
+      ) : (
+        <HttpFields
+          http={http}
+          faultOf={faultOf}
+          onChange={(made) => change({ http: { ...http, ...made } })}
+        />
+      )}
+    </>
+  );
+}
+
+const CODE_HINT =
+  "The arguments are args; return a value, console.log is shown while it runs. Without network; with files: files.list(), files.read(path), files.write(path, text). Tab indents; press Esc, then Tab, to move on.";
+
+function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
+  const { draft, stored } = edited;
+  const actions = useOwnToolActions();
+  const { show, leave } = useOwnToolDraft();
+  const [wasTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<{ draft: OwnToolDraft; faults: OwnToolFault[] }>();
+  const others = useOtherNames(draft.id);
+  const faults = faultsOf(draft, others);
+  const all = [...faults, ...(found?.draft === draft ? found.faults : [])];
+  const save = async () => {
+    setTried(true);
+    const content = contentOf(draft);
+    if (faults.length === 0) {
+      setBusy(true);
+      const tried = await actions.findFaults(content);
+      setBusy(false);
+      setFound({ draft, faults: tried });
+      if (tried.length === 0) {
+        const isSaved = await notifyFailure(actions.save(content, stored), {
+          text: (why) => `“${content.name}” couldn't be saved: ${why} It is still here.`,
+        });
+        if (isSaved) leave(draft.id);
+        return;
+      }
+    }
+    requestAnimationFrame(() => onFault());
+  };
+  const cancel = () => {
+    leave(stored?.id ?? "new");
+    if (!isOwnToolChanged(edited)) return;
+    notify({ text: "Discarded your changes.", action: { label: UNDO, act: () => show(edited) } });
+  };
+  return {
+    busy,
+    save,
+    cancel,
+    isBroken: faults.some(({ place }) => place !== "name" && place !== "description"),
+    faultOf: (place: OwnToolPlace) =>
+      wasTried || hasText(draft, place)
+        ? all.find((fault) => fault.place === place)?.message
+        : undefined,
+  };
+}
+
+/** The names of all tools but this one; those that are off count too. */
+function useOtherNames(id: string): string[] {
+  const definitions = useToolDefinitions().filter(({ origin }) => origin !== OWN_ORIGIN);
+  const own = (useOwnTools() ?? []).filter((one) => one.id !== id && one.deletedAt === undefined);
+  return [...definitions, ...own].map(({ name }) => name);
+}
+
+function faultsOf(draft: OwnToolDraft, others: readonly string[]): OwnToolFault[] {
+  const read = schemaOf(draft);
+  if ("problem" in read) {
+    const rest = ownToolFaults({ ...contentOf(draft), parameters: { type: "object" } }, others);
+    return [{ place: "parameters", message: read.problem }, ...rest];
+  }
+  const names = draft.fields?.map((field) => field.name) ?? [];
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const faults = ownToolFaults(contentOf(draft), others);
+  if (twice === undefined) return faults;
+  return [{ place: "parameters", message: `Two arguments are named “${twice}”.` }, ...faults];
+}
+
+/** An empty place is not called wrong before the person tries to save. */
+function hasText(draft: OwnToolDraft, place: OwnToolPlace): boolean {
+  switch (place) {
+    case "name":
+      return draft.name !== "";
+    case "description":
+      return draft.description !== "";
+    case "summary":
+      return draft.summary !== "";
+    case "parameters":
+      return draft.fields?.every(({ name }) => name !== "") ?? true;
+    case "code":
+      return draft.code.code !== "";
+    case "address":
+      return draft.http.address !== "";
+    case "body":
+    case "take":
+      return true;
+    default: {
+      const header = draft.http.headers[Number(place.slice("header ".length))];
+      return header !== undefined && header.name !== "" && header.value !== "";
+    }
+  }
+}
+
+/** The first field with a fault; a table of arguments has its fault beside it. */
+function focusFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  field?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from "react";
+
+import { useNewId } from "#app/react/actions/new-id.ts";
+import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
+import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
+import { useOwnTools } from "#app/react/queries/own-tools.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
+import { EMPTY_HTTP, EMPTY_TOOL, EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
+import { OWN_ORIGIN, ownDefinition, summaryOf } from "#domain/own-tools/own-tool.ts";
+import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import { ToolPicture } from "#ui/approval/tool-picture.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
+import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
+
+/** The tools that the person wrote, and the way to a new one. */
+export function OwnToolsSection() {
+  const tools = useOwnTools();
+  const kept = (tools ?? [])
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  return (
+    <Stack as="section" gap={2} aria-label="Your own tools">
+      <h3>Your own</h3>
+      {kept.length === 0 && (
+        <Note>
+          A tool of your own runs a piece of JavaScript, or sends one request to a server that you
+          name. Models use it as any other.
+        </Note>
+      )}
+      <Stack as="ul" gap={2}>
+        {kept.map((tool) => (
+          <OwnToolItem key={tool.id} tool={tool} all={kept} />
+        ))}
+      </Stack>
+      <NewTool all={kept} />
+    </Stack>
+  );
+}
+
+/** The names that a new tool cannot have. */
+function useTakenNames(all: readonly OwnTool[]): string[] {
+  const others = useToolDefinitions().filter(({ origin }) => origin !== OWN_ORIGIN);
+  return [...others, ...all].map(({ name }) => name);
+}
+
+function NewTool({ all }: { all: readonly OwnTool[] }) {
+  const newId = useNewId();
+  const taken = useTakenNames(all);
+  const begin = (content: OwnToolContent) => {
+    const name = content.name === "" ? "" : freeToolName(content.name, taken);
+    beginOwnTool(newId(), { ...content, name });
+  };
+  const items: MenuItem[] = [
+    { label: "JavaScript", onSelect: () => begin(EMPTY_TOOL) },
+    { label: "HTTP request", onSelect: () => begin({ ...EMPTY_TOOL, body: EMPTY_HTTP }) },
+    { separator: "examples" },
+    ...EXAMPLE_TOOLS.map(({ label, about, content }) => ({
+      label: `Example: ${label}`,
+      note: about,
+      onSelect: () => begin(content),
+    })),
+  ];
+  return (
+    <Row>
+      <MenuButton label="New tool" labelled align="start" icon={<PlusIcon />} items={items} />
+    </Row>
+  );
+}
+
+/** The focus would be lost with the form. */
+function useFocusAfter(id: string) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isFocused = useOwnToolDraft(({ focused }) => focused === id);
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
+  return button;
+}
+
+function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) {
+  const newId = useNewId();
+  const taken = useTakenNames(all);
+  const actions = useOwnToolActions();
+  const edit = useFocusAfter(tool.id);
+  const remove = useRemove(tool);
+  const { id, name, unread, on, body } = tool;
+  return (
+    <Row as="li" framed>
+      <ToolPicture definition={ownDefinition(tool)} />
+      <RowText
+        title={name}
+        gist
+        badge={
+          <>
+            <Badge>{body.kind === "http" ? "HTTP" : "JavaScript"}</Badge>
+            {unread === true && <Badge tone="waits">From a file</Badge>}
+          </>
+        }
+      >
+        {unread === true ? "From a file: read it and switch it on." : summaryOf(tool)}
+      </RowText>
+      {unread !== true && (
+        <Switch
+          label={<VisuallyHidden>{`${name} is on`}</VisuallyHidden>}
+          checked={on}
+          onChange={(isOn) =>
+            void notifyFailure(actions.setOn(id, isOn), {
+              text: (why) => `${name} stays as it was: ${why}`,
+            })
+          }
+        />
+      )}
+      <Button
+        ref={edit}
+        size="small"
+        aria-label={unread === true ? `Read ${name}` : `Edit ${name}`}
+        onClick={() => editOwnTool(tool)}
+      >
+        {unread === true ? "Read" : "Edit"}
+      </Button>
+      <MenuButton
+        size="small"
+        label={`More options for ${name}`}
+        icon={<MoreIcon />}
+        items={[
+          {
+            label: "Duplicate",
+            icon: <CopyIcon />,
+            onSelect: () => beginOwnTool(newId(), { ...tool, name: freeToolName(name, taken) }),
+          },
+          { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+        ]}
+      />
+    </Row>
+  );
+}
+
+function useRemove({ id, name }: OwnTool) {
+  const actions = useOwnToolActions();
+  return async () => {
+    const isGone = await notifyFailure(actions.remove(id), {
+      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+    });
+    if (!isGone) return;
+    const act = () => void actions.restore(id);
+    notify({ text: `Deleted “${name}”.`, action: { label: UNDO, act } });
+  };
+}

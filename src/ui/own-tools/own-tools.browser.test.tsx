@@ -1,0 +1,160 @@
+import { useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { ownToolsOf } from "#app/own-tools/own-tools.ts";
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { lastUndoable, takeOffer, useNotices } from "#app/view/notices.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
+import { ToolsSection } from "#ui/settings/tools-section.tsx";
+
+import { useOwnToolDraft } from "./own-tool-draft.ts";
+
+let services: Services;
+
+beforeEach(async () => {
+  resetView();
+  useOwnToolDraft.setState({ edited: null, focused: null });
+  services = await openServices();
+});
+
+const show = () =>
+  render(
+    <ServicesContext value={services}>
+      <ToolsSection />
+    </ServicesContext>,
+  );
+
+function Closable() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? "Close" : "Open"}
+      </button>
+      {isOpen && <ToolsSection />}
+    </>
+  );
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const textbox = (name: string) => page.getByRole("textbox", { name, exact: true });
+const begin = async (kind: string) => {
+  await button("New tool").click();
+  await page.getByRole("menuitem", { name: kind, exact: true }).click();
+};
+const offered = () => lastUndoable(useNotices.getState(), null);
+const fail = (): never => {
+  throw new Error("Nothing is offered.");
+};
+const tools = () => engineOf(services).tools;
+
+it("a tool is written, tried, kept, used, switched off, deleted and brought back", async () => {
+  await show();
+  await begin("JavaScript");
+  await button("Save").click();
+  await expect.element(textbox("Name")).toHaveFocus();
+  await expect.element(textbox("Name")).toHaveAccessibleDescription("Give it a name.");
+  await textbox("Name").fill("calcu1ator");
+  await expect
+    .element(textbox("Name"))
+    .toHaveAccessibleDescription("It looks too much like the tool calculator.");
+  await textbox("Name").fill("add_up");
+  await textbox("Description").fill("Adds two numbers. Use it for sums.");
+  await button("Add argument").click();
+  const first = page.getByRole("group", { name: "Argument 1" });
+  await first.getByRole("textbox", { name: "Name" }).fill("a");
+  await first.getByRole("combobox", { name: "Type" }).selectOptions("Number");
+
+  await textbox("Code").fill("return (");
+  await button("Save").click();
+  await expect.element(textbox("Code")).toHaveAccessibleDescription(/SyntaxError/u);
+  await textbox("Code").fill(
+    'console.log("now");\nif (args.a < 0) throw new Error("no");\nreturn args.a + 1;',
+  );
+  const bench = page.getByRole("region", { name: "Try it" });
+  await bench.getByRole("textbox", { name: "a" }).fill("41");
+  await bench.getByRole("button", { name: "Run" }).click();
+  await expect.element(bench.getByRole("group", { name: "Result" })).toHaveTextContent("42");
+  await expect.element(bench.getByRole("group", { name: "Printed" })).toHaveTextContent("now");
+  await bench.getByRole("textbox", { name: "a" }).fill("-1");
+  await bench.getByRole("button", { name: "Run" }).click();
+  await expect
+    .element(bench.getByRole("group", { name: "Error" }))
+    .toHaveTextContent("Error: no (line 2");
+
+  await button("Save").click();
+  await expect.element(button("Edit add_up")).toHaveFocus();
+  await expect.poll(() => tools().definition("add_up")).toMatchObject({ risk: "computes" });
+  await page.getByRole("switch", { name: "add_up is on" }).click();
+  await expect.poll(() => tools().definition("add_up")).toBeUndefined();
+  await page.getByRole("switch", { name: "add_up is on" }).click();
+  await expect.poll(() => tools().definition("add_up")).toBeDefined();
+
+  await button("More options for add_up").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.poll(() => tools().definition("add_up")).toBeUndefined();
+  await expect.poll(offered).toBeDefined();
+  takeOffer(offered() ?? fail());
+  await expect.element(button("Edit add_up")).toBeVisible();
+});
+
+it("leaving the form by accident loses nothing", async () => {
+  await render(
+    <ServicesContext value={services}>
+      <Closable />
+    </ServicesContext>,
+  );
+  await begin("HTTP request");
+  await textbox("Name").fill("look_up");
+  await textbox("Address").fill("https://{{host}}/x");
+  await expect.element(textbox("Address")).toHaveAccessibleDescription(/must be fixed/u);
+  await button("Close").click();
+  await expect.element(textbox("Name")).not.toBeInTheDocument();
+  await button("Open").click();
+  await expect.element(textbox("Name")).toHaveValue("look_up");
+  await button("Cancel").click();
+  await expect.element(button("New tool")).toBeVisible();
+});
+
+it("Tab indents, and after Escape it leaves the field", async () => {
+  await show();
+  await begin("JavaScript");
+  const code = textbox("Code");
+  await code.click();
+  await userEvent.keyboard("if (x) {{");
+  await userEvent.keyboard("{Enter}{Tab}y();{Enter}z();");
+  await expect.element(code).toHaveValue("if (x) {\n  y();\n  z();");
+  await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
+  await expect.element(code).toHaveValue("if (x) {\n  y();\nz();");
+  await userEvent.keyboard("{Escape}{Tab}");
+  await expect.element(code).not.toHaveFocus();
+  await expect.element(code).toHaveValue("if (x) {\n  y();\nz();");
+});
+
+it("one from a file is off until it is read, and its arguments may be a schema", async () => {
+  const [example] = EXAMPLE_TOOLS;
+  if (example === undefined) throw new Error("No example.");
+  const parameters = {
+    type: "object",
+    properties: { text: { type: "string", minLength: 1 } },
+    required: ["text"],
+  };
+  const row = { ...example.content, parameters, id: "t1", createdAt: 1, updatedAt: 1 };
+  await ownToolsOf(services).put({ ...row, on: false, unread: true });
+  await show();
+  await expect.element(page.getByText("read it and switch it on", { exact: false })).toBeVisible();
+  expect(tools().definition("count_words")).toBeUndefined();
+  await button("Read count_words").click();
+  await expect.element(textbox("JSON Schema")).toHaveValue(JSON.stringify(parameters, null, 2));
+  await textbox("JSON Schema").fill("{");
+  await expect.element(textbox("JSON Schema")).toHaveAccessibleDescription(/Not valid JSON/u);
+  await textbox("JSON Schema").fill(JSON.stringify(parameters));
+  await button("Switch it on").click();
+  await expect.poll(() => tools().definition("count_words")).toBeDefined();
+});

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
+import type { OwnToolTrial } from "#app/react/actions/own-tools.ts";
+import { fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
+import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { ArgumentsField } from "#ui/approval/arguments-field.tsx";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
+
+import { ArgumentInputs } from "./argument-inputs.tsx";
+import { readInputs } from "./argument-values.ts";
+import type { InputValues } from "./argument-values.ts";
+
+import styles from "./own-tools.module.css";
+
+export interface TestBenchProps {
+  tool: OwnToolContent & { id: string };
+  /** Whether something is wrong with the tool, so that it cannot be tried. */
+  isBroken: boolean;
+}
+
+/** Tries the tool as it is written: arguments in, result out. */
+export function TestBench({ tool, isBroken }: TestBenchProps) {
+  const fields = fieldsOfSchema(tool.parameters);
+  const [inputs, setInputs] = useState<InputValues>({});
+  const [text, setText] = useState("{}");
+  const { trial, printed, isRunning, run, stop } = useTrial(tool);
+  const args = fields === undefined ? readJson(text) : readInputs(fields, inputs);
+  const isHttp = tool.body.kind === "http";
+  return (
+    <Stack as="section" gap={3} aria-label="Try it" className={styles.bench}>
+      <strong>Try it</strong>
+      {fields === undefined ? (
+        <ArgumentsField
+          text={text}
+          onText={setText}
+          invalid={"problem" in args}
+          describedBy={undefined}
+        />
+      ) : (
+        <ArgumentInputs
+          fields={fields}
+          values={inputs}
+          onChange={(name, value) => setInputs((now) => ({ ...now, [name]: value }))}
+        />
+      )}
+      <Row>
+        {isRunning ? (
+          <Button onClick={stop}>Stop</Button>
+        ) : (
+          <Button
+            disabled={isBroken || "problem" in args}
+            onClick={() => "args" in args && void run(args.args)}
+          >
+            {isHttp ? "Send request" : "Run"}
+          </Button>
+        )}
+        <Note role="status">
+          {isBroken
+            ? "Mend what is marked above first."
+            : "problem" in args
+              ? args.problem
+              : isRunning
+                ? printed || "Running…"
+                : isHttp
+                  ? "This really sends the request."
+                  : ""}
+        </Note>
+      </Row>
+      {trial !== undefined && !isRunning && <TrialReport trial={trial} />}
+    </Stack>
+  );
+}
+
+function readJson(text: string): { args: object } | { problem: string } {
+  try {
+    const args: unknown = JSON.parse(text);
+    if (typeof args === "object" && args !== null) return { args };
+    return { problem: "The arguments are an object in curly brackets." };
+  } catch {
+    return { problem: "The arguments are not JSON." };
+  }
+}
+
+function useTrial(tool: TestBenchProps["tool"]) {
+  const actions = useOwnToolActions();
+  const [trial, setTrial] = useState<OwnToolTrial>();
+  const [printed, setPrinted] = useState("");
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const run = async (args: object) => {
+    const own = new AbortController();
+    running.current = own;
+    setRunning(true);
+    setPrinted("");
+    const { signal } = own;
+    // It was read from JSON, or made of texts and numbers.
+    const given = args as Parameters<typeof actions.tryOut>[1];
+    const ended = await actions.tryOut(tool, given, { signal, onPrinted: setPrinted });
+    setRunning(false);
+    setTrial(ended);
+  };
+  return { trial, printed, isRunning, run, stop: () => running.current?.abort() };
+}
+
+function TrialReport({ trial }: { trial: OwnToolTrial }) {
+  const { end, request, status, printed = "", changed = [], ms } = trial;
+  const isFine = "result" in end;
+  const words = [
+    isFine ? "It worked" : "It failed",
+    ...(status === undefined ? [] : [status]),
+    `${formatNumber(ms)} ms`,
+  ];
+  return (
+    <Stack gap={2} role="group" aria-label="Outcome">
+      <Note role="status" tone={isFine ? "soft" : "broke"}>
+        {!isFine && <WarningIcon size={14} />} {words.join(" · ")}
+      </Note>
+      {request !== undefined && <Shown label="Request" text={request} />}
+      {isFine ? (
+        <Shown label="Result" text={resultText(end.result)} />
+      ) : (
+        <Shown label="Error" text={end.problem} />
+      )}
+      {printed !== "" && <Shown label="Printed" text={printed} />}
+      {changed.length > 0 && <Shown label="Files it would change" text={changed.join("\n")} />}
+    </Stack>
+  );
+}
+
+function resultText(result: Extract<OwnToolTrial["end"], { result: unknown }>["result"]): string {
+  return typeof result === "string" ? result : visibleJson(result);
+}
+
+function Shown({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <Note>{label}</Note>
+      {/* Focusable, because it scrolls and must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={label} dir="auto" className={styles.shown}>
+        {escapeHidden(text)}
+      </pre>
+    </div>
+  );
+}
