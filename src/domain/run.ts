@@ -123,6 +123,7 @@ export interface RunRow {
   /** What the model must be told about its last answer (schema or validator errors). */
   completionProblem?: string;
   calls: OpenCall[];
+  /** The one with this run's own id has begun it, and is not known to be on the branch yet. */
   queue: QueuedMessage[];
   /** True while queued messages wait for the person (after Stop). */
   queueHeld: boolean;
@@ -131,6 +132,11 @@ export interface RunRow {
   ownRetry?: Partial<RetryPolicy>;
   startedAt: number;
   updatedAt: number;
+}
+
+/** What waits for the run to end: without the message that it is just beginning with. */
+export function waitingMessages({ id, state, queue }: RunRow): readonly QueuedMessage[] {
+  return state === "processingUserMessage" ? queue.filter(({ runId }) => runId !== id) : queue;
 }
 
 /** A row of `journal`: one microstep of a run, or one fact about a call. */

@@ -17,20 +17,22 @@ import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";
 import { limitsAfter } from "./limits.ts";
 import { callsAfter } from "./open-calls.ts";
-import { countersAt } from "./run-context.ts";
-import type { RunContext } from "./run-context.ts";
+import { countersAt, sent } from "./run-context.ts";
+import type { RunContext, Trigger } from "./run-context.ts";
 
 /** What an action changes of the context; it reads only the context and the event. */
 type ContextChange = Partial<RunContext>;
 
 /**
- * Starts a new run on this branch and resets all counters. The queue stays, except for the message
- * being sent: it leaves the queue in the same step, so it is always in exactly one of the two.
+ * Starts a new run on this branch and resets all counters. The message being sent leaves the queue
+ * in the same step and is `outgoing` until the branch has it, so no row is ever without it.
  */
 export function beginRun(context: RunContext, event: ChartEvent): ContextChange {
   assertEvent(event, ["message.send", "run.start", "run.retry", "run.continue"]);
+  const waiting = queueAgain(context).queue ?? context.queue;
   return {
     trigger: event,
+    outgoing: outgoingOf(context, event),
     runId: event.runId,
     iteration: 0,
     counters: emptyCounters(),
@@ -47,19 +49,32 @@ export function beginRun(context: RunContext, event: ChartEvent): ContextChange 
     calls: [],
     requestId: undefined,
     completionProblem: undefined,
-    queue: event.type === "message.send" ? without(context.queue, event.nodeId) : context.queue,
+    queue: event.type === "message.send" ? without(waiting, event.nodeId) : waiting,
     queueHeld: false,
     held: event.type === "run.start" && event.held === true,
-    startedAt: context.clock.now(),
+    // The newest run counts, also if the clock was set back.
+    startedAt: Math.max(context.clock.now(), context.startedAt + 1),
   };
+}
+
+function outgoingOf({ clock, queue }: RunContext, event: Trigger): RunContext["outgoing"] {
+  if (event.type !== "message.send" || event.content.length === 0) return undefined;
+  const { type: _type, ...message } = event;
+  const queued = queue.find(({ nodeId }) => nodeId === event.nodeId);
+  return queued ?? { ...message, queuedAt: clock.now() };
+}
+
+/** The message could not be stored: it waits in the queue, where the person sees it. */
+export function queueAgain({ outgoing, queue }: RunContext): ContextChange {
+  if (outgoing === undefined) return {};
+  return { outgoing: undefined, queue: [outgoing, ...without(queue, outgoing.nodeId)] };
 }
 
 /** Starts a run with the oldest queued message. */
 export function beginQueuedRun(context: RunContext): ContextChange {
   const [next, ...rest] = context.queue;
   if (next === undefined) return {};
-  const { queuedAt: _queuedAt, ...message } = next;
-  return { ...beginRun(context, { type: "message.send", ...message }), queue: rest };
+  return { ...beginRun(context, { type: "message.send", ...sent(next) }), queue: rest };
 }
 
 export function enqueue(context: RunContext, event: ChartEvent): ContextChange {
@@ -101,7 +116,14 @@ function openAttempt(_context: RunContext): ContextChange {
     calls: [],
     roundCounted: false,
     origin: "llm",
+    ...MESSAGE_STORED,
   };
+}
+
+const MESSAGE_STORED = { outgoing: undefined } as const satisfies ContextChange;
+
+export function forgetOutgoing(): ContextChange {
+  return MESSAGE_STORED;
 }
 
 export function countModelCall(context: RunContext): ContextChange {
@@ -177,6 +199,7 @@ export function recordChoice(_context: RunContext, event: ChartEvent): ContextCh
 
 export function recordInterruption(): ContextChange {
   return {
+    ...MESSAGE_STORED,
     origin: "llm",
     deadline: undefined,
     completionProblem: undefined,
@@ -263,7 +286,7 @@ export function failNoProgress(): ContextChange {
 }
 
 export function clearClosedRun(): ContextChange {
-  return { calls: [], draftNodeId: undefined };
+  return { ...MESSAGE_STORED, calls: [], draftNodeId: undefined };
 }
 
 export function holdQueue(): ContextChange {

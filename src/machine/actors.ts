@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from "xstate";
 
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetCounters, OpenCall, RoundFingerprints } from "#domain/run.ts";
+import type { BudgetCounters, OpenCall, QueuedMessage, RoundFingerprints } from "#domain/run.ts";
 
 import type { Trigger } from "./run-context.ts";
 import type {
@@ -75,6 +75,8 @@ export interface KeepInput extends RunRef {
 }
 
 export interface CloseInput extends RunRef {
+  /** The message that began the run, if it may not be on the branch yet. */
+  outgoing: QueuedMessage | undefined;
   answerNodeId: string | undefined;
   draftNodeId: string | undefined;
   calls: OpenCall[];
@@ -130,6 +132,6 @@ export const runActors = {
   recoverAttempt: fromPromise<Result<PreparedRequest, RunError>, PrepareRunInput>(() =>
     notProvided("recoverAttempt"),
   ),
-  /** Stores the partial answer and gives every open call a marked error result. Idempotent. */
+  /** Stores the message and the partial answer, and gives every open call a marked error result. Idempotent. */
   closeRun: fromPromise<void, CloseInput>(() => notProvided("closeRun")),
 };

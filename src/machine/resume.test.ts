@@ -5,7 +5,9 @@ import type { JournalRow, RunRow } from "#domain/run.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
 
 import { planResume } from "./resume.ts";
+import { rowOfSnapshot } from "./selectors.ts";
 import { call, createHarness, requestReady } from "./test-support/run-harness.ts";
+import type { Harness } from "./test-support/run-harness.ts";
 
 function row(state: string, changes: Partial<RunRow> = {}): RunRow {
   return {
@@ -49,6 +51,10 @@ function plan(run: RunRow, journal: JournalRow["detail"][] = [], whole?: string)
   });
 }
 
+function rowOf({ actor }: Harness): RunRow {
+  return rowOfSnapshot(actor.getSnapshot(), 0);
+}
+
 const about = { kind: "call", callId: "a", toolName: "calculator" } as const;
 
 describe("after a reload", () => {
@@ -89,6 +95,48 @@ describe("after a reload", () => {
     const resumed = plan(row("streamingLLMResponse", { draftNodeId: "n" }), [], "n");
     expect(resumed.state).toBe("processingLLMResponse");
     expect(resumed.row.answerNodeId).toBe("n");
+  });
+
+  describe("the message that began the run (B11)", () => {
+    const content = [{ type: "text" as const, text: "Words." }];
+    const message = { runId: "run-1", nodeId: "n1", content, queuedAt: 5 };
+    const later = { ...message, runId: "run-2", nodeId: "n2" };
+
+    it("is in the run's row until it is on the branch", () => {
+      const run = createHarness({});
+      run.send({ type: "message.send", runId: "run-1", nodeId: "n1", content });
+      run.send({ type: "message.send", runId: "run-2", nodeId: "n2", content });
+      const queued = () => rowOf(run).queue.map(({ nodeId }) => nodeId);
+      expect(queued()).toEqual(["n1", "n2"]);
+      run.done("prepareRun", requestReady);
+      expect(queued()).toEqual(["n2"]);
+    });
+
+    it("is stored by the page that comes after, and asked no sooner than the person wants", () => {
+      const resumed = plan(row("processingUserMessage", { queue: [message, later] }));
+      const run = createHarness({ resume: resumed });
+      expect(run.started.at(-1)).toMatchObject({
+        src: "prepareRun",
+        input: { trigger: { type: "message.send", runId: "run-1", nodeId: "n1", content } },
+      });
+      expect(run.context()).toMatchObject({ queue: [later], queueHeld: true });
+      run.done("prepareRun", requestReady);
+      expect(run.path()).toBe("transientFailure.awaitingPerson");
+      expect(rowOf(run).queue).toEqual([later]);
+    });
+
+    it("is stored as the run is closed, if Stop came first", () => {
+      const run = createHarness({ resume: plan(row("idle", { queue: [message] })) });
+      expect(run.started.at(-1)).toMatchObject({ src: "closeRun", input: { outgoing: message } });
+      run.done("closeRun", undefined);
+      expect(rowOf(run).queue).toEqual([]);
+    });
+
+    it("waits in the queue if it cannot be stored", () => {
+      const run = createHarness({ resume: plan(row("failed", { queue: [message] })) });
+      run.fail("closeRun", new Error("full"));
+      expect(run.context()).toMatchObject({ queue: [message], outgoing: undefined });
+    });
   });
 
   it("dialogs reopen as they were", () => {

@@ -1,8 +1,9 @@
 import { emptyCounters, noFingerprints } from "#domain/budgets.ts";
+import type { Outgoing } from "#domain/command.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import type { RunError } from "#domain/run-error.ts";
-import type { BudgetCounters, BudgetLimits, RunRow } from "#domain/run.ts";
+import type { BudgetCounters, BudgetLimits, QueuedMessage, RunRow } from "#domain/run.ts";
 import { mergeRetries } from "#domain/settings/run-limits.ts";
 
 import type { PersonEvent } from "./run-events.ts";
@@ -32,6 +33,8 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   /** The current attempt has shown text of the answer. */
   answerTextSeen: boolean;
   trigger: Trigger;
+  /** The person's message that began the run, until it is on the branch. */
+  outgoing: QueuedMessage | undefined;
   requestId: string | undefined;
   /** Sent to the model with the next request, then cleared. */
   completionProblem: string | undefined;
@@ -102,6 +105,8 @@ const HELD_AFTER_RELOAD: ReadonlySet<ResumableState> = new Set([
 
 export function initialRunContext(input: RunInput): RunContext {
   const row = input.resume?.row;
+  const outgoing = row?.queue.find(({ runId }) => runId === row.id);
+  const queue = row?.queue.filter((message) => message !== outgoing) ?? [];
   return {
     clock: input.clock,
     contextId: input.contextId,
@@ -123,15 +128,22 @@ export function initialRunContext(input: RunInput): RunContext {
     answerNodeId: row?.answerNodeId,
     answerTextSeen: row?.draftNodeId !== undefined,
     calls: row?.calls ?? [],
-    queue: row?.queue ?? [],
-    queueHeld: row !== undefined && row.queue.length > 0 ? true : (row?.queueHeld ?? false),
-    trigger: { type: "automatic" },
+    queue,
+    queueHeld: queue.length > 0 || (row?.queueHeld ?? false),
+    trigger:
+      outgoing === undefined ? { type: "automatic" } : { type: "message.send", ...sent(outgoing) },
+    outgoing,
     requestId: undefined,
     completionProblem: row?.completionProblem,
     resume: input.resume?.state ?? "idle",
     held: input.resume !== undefined && HELD_AFTER_RELOAD.has(input.resume.state),
     startedAt: row?.startedAt ?? 0,
   };
+}
+
+/** A queued message as a command names it. */
+export function sent({ runId, nodeId, content }: QueuedMessage): Outgoing {
+  return { runId, nodeId, content };
 }
 
 /** The counters with the time worked until now. */
@@ -165,7 +177,7 @@ export function toRunRow(context: RunContext, state: string, now: number): RunRo
       completionProblem: context.completionProblem,
     }),
     calls: context.calls,
-    queue: context.queue,
+    queue: context.outgoing === undefined ? context.queue : [context.outgoing, ...context.queue],
     queueHeld: context.queueHeld,
     limits: context.limits,
     startedAt: context.startedAt,

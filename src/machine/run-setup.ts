@@ -28,6 +28,8 @@ export const runSetup = setup({
     "begin the queued run": assign(({ context }) => change.beginQueuedRun(context)),
     "queue the message": assign(({ context, event }) => change.enqueue(context, event)),
     "unqueue the message": assign(({ context, event }) => change.unqueue(context, event)),
+    "queue the message again": assign(({ context }) => change.queueAgain(context)),
+    "forget the stored message": assign(() => change.forgetOutgoing()),
     "hold the queue": assign(() => change.holdQueue()),
     "record the request": assign(({ context, event }) => change.recordRequest(context, event)),
     "count a model call": assign(({ context }) => change.countModelCall(context)),
@@ -91,9 +93,9 @@ export function runRef(context: RunContext): {
 
 /** Input for the actor that closes what a run leaves open where it rests. */
 export function closing(context: RunContext, reason: CloseInput["reason"]): CloseInput {
-  const { answerNodeId, draftNodeId, calls } = context;
+  const { outgoing, answerNodeId, draftNodeId, calls } = context;
   const error = reason === "failed" ? context.error : undefined;
-  return { ...runRef(context), answerNodeId, draftNodeId, calls, reason, error };
+  return { ...runRef(context), outgoing, answerNodeId, draftNodeId, calls, reason, error };
 }
 
 /** Input for the actors that work on the answer's calls. */

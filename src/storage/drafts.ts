@@ -32,6 +32,11 @@ export interface DraftStore {
     now: number,
     attachments?: readonly AttachmentPart[],
   ): Promise<WriteResult>;
+  /**
+   * Takes text out that was sent, from the draft's beginning. A draft that begins otherwise stays:
+   * another tab writes there too.
+   */
+  takeSent(key: string, sent: string, now: number): Promise<WriteResult>;
   /** Moves text and attachments to a key that has no draft. */
   move(from: string, to: string, now: number): Promise<Result<DraftMove, StorageProblem>>;
   /** Removes attachments. Their bytes are removed later, once nothing else refers to them. */
@@ -48,6 +53,13 @@ export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
         changeDraft(relaxed, key, updatedAt, (draft) => ({
           text,
           attachments: attachments ?? draft.attachments,
+        })),
+      ),
+    takeSent: (key, sent, updatedAt) =>
+      attemptWrite(() =>
+        changeDraft(relaxed, key, updatedAt, ({ text, ...kept }) => ({
+          ...kept,
+          text: text.startsWith(sent) ? text.slice(sent.length).trimStart() : text,
         })),
       ),
     move: (from, to, now) => toStorageResult(() => moveDraft(relaxed, from, to, now)),

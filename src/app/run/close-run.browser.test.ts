@@ -62,6 +62,7 @@ const ending = (known: Partial<CloseInput>): CloseInput => ({
   runId: RUN,
   contextId,
   branchId,
+  outgoing: undefined,
   answerNodeId: undefined,
   draftNodeId: undefined,
   calls: [],

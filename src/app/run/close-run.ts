@@ -5,7 +5,7 @@ import type { CloseInput, KeepInput } from "#machine/actors.ts";
 import { storageError } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
 import { storeProposals } from "./finalize-run.ts";
-import { settleDraft } from "./nodes.ts";
+import { appendUserNode, settleDraft } from "./nodes.ts";
 import { answerNode, appendRoundOf, callsIn, doneDetail, journaledResults } from "./results.ts";
 
 /** Turns a broken attempt's text into a partial message, so that the person sees it. Idempotent. */
@@ -23,7 +23,7 @@ export async function keepAttempt(deps: EffectDeps, input: KeepInput): Promise<v
 }
 
 /**
- * Keeps the partial answer and gives every open call a marked error result. The database decides,
+ * Keeps the person's message and the partial answer, and gives every open call a marked error result. The database decides,
  * not what the chart knows: Stop or a fault may come after an answer is stored and before its calls
  * are evaluated. Idempotent.
  */
@@ -37,8 +37,18 @@ export async function closeRun(deps: EffectDeps, input: CloseInput): Promise<voi
       });
     }
     await closeRound(deps, input);
+    await keepOutgoing(deps, input);
     await keepProposals(deps, input);
   });
+}
+
+/** Unless it has been stored, wherever the person has moved it since. */
+async function keepOutgoing(deps: EffectDeps, input: CloseInput): Promise<void> {
+  if (input.outgoing === undefined) return;
+  const [known] = await deps.branches.nodes([input.outgoing.nodeId]);
+  if (known !== undefined) return;
+  const stored = await appendUserNode(deps, input, input.outgoing);
+  if (!stored.ok) throw stored.error;
 }
 
 /** A run that is stopped or fails keeps what it has proposed to remember; the person is asked. */

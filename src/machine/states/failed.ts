@@ -8,8 +8,8 @@ export const failed = runSetup.createStateConfig({
     id: "closeRun",
     src: "closeRun",
     input: ({ context }) => closing(context, "failed"),
-    onDone: {},
-    onError: {},
+    onDone: { actions: "forget the stored message" },
+    onError: { actions: "queue the message again" },
   },
   on: {
     "message.send": { target: "#run.processingUserMessage", actions: "begin the run" },

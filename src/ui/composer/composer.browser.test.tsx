@@ -151,6 +151,21 @@ describe("sending", () => {
     await expect.element(box).toHaveValue("on b");
   });
 
+  it("is stored before it leaves, and leaves another tab's draft alone", async () => {
+    const { sent, end, onSend } = slowSend();
+    await show("a", onSend);
+    await box.fill("mine");
+    await sendButton.click();
+    await expect.poll(() => services.drafts.text("a")).toBe("mine");
+    expect(sent).toEqual(["mine"]);
+    await services.drafts.put("a", "the other tab's", 1);
+    end({ ok: true });
+    await expect.element(box).toHaveValue("");
+    // Writes of one draft are done in order.
+    await services.drafts.put("b", "", 1);
+    expect(await services.drafts.text("a")).toBe("the other tab's");
+  });
+
   it("shows a refusal only in the draft it was sent from", async () => {
     const { onSend, end } = slowSend();
     await show("a", onSend);

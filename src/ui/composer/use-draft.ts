@@ -31,7 +31,7 @@ export function useDraft(key: string): ComposerDraft {
   const last = useRef(new Map<string, string>());
   /** Texts being sent, by key, as long as the draft begins with them. */
   const onTheWay = useRef(new Map<string, string>());
-  const { write, writeSoon, flush } = useWriting();
+  const { write, writeSoon, takeSent, flush } = useWriting();
   useEffect(() => {
     let current = true;
     const show = (stored: string) => {
@@ -75,6 +75,8 @@ export function useDraft(key: string): ComposerDraft {
     else writeSoon(key, text);
   };
   const leaving = (of: string, sent: string) => {
+    // A page that dies now must find what it was sending.
+    flush();
     onTheWay.current.set(of, sent);
     return () => {
       const text = last.current.get(of) ?? "";
@@ -82,7 +84,8 @@ export function useDraft(key: string): ComposerDraft {
       const left = text.slice(sent.length).trimStart();
       last.current.set(of, left);
       setDraft((now) => (now.key === of ? { key: of, text: left } : now));
-      write(of, left);
+      if (left === "") takeSent(of, sent);
+      else write(of, left);
     };
   };
   const takeOut = (words: string) => {
@@ -148,6 +151,10 @@ function useWriting() {
     write: (key: string, text: string) => {
       cancel(key);
       put(key, text);
+    },
+    takeSent: (key: string, sent: string) => {
+      cancel(key);
+      void notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
     },
     writeSoon: (key: string, text: string) => {
       cancel(key);

@@ -5,6 +5,7 @@ import { useRequestOfNode, useRequestsOn } from "#app/react/queries/requests.ts"
 import { chooseRequest, usePanel } from "#app/view/panel.ts";
 import type { Inspected } from "#app/view/panel.ts";
 import type { RequestRow } from "#domain/requests/request-row.ts";
+import { waitingMessages } from "#domain/run.ts";
 import { usePendingFork } from "#ui/acts/pending-fork.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
@@ -72,7 +73,8 @@ function ChosenRequest({ shown, of, none = false }: ChosenRequestProps) {
   const { context, active } = useCurrentConversation();
   const [queuedId, setQueuedId] = useState<string | null>(null);
   const sent = useRequestsOn(active.id) ?? [];
-  const queue = useConversationRun()?.queue ?? [];
+  const run = useConversationRun();
+  const queue = run === undefined ? [] : waitingMessages(run);
   const fork = usePendingFork(context.id);
   const requestId = shown !== null && "requestId" in shown ? shown.requestId : undefined;
   const elsewhere = of !== undefined && sent.every(({ id }) => id !== of.id) ? [of] : [];

@@ -1,7 +1,7 @@
 import { useQueueActions } from "#app/react/actions/queue.ts";
 import { attachmentsIn, searchableText } from "#domain/message.ts";
 import { isQuestion } from "#domain/open-calls.ts";
-import { isUnfinished } from "#domain/run.ts";
+import { isUnfinished, waitingMessages } from "#domain/run.ts";
 import type { QueuedMessage, RunRow } from "#domain/run.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
@@ -18,12 +18,13 @@ import styles from "./run-strip.module.css";
  */
 export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string }) {
   const actions = useQueueActions(branchId);
-  if (run.queue.length === 0) return null;
+  const waiting = waitingMessages(run);
+  if (waiting.length === 0) return null;
   const question = run.state === "awaitingClarification" ? run.calls.find(isQuestion) : undefined;
   const sendNow = isUnfinished(run) ? "Stop the answer and send now" : "Send now";
   return (
     <ul className={styles.queue} aria-label="Queued messages">
-      {run.queue.map((message, index) => (
+      {waiting.map((message, index) => (
         <li key={message.nodeId}>
           <Row>
             <Badge tone="waits">Queued</Badge>

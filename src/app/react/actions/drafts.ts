@@ -13,6 +13,8 @@ export interface DraftActions {
   attachments(key: string): Promise<readonly AttachmentPart[]>;
   /** Stores the text. Keeps the attachments unless others are given. */
   put(key: string, text: string, attachments?: readonly AttachmentPart[]): Promise<WriteResult>;
+  /** Takes text out that was sent; what another tab has written instead stays. */
+  takeSent(key: string, sent: string): Promise<WriteResult>;
   /** Removes text and attachments. */
   clear(key: string): Promise<WriteResult>;
   /** Moves text and attachments to a key that has no draft. */
@@ -29,6 +31,7 @@ export function draftActions({ drafts, now }: Pick<Services, "drafts" | "now">):
     text: (key) => drafts.text(key),
     attachments: (key) => drafts.attachments(key),
     put: (key, text, attachments) => drafts.put(key, text, now(), attachments),
+    takeSent: (key, sent) => drafts.takeSent(key, sent, now()),
     clear: (key) => drafts.put(key, "", now(), []),
     move: (from, to) => drafts.move(from, to, now()),
     detach: (key, blobIds) => drafts.detach(key, blobIds, now()),
