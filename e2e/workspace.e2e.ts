@@ -62,7 +62,7 @@ test("files follow their branch: written, edited and run, forked, read, and ther
   await expect(files(page)).toContainText("2 files");
   await expectNoBarrier(page, "files");
   await files(page)
-    .getByRole("button", { name: /main\.js/u })
+    .getByRole("button", { name: /^main\.js/u })
     .click();
   await expect(page.getByRole("region", { name: "app/main.js" })).toContainText("const n = 20;");
   await page.getByRole("button", { name: "All files" }).click();
@@ -75,7 +75,7 @@ test("files follow their branch: written, edited and run, forked, read, and ther
   await expect(files(page).getByText("deleted", { exact: true })).toBeVisible();
   await page.reload();
   await files(page)
-    .getByRole("button", { name: /sum\.json/u })
+    .getByRole("button", { name: /^sum\.json/u })
     .click();
   await expect(page.getByRole("region", { name: "sum.json" })).toContainText("42");
 
@@ -83,7 +83,7 @@ test("files follow their branch: written, edited and run, forked, read, and ther
   await chooseBranch(page, "main");
   await expect(files(page)).toContainText("data.csv");
   await files(page)
-    .getByRole("button", { name: /data\.csv/u })
+    .getByRole("button", { name: /^data\.csv/u })
     .click();
   await expect(page.getByRole("cell", { name: "Wien" })).toBeVisible();
 });

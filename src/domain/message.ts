@@ -77,7 +77,9 @@ export interface WorkspacePart {
 }
 
 export type AttachmentPart = ImagePart | FilePart;
-export type ContentPart = TextPart | ReasoningPart | AttachmentPart | WorkspacePart;
+/** What a message of the person's may have besides its text. */
+export type AddedPart = AttachmentPart | WorkspacePart;
+export type ContentPart = TextPart | ReasoningPart | AddedPart;
 
 export type ApprovalStatus = "pending" | "approved" | "denied";
 
@@ -208,11 +210,12 @@ export function isPersons({ role, metadata }: InternalMessage): boolean {
   return role === "user" && metadata?.synthetic !== true;
 }
 
-/** A label for a message: its text, or if it has none its attachments. */
+/** A label for a message: its text, or if it has none its attachments and the files it changes. */
 export function messageLabel(message: InternalMessage): string {
   if (isContinuation(message)) return CONTINUED;
   const text = textOf(message);
-  return text.trim() === "" ? attachmentsIn(message).map(attachmentName).join(", ") : text;
+  if (text.trim() !== "") return text;
+  return [...attachmentsIn(message).map(attachmentName), ...pathsChangedIn(message)].join(", ");
 }
 
 /** How an answer ended early; undefined for a whole one, and for every other message. */
@@ -242,6 +245,16 @@ export function attachmentsIn({ content }: Pick<InternalMessage, "content">): At
   return content.filter((part) => part.type === "image" || part.type === "file");
 }
 
+/** What a message changes in its branch's workspace. */
+export function fileChangesIn({ content }: Pick<InternalMessage, "content">): FileChange[] {
+  return content.flatMap((part) => (part.type === "workspace" ? part.changes : []));
+}
+
+/** The paths that a message of the person's changes; a tool has told so in its result. */
+function pathsChangedIn(message: InternalMessage): string[] {
+  return message.role === "user" ? fileChangesIn(message).map(({ path }) => path) : [];
+}
+
 /** The ids of the rows of `blobs` that these parts refer to. */
 export function blobIdsIn(content: readonly ContentPart[]): string[] {
   return content.flatMap((part) => {
@@ -254,8 +267,8 @@ export function blobIdsIn(content: readonly ContentPart[]): string[] {
 /**
  * The content of a new message. Attachments come first: models read a question after them better.
  */
-export function contentOf(text: string, attached: readonly AttachmentPart[]): ContentPart[] {
-  return text.trim() === "" ? [...attached] : [...attached, { type: "text", text }];
+export function contentOf(text: string, added: readonly AddedPart[]): ContentPart[] {
+  return text.trim() === "" ? [...added] : [...added, { type: "text", text }];
 }
 
 /** The display name of an attachment. */
@@ -265,6 +278,6 @@ export function attachmentName(part: AttachmentPart): string {
 
 /** The text of a message with the names of its attachments: what search looks through. */
 export function searchableText(message: InternalMessage): string {
-  const names = attachmentsIn(message).map(attachmentName).join(", ");
-  return [textOf(message), names].filter((words) => words !== "").join("\n");
+  const names = [...attachmentsIn(message).map(attachmentName), ...pathsChangedIn(message)];
+  return [textOf(message), names.join(", ")].filter((words) => words !== "").join("\n");
 }

@@ -20,10 +20,15 @@ function inWords(node: MessageNode): MessageNode {
   return { ...node, message: { ...message, content } };
 }
 
+/** Files that are named; the others are counted, as a model can list them. */
+const NAMED = 100;
+
 function noteOf(changes: readonly FileChange[]): string {
-  const lines = changes.map(({ path, file }) => {
+  const lines = changes.slice(0, NAMED).map(({ path, file }) => {
     return file === null ? `- ${path}: deleted` : `- ${path}: now ${file.size} bytes`;
   });
+  const more = changes.length - NAMED;
+  if (more > 0) lines.push(`- and ${more} more`);
   return (
     ["[With this message the person changed files of the workspace:", ...lines].join("\n") + "]"
   );

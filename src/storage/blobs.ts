@@ -50,7 +50,7 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
       toStorageResult(() =>
         strict.transaction("rw", strict.blobs, async () => {
           const ids: string[] = [];
-          for (const blob of blobs) ids.push(await stored(strict, blob));
+          for (const blob of blobs) ids.push(await storedBlob(strict, blob));
           return ids;
         }),
       ),
@@ -67,9 +67,9 @@ function attach(
   partOf: (blobId: string) => AttachmentPart,
 ): Promise<string> {
   return db.transaction("rw", db.blobs, db.drafts, async () => {
-    const id = await stored(db, blob);
-    await changeDraft(db, draftKey, blob.createdAt, ({ text, attachments }) => ({
-      text,
+    const id = await storedBlob(db, blob);
+    await changeDraft(db, draftKey, blob.createdAt, ({ attachments, ...draft }) => ({
+      ...draft,
       attachments: attachments.some(({ blobId }) => blobId === id)
         ? attachments
         : [...attachments, partOf(id)],
@@ -79,7 +79,7 @@ function attach(
 }
 
 /** In the caller's transaction; returns the id under which the bytes are stored. */
-async function stored(db: BoughDatabase, blob: NewBlob): Promise<string> {
+export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<string> {
   const same = await db.blobs
     .where("sha256")
     .equals(blob.sha256)
@@ -118,7 +118,9 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
 
 async function inDrafts(db: BoughDatabase): Promise<string[]> {
   const drafts = await db.drafts.toArray();
-  return drafts.flatMap(({ attachments }) => blobIdsIn(attachments ?? []));
+  return drafts.flatMap(({ attachments = [], changes = [] }) =>
+    blobIdsIn([...attachments, { type: "workspace", changes }]),
+  );
 }
 
 /** What these runs' calls have changed and no message carries yet. */

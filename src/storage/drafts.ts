@@ -1,6 +1,8 @@
-import { defined } from "#domain/defined.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
+import type { AddedPart, AttachmentPart, FileChange } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
+import { changesPart, withoutSent } from "#domain/workspace/draft-changes.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
 import type { BoughDatabase, Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
@@ -16,31 +18,36 @@ import type { DraftRow } from "./rows.ts";
 export type DraftMove = "empty" | "moved" | "stays";
 
 /**
- * Rows of `drafts`: the composer's text and attachments. A key is a branch's id or one of
- * `domain/draft-keys.ts`. A draft without text and attachments has no row.
+ * Rows of `drafts`: the composer's text, its attachments and pending changes of files. A key is a
+ * branch's id or one of `domain/draft-keys.ts`. A draft without any of them has no row.
  */
 export interface DraftStore {
   /** Empty if there is no draft. */
   text(key: string): Promise<string>;
-  /** Text and attachments, as the person types; undefined if there is no draft. */
+  /** The whole draft, as the person types; undefined if there is no draft. */
   watch(key: string): LiveQuery<DraftRow | undefined>;
   attachments(key: string): Promise<readonly AttachmentPart[]>;
-  /** Keeps the attachments unless others are given. @param now Unix milliseconds */
-  put(
-    key: string,
-    text: string,
-    now: number,
-    attachments?: readonly AttachmentPart[],
-  ): Promise<WriteResult>;
+  /** What the message has besides its text. */
+  parts(key: string): Promise<readonly AddedPart[]>;
+  /** Keeps what is added to the text unless other parts are given. @param now Unix milliseconds */
+  put(key: string, text: string, now: number, parts?: readonly AddedPart[]): Promise<WriteResult>;
   /**
    * Takes text out that was sent, from the draft's beginning. A draft that begins otherwise stays:
    * another tab writes there too.
    */
   takeSent(key: string, sent: string, now: number): Promise<WriteResult>;
-  /** Moves text and attachments to a key that has no draft. */
+  /** Moves the whole draft to a key that has none. */
   move(from: string, to: string, now: number): Promise<Result<DraftMove, StorageProblem>>;
-  /** Removes attachments. Their bytes are removed later, once nothing else refers to them. */
-  detach(key: string, blobIds: readonly string[], now: number): Promise<WriteResult>;
+  /**
+   * Removes these attachments, and these changes unless they were made anew. Their bytes are removed
+   * later, once nothing else refers to them.
+   */
+  detach(
+    key: string,
+    blobIds: readonly string[],
+    now: number,
+    changes?: readonly FileChange[],
+  ): Promise<WriteResult>;
 }
 
 export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
@@ -48,11 +55,15 @@ export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
     text: async (key) => (await relaxed.drafts.get(key))?.text ?? "",
     watch: (key) => watchQuery(() => relaxed.drafts.get(key)),
     attachments: async (key) => (await strict.drafts.get(key))?.attachments ?? [],
-    put: (key, text, updatedAt, attachments) =>
+    parts: async (key) => {
+      const { attachments = [], changes = [] } = (await strict.drafts.get(key)) ?? {};
+      return [...attachments, ...changesPart(changes)];
+    },
+    put: (key, text, updatedAt, parts) =>
       attemptWrite(() =>
         changeDraft(relaxed, key, updatedAt, (draft) => ({
+          ...(parts === undefined ? draft : contentFrom(parts)),
           text,
-          attachments: attachments ?? draft.attachments,
         })),
       ),
     takeSent: (key, sent, updatedAt) =>
@@ -63,11 +74,12 @@ export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
         })),
       ),
     move: (from, to, now) => toStorageResult(() => moveDraft(relaxed, from, to, now)),
-    detach: (key, blobIds, updatedAt) =>
+    detach: (key, blobIds, updatedAt, sent = []) =>
       attemptWrite(() =>
-        changeDraft(relaxed, key, updatedAt, ({ text, attachments }) => ({
+        changeDraft(relaxed, key, updatedAt, ({ text, attachments, changes }) => ({
           text,
           attachments: attachments.filter(({ blobId }) => !blobIds.includes(blobId)),
+          changes: withoutSent(changes, sent),
         })),
       ),
   };
@@ -76,6 +88,12 @@ export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
 interface DraftContent {
   text: string;
   attachments: readonly AttachmentPart[];
+  changes: readonly PendingChange[];
+}
+
+function contentFrom(parts: readonly AddedPart[]) {
+  const content = [...parts];
+  return { attachments: attachmentsIn({ content }), changes: fileChangesIn({ content }) };
 }
 
 /**
@@ -90,13 +108,20 @@ export function changeDraft(
 ): Promise<unknown> {
   return db.transaction("rw", db.drafts, async () => {
     const row = await db.drafts.get(key);
-    const { text, attachments } = change({
+    const { text, attachments, changes } = change({
       text: row?.text ?? "",
       attachments: row?.attachments ?? [],
+      changes: row?.changes ?? [],
     });
-    if (text === "" && attachments.length === 0) return db.drafts.delete(key);
-    const attached = attachments.length === 0 ? undefined : [...attachments];
-    return db.drafts.put({ branchId: key, text, ...defined({ attachments: attached }), updatedAt });
+    const isEmpty = text === "" && attachments.length === 0 && changes.length === 0;
+    if (isEmpty) return db.drafts.delete(key);
+    return db.drafts.put({
+      branchId: key,
+      text,
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
+      ...(changes.length > 0 && { changes: [...changes] }),
+      updatedAt,
+    });
   });
 }
 

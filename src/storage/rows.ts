@@ -1,5 +1,6 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { AttachmentPart } from "#domain/message.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 
 /** A row of `blobs`: the bytes of attachments. Parts of messages and drafts refer to it by id. */
 export interface BlobRow {
@@ -19,6 +20,8 @@ export interface DraftRow {
   text: string;
   /** In order; absent if there are none. */
   attachments?: AttachmentPart[];
+  /** What the message will change in its branch's workspace; absent if nothing. */
+  changes?: PendingChange[];
   updatedAt: number;
 }
 

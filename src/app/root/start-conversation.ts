@@ -5,7 +5,7 @@ import type { Connection } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
 import { contentOf, messageLabel } from "#domain/message.ts";
-import type { AttachmentPart, ContentPart } from "#domain/message.ts";
+import type { AddedPart, ContentPart } from "#domain/message.ts";
 import { err } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
@@ -16,7 +16,7 @@ import { engineOf } from "./engine.ts";
 /** A message that starts a conversation. */
 export interface FirstMessage {
   text: string;
-  attached: readonly AttachmentPart[];
+  attached: readonly AddedPart[];
   /**
    * Undefined if the person sends before the connections are read: then the first of them is used.
    */

@@ -1,5 +1,5 @@
 import type { BranchOverrides } from "#domain/context.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 
 import { createViewStore } from "./view-store.ts";
 
@@ -34,8 +34,8 @@ export interface FanOut {
   nodeId: string | null;
   /** The composer's text; null if the message already exists. */
   text: string | null;
-  /** The attachments of that text. */
-  attached?: readonly AttachmentPart[];
+  /** What is added to that text. */
+  attached?: readonly AddedPart[];
   /** The composer's draft that holds that text. */
   draftKey: string | null;
   /** Model and settings chosen for the fork being made; they override those of its branch. */

@@ -1,4 +1,4 @@
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 
 import { requestFocus } from "./focus-requests.ts";
 import { createViewStore } from "./view-store.ts";
@@ -8,8 +8,11 @@ export interface MessageEdit {
   /** Identifies this edit: the same message can be edited, cancelled and edited again. */
   id: string;
   text: string;
-  /** The message's own attachments that are still kept. New ones are in the edit's draft. */
-  own: readonly AttachmentPart[];
+  /**
+   * The message's own attachments and changes of files that are still kept. New ones are in the
+   * edit's draft.
+   */
+  own: readonly AddedPart[];
 }
 
 /** The person's messages that are being edited. */
@@ -45,7 +48,15 @@ export function changeEditText(nodeId: string, text: string): void {
 export function removeOwnAttachment(nodeId: string, blobId: string): void {
   changeEdit(nodeId, (edit) => ({
     ...edit,
-    own: edit.own.filter((part) => part.blobId !== blobId),
+    own: edit.own.filter((part) => part.type === "workspace" || part.blobId !== blobId),
+  }));
+}
+
+/** The new version changes no files. */
+export function removeOwnChanges(nodeId: string): void {
+  changeEdit(nodeId, (edit) => ({
+    ...edit,
+    own: edit.own.filter((part) => part.type !== "workspace"),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { fileChangesIn } from "#domain/message.ts";
 import type { FileChange, MessageNode, WorkspaceFile } from "#domain/message.ts";
 
 import { foldersOf } from "./path.ts";
@@ -16,7 +17,7 @@ export const EMPTY_WORKSPACE: Workspace = new Map();
 
 /** What a message changes in its branch's workspace. */
 export function changesIn({ message }: Pick<MessageNode, "message">): FileChange[] {
-  return message.content.flatMap((part) => (part.type === "workspace" ? part.changes : []));
+  return fileChangesIn(message);
 }
 
 /**

@@ -4,6 +4,7 @@ import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { problemText } from "./attachment-text.ts";
+import { DraftChanges } from "./draft-changes.tsx";
 import { FileTile } from "./file-tile.tsx";
 import type { AttachmentsState } from "./use-attachments.ts";
 import { useViewer } from "./use-viewer.tsx";
@@ -12,12 +13,17 @@ import styles from "./attachments.module.css";
 
 /** The attachments of the message being written; each can be opened and removed. */
 export function DraftAttachments({ attaching }: { attaching: AttachmentsState }) {
-  const { attached, reading, problems, remove } = attaching;
+  const { attached, changes, reading, problems, remove } = attaching;
   const { open, viewer } = useViewer(attached);
   return (
     <>
-      {(attached.length > 0 || reading.length > 0) && (
+      {attached.length + changes.length + reading.length > 0 && (
         <ul className={styles.list} aria-label="Attached">
+          {changes.length > 0 && (
+            <li>
+              <DraftChanges attaching={attaching} />
+            </li>
+          )}
           {attached.map((part) => (
             <li key={part.blobId}>
               <FileTile part={part} onOpen={() => open(part.blobId)}>

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 import { useAttachFile } from "#app/react/actions/attachments.ts";
 import { useDraftActions } from "#app/react/actions/drafts.ts";
-import { useDraftAttachments } from "#app/react/queries/drafts.ts";
+import { useStoredDraft } from "#app/react/queries/drafts.ts";
 import { queueImports } from "#app/view/files-view.ts";
 import { onDraftReturned } from "#app/view/open-drafts.ts";
 import type { AttachmentProblem } from "#domain/attachments/limits.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
+import type { AddedPart, AttachmentPart, FileChange } from "#domain/message.ts";
+import { changesPart } from "#domain/workspace/draft-changes.ts";
 
 /** A file that was not attached, and why. */
 export interface RejectedFile {
@@ -14,22 +16,27 @@ export interface RejectedFile {
   problem: AttachmentProblem;
 }
 
-/** A draft's attachments, and how to change them. */
+/** A draft's attachments and changes of files, and how to change them. */
 export interface AttachmentsState {
+  draftKey: string;
   attached: readonly AttachmentPart[];
+  /** What the message will change in its branch's workspace. */
+  changes: readonly FileChange[];
+  /** Sends the message without its changes, where they are not simply the draft's. */
+  dropChanges?: () => void;
   /** Names of files being read and stored; a reload would still lose them. */
   reading: readonly string[];
   problems: readonly RejectedFile[];
   /** Resolves once all were read: true if all of them are attached. */
   add: (files: readonly (File | RejectedFile)[]) => Promise<boolean>;
   remove: (blobId: string) => void;
-  /** The next message's attachments, once all given files have been read. */
-  settled: () => Promise<readonly AttachmentPart[]>;
-  /** Removes sent attachments from the draft with this key. */
-  sent: (draftKey: string, parts: readonly AttachmentPart[]) => void;
+  /** What the next message has besides its text, once all given files have been read. */
+  settled: () => Promise<readonly AddedPart[]>;
+  /** Removes what was sent from the draft with this key. */
+  sent: (draftKey: string, parts: readonly AddedPart[]) => void;
 }
 
-const NONE: readonly AttachmentPart[] = [];
+const NONE: { attachments?: AttachmentPart[]; changes?: FileChange[] } = {};
 const IDLE = { key: "", reading: [] as readonly string[], problems: [] as readonly RejectedFile[] };
 
 interface Gone {
@@ -37,13 +44,13 @@ interface Gone {
   blobIds: readonly string[];
 }
 
-function without(
-  parts: readonly AttachmentPart[],
+function without<Part extends AddedPart>(
+  parts: readonly Part[],
   { key, blobIds }: Gone,
   draftKey: string,
-): readonly AttachmentPart[] {
+): readonly Part[] {
   if (key !== draftKey || blobIds.length === 0) return parts;
-  return parts.filter(({ blobId }) => !blobIds.includes(blobId));
+  return parts.filter((part) => part.type === "workspace" || !blobIds.includes(part.blobId));
 }
 
 /**
@@ -53,14 +60,14 @@ function without(
 export function useAttachments(draftKey: string, isWanted?: () => boolean): AttachmentsState {
   const attachFile = useAttachFile();
   const draftActions = useDraftActions();
-  const stored = useDraftAttachments(draftKey) ?? NONE;
+  const { attachments = [], changes = [] }: typeof NONE = useStoredDraft(draftKey) ?? NONE;
   const [work, setWork] = useState(IDLE);
   /** Sent or removed, but maybe still in the draft's row. */
   const [gone, setGone] = useState<Gone>({ key: "", blobIds: [] });
   /** Files are read one after another, since each must see those before it. */
   const line = useRef(Promise.resolve(true));
   const { reading, problems } = work.key === draftKey ? work : IDLE;
-  const attached = without(stored, gone, draftKey);
+  const attached = without(attachments, gone, draftKey);
 
   useEffect(
     () =>
@@ -91,15 +98,17 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
     });
     return problem === undefined;
   };
-  const drop = (key: string, blobIds: readonly string[]) => {
+  const drop = (key: string, blobIds: readonly string[], sent?: readonly FileChange[]) => {
     setGone((before) => ({
       key,
       blobIds: before.key === key ? [...before.blobIds, ...blobIds] : blobIds,
     }));
-    void draftActions.detach(key, blobIds);
+    void draftActions.detach(key, blobIds, sent);
   };
   return {
+    draftKey,
     attached,
+    changes,
     reading,
     problems,
     add: async (files) => {
@@ -119,16 +128,15 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
     settled: async () => {
       await line.current;
       // The screen may lag slightly behind the row.
-      const now = await draftActions.attachments(draftKey).catch(() => attached);
-      return without(now, gone, draftKey);
+      const shown = [...attached, ...changesPart(changes)];
+      return without(await draftActions.parts(draftKey).catch(() => shown), gone, draftKey);
     },
     sent: (key, parts) => {
       setWork((now) => (now.key === key ? { ...now, problems: [] } : now));
       if (parts.length === 0) return;
-      drop(
-        key,
-        parts.map(({ blobId }) => blobId),
-      );
+      const content = [...parts];
+      const blobIds = attachmentsIn({ content }).map(({ blobId }) => blobId);
+      drop(key, blobIds, fileChangesIn({ content }));
     },
   };
 }

@@ -7,6 +7,7 @@ import { useMessages } from "#app/react/queries/messages.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { openDialog } from "#app/view/action-dialog.ts";
 import { showColumns, stopComparing } from "#app/view/places.ts";
+import { openFileComparison } from "#app/view/workspace-view.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import {
@@ -69,6 +70,7 @@ export function Columns({ branches }: { branches: readonly Branch[] }) {
             Show differences
           </Button>
           <AddColumn branches={branches} />
+          <CompareFilesButton branches={branches} />
           <Button
             size="small"
             variant="quiet"
@@ -143,6 +145,18 @@ function Shared({ branch, count }: { branch: Branch | undefined; count: number }
         </div>
       )}
     </>
+  );
+}
+
+/** Compares the files of the branch that the composer writes to with those of another column. */
+function CompareFilesButton({ branches }: { branches: readonly Branch[] }) {
+  const { context, active } = useCurrentConversation();
+  const other = branches.find(({ id }) => id !== active.id);
+  if (other === undefined) return null;
+  return (
+    <Button size="small" variant="quiet" onClick={() => openFileComparison(context.id, other.id)}>
+      Compare files
+    </Button>
   );
 }
 

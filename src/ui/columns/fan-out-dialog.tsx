@@ -5,8 +5,8 @@ import { useConnections } from "#app/react/queries/connections.ts";
 import { useSetting } from "#app/react/queries/settings.ts";
 import type { FanOut } from "#app/view/action-dialog.ts";
 import { MAX_LANES } from "#domain/branching/fan-out.ts";
-import { attachmentName } from "#domain/message.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import { attachmentName, attachmentsIn } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -63,7 +63,7 @@ function AskSeveral(props: FanOutOptions) {
               <LaneFields
                 number={index + 1}
                 lane={lane}
-                attached={fanOut.attached}
+                attached={attachmentsIn({ content: [...fanOut.attached] })}
                 connections={connections}
                 onChange={(part) => changeLane(index, part)}
                 {...(lanes.length > 1 ? { onRemove: () => removeLane(index) } : {})}
@@ -124,7 +124,12 @@ function useFocusAtEnd() {
   return box;
 }
 
-function filesHint(attached: readonly AttachmentPart[]): { hint?: string } {
+function filesHint(attached: readonly AddedPart[]): { hint?: string } {
   if (attached.length === 0) return {};
-  return { hint: `With ${attached.map(attachmentName).join(", ")}.` };
+  const names = attached.map((part) =>
+    part.type === "workspace"
+      ? formatCount(part.changes.length, "file change")
+      : attachmentName(part),
+  );
+  return { hint: `With ${names.join(", ")}.` };
 }

@@ -11,7 +11,7 @@ import type { FanOut } from "#app/view/action-dialog.ts";
 import type { Command } from "#domain/command.ts";
 import type { Connection } from "#domain/connection.ts";
 import { contentOf } from "#domain/message.ts";
-import type { AttachmentPart, ContentPart } from "#domain/message.ts";
+import type { AddedPart, ContentPart } from "#domain/message.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 
@@ -23,7 +23,7 @@ export interface FanOutForm {
   /** The message to send; null if it already exists. */
   text: string | null;
   setText: (text: string) => void;
-  attached: readonly AttachmentPart[];
+  attached: readonly AddedPart[];
   lanes: readonly LaneChoice[];
   changeLane: (at: number, part: Partial<LaneChoice>) => void;
   addLane: () => void;
@@ -42,7 +42,7 @@ export interface FanOutOptions {
   kept: readonly LaneChoice[];
 }
 
-const NONE: readonly AttachmentPart[] = [];
+const NONE: readonly AddedPart[] = [];
 
 export function useFanOut({ asked, connections, kept }: FanOutOptions): FanOutForm {
   const first = useLaneOf(asked);

@@ -6,13 +6,13 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
 import { defined } from "#domain/defined.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart, AttachmentPart } from "#domain/message.ts";
 
 import { Composer } from "./composer.tsx";
 import type { ComposerProps } from "./composer.tsx";
 
 let services: Services;
-let sent: { text: string; attached: readonly AttachmentPart[] }[];
+let sent: { text: string; attached: readonly AddedPart[] }[];
 
 beforeEach(async () => {
   sent = [];
@@ -123,7 +123,7 @@ describe("an attachment", () => {
   });
 
   it("counts as being attached until it is stored, and asking several models waits for that", async () => {
-    let several: readonly AttachmentPart[] | undefined;
+    let several: readonly AddedPart[] | undefined;
     await show("a", (_, attached) => {
       several = attached;
     });

@@ -55,6 +55,7 @@ export function useComposerAttachments(
     /** Whether there is anything to show. */
     isShown:
       attaching.attached.length > 0 ||
+      attaching.changes.length > 0 ||
       attaching.reading.length > 0 ||
       attaching.problems.length > 0 ||
       isLong ||

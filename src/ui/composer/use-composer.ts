@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { RefObject } from "react";
 
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 
@@ -18,7 +18,7 @@ export interface ComposerOptions {
   /** The key under which the text is kept across reloads. */
   draftKey: string;
   model: ModelChoice;
-  onSend: (text: string, attached: readonly AttachmentPart[]) => Promise<SendResult>;
+  onSend: (text: string, attached: readonly AddedPart[]) => Promise<SendResult>;
   /** Called when the person changes the text. */
   onTyped?: () => void;
   /**
@@ -27,7 +27,7 @@ export interface ComposerOptions {
    */
   mayBeEmpty?: boolean;
   /** Asks several models with the written text. */
-  onSeveral?: (text: string, attached: readonly AttachmentPart[]) => void;
+  onSeveral?: (text: string, attached: readonly AddedPart[]) => void;
   /**
    * Present while another branch is previewed: sending goes there first; without text it only goes
    * there.
@@ -40,7 +40,7 @@ export interface ComposerState {
   text: string;
   write: (text: string) => void;
   files: ReturnType<typeof useComposerAttachments>;
-  /** Whether nothing is written or attached. */
+  /** Whether nothing is written or added. */
   isBlank: boolean;
   /** Why the last send failed; null if it did not. */
   problem: string | null;
@@ -63,7 +63,8 @@ export function useComposer(
   const files = useComposerAttachments(form, draftKey, model, draft);
   const { attaching } = files;
   const isBlank =
-    text.trim() === "" && attaching.attached.length === 0 && attaching.reading.length === 0;
+    text.trim() === "" &&
+    attaching.attached.length + attaching.changes.length + attaching.reading.length === 0;
   const sending = useSending({ draftKey, draft, attaching, isBlank, onSend: options.onSend });
   const send = (how: "whole" | "without" = "whole") => {
     if (isBlank && preview !== undefined) return preview.onGo();

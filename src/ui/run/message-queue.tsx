@@ -1,5 +1,5 @@
 import { useQueueActions } from "#app/react/actions/queue.ts";
-import { attachmentsIn, searchableText } from "#domain/message.ts";
+import { searchableText } from "#domain/message.ts";
 import { isQuestion } from "#domain/open-calls.ts";
 import { isUnfinished, waitingMessages } from "#domain/run.ts";
 import type { QueuedMessage, RunRow } from "#domain/run.ts";
@@ -63,5 +63,5 @@ export function MessageQueue({ run, branchId }: { run: RunRow; branchId: string 
 
 /** An answer is text only: what has files stays a message. */
 function isWords({ content }: QueuedMessage): boolean {
-  return attachmentsIn({ content }).length === 0;
+  return content.every(({ type }) => type === "text");
 }

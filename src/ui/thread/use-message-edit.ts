@@ -8,12 +8,13 @@ import {
   changeEditText,
   endEdit,
   removeOwnAttachment,
+  removeOwnChanges,
   useEditing,
 } from "#app/view/editing.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import { editDraftKey } from "#domain/draft-keys.ts";
-import { attachmentsIn, contentOf, textOf } from "#domain/message.ts";
-import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+import { attachmentsIn, contentOf, fileChangesIn, textOf } from "#domain/message.ts";
+import type { AddedPart, AttachmentPart, MessageNode } from "#domain/message.ts";
 import { useOneAtATime } from "#ui/acts/use-one-at-a-time.ts";
 import { useAttachments } from "#ui/attachments/use-attachments.ts";
 import type { AttachmentsState } from "#ui/attachments/use-attachments.ts";
@@ -30,7 +31,7 @@ export interface MessageEditForm {
   cancel: () => void;
 }
 
-const NONE: readonly AttachmentPart[] = [];
+const NONE: readonly AddedPart[] = [];
 
 export function useMessageEdit(node: MessageNode, branchId: string): MessageEditForm {
   const dispatch = useDispatch();
@@ -65,7 +66,7 @@ export function useMessageEdit(node: MessageNode, branchId: string): MessageEdit
     text,
     setText: (words) => changeEditText(node.id, words),
     attaching,
-    canSend: text.trim() !== "" || attaching.attached.length > 0,
+    canSend: text.trim() !== "" || attaching.attached.length + attaching.changes.length > 0,
     send,
     cancel: close,
   };
@@ -80,31 +81,43 @@ function useBegunEdit(node: MessageNode) {
   useEffect(() => {
     if (isBegun) return;
     // The draft references the attachments, so that none is removed as unused.
-    const own = attachmentsIn(node.message);
+    const own = addedIn(node);
     beginEdit(node.id, { id: newId(), text: textOf(node.message), own });
     void draftActions.put(editDraftKey(node.id), "", own);
   }, [isBegun, newId, draftActions, node]);
   return edit;
 }
 
+function addedIn({ message: { role, content } }: MessageNode): AddedPart[] {
+  if (role !== "user") return [];
+  return content.filter((part) => part.type !== "text" && part.type !== "reasoning");
+}
+
 /**
- * The message's own attachments are kept even if the draft cannot be stored: the storage may be
+ * What the message has of its own is kept even if the draft cannot be stored: the storage may be
  * full.
  */
 function withOwn(
   nodeId: string,
   attaching: AttachmentsState,
-  own: readonly AttachmentPart[],
+  own: readonly AddedPart[],
 ): AttachmentsState {
-  if (own.length === 0) return attaching;
+  const content = [...own];
+  const attached = attachmentsIn({ content });
+  const changes = content.filter((part) => part.type === "workspace");
   return {
     ...attaching,
-    attached: joined(own, attaching.attached),
+    attached: joined(attached, attaching.attached),
+    changes: fileChangesIn({ content }),
+    dropChanges: () => removeOwnChanges(nodeId),
     remove: (blobId) => {
       removeOwnAttachment(nodeId, blobId);
       attaching.remove(blobId);
     },
-    settled: async () => joined(own, await attaching.settled()),
+    settled: async () => {
+      const added = attachmentsIn({ content: [...(await attaching.settled())] });
+      return [...joined(attached, added), ...changes];
+    },
   };
 }
 

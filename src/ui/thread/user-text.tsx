@@ -1,21 +1,28 @@
 import { useId, useState } from "react";
 
-import { attachmentsIn, textOf } from "#domain/message.ts";
+import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 
 import styles from "./message.module.css";
 
-/** A person's text, as they wrote it, and attachments. */
+const MessageChanges = lazyComponent(
+  async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
+);
+
+/** A person's text, as they wrote it, attachments and changes of files. */
 export function UserText({ message }: { message: InternalMessage }) {
   const text = textOf(message);
   const parts = attachmentsIn(message);
-  if (parts.length === 0) return <Words text={text} />;
+  const changes = fileChangesIn(message);
+  if (parts.length + changes.length === 0) return <Words text={text} />;
   return (
     <div className={styles.said}>
       {text !== "" && <Words text={text} />}
-      <MessageAttachments parts={parts} />
+      {parts.length > 0 && <MessageAttachments parts={parts} />}
+      {changes.length > 0 && <MessageChanges changes={changes} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { useObjectUrl } from "#app/react/queries/blobs.ts";
 import type { JsonValue } from "#domain/json.ts";
@@ -7,18 +7,21 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { DataView } from "#ui/data/data-view.tsx";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { CodeBlock } from "#ui/markdown/code-block.tsx";
 import { Markdown } from "#ui/markdown/markdown.tsx";
 
+import { Bytes } from "./bytes.tsx";
 import { CsvView } from "./csv-view.tsx";
 import { fileKind } from "./file-kind.ts";
+import { useText } from "./use-text.ts";
 
 import styles from "./files.module.css";
 
-/** UTF-16 units that are shown; the saved file has all. */
+/** Bytes that are read, and UTF-16 units of them that are shown; the saved file has all. */
+const READ = 2_000_000;
 const SHOWN = 200_000;
 
 export interface FileContentProps {
@@ -40,9 +43,9 @@ export function FileContent({ path, file, data }: FileContentProps) {
     );
   }
   if (kind.kind === "image") return <Image name={fileNameIn(path)} data={data} />;
-  if (kind.kind === "pdf" || kind.kind === "bytes") {
-    return <Note className={styles.note}>This file can’t be shown here. Save it to open it.</Note>;
-  }
+  if (kind.kind === "pdf") return <Pdf data={data} />;
+  if (kind.kind === "bytes") return <Bytes file={file} data={data} />;
+  if (file.size === 0) return <Note className={styles.note}>The file is empty.</Note>;
   return <TextContent path={path} file={file} data={data} />;
 }
 
@@ -52,19 +55,37 @@ function Image({ name, data }: { name: string; data: Blob }) {
   return <img className={styles.image} src={address} alt={name} decoding="async" />;
 }
 
+/** The page's policy lets no document into it, so the browser shows it in a tab of its own. */
+function Pdf({ data }: { data: Blob }) {
+  const address = useObjectUrl(data);
+  return (
+    <Note className={styles.note}>
+      The browser shows a PDF in a tab of its own.{" "}
+      {address !== undefined && (
+        <a className={styles.link} href={address} target="_blank" rel="noopener noreferrer">
+          Open in a new tab
+        </a>
+      )}
+    </Note>
+  );
+}
+
 type Look = "read" | "source";
 
 function TextContent({ path, file, data }: FileContentProps & { data: Blob }) {
-  const text = useText(data);
+  const text = useText(data, READ);
   const [look, setLook] = useState<Look>("read");
   const kind = fileKind(path, file);
   if (text === undefined) return null;
   const shown = text.slice(0, SHOWN);
+  const isCut = file.size > READ;
+  // Part of a JSON file is no JSON.
+  const isPlain = kind.kind === "code" || (kind.kind === "json" && isCut);
   const language = kind.kind === "code" ? kind.language : kind.kind;
   const source = <CodeBlock node={{ kind: "code", language, pieces: [shown], closed: true }} />;
   return (
     <div className={styles.content}>
-      {kind.kind !== "code" && (
+      {!isPlain && (
         <Segmented
           label="Show as"
           value={look}
@@ -75,15 +96,15 @@ function TextContent({ path, file, data }: FileContentProps & { data: Blob }) {
           onChange={setLook}
         />
       )}
-      {look === "source" || kind.kind === "code" ? source : null}
+      {look === "source" || isPlain ? source : null}
       {look === "read" && kind.kind === "markdown" && <Markdown text={shown} />}
       {look === "read" && kind.kind === "table" && (
         <CsvView text={text} delimiter={kind.delimiter} />
       )}
-      {look === "read" && kind.kind === "json" && <JsonContent text={text} />}
-      {text.length > SHOWN && (
+      {look === "read" && kind.kind === "json" && !isPlain && <JsonContent text={text} />}
+      {(isCut || text.length > SHOWN) && (
         <Note tone="quiet" size="xs">
-          {`The first ${formatNumber(SHOWN)} of ${formatNumber(text.length)} characters. Save the file to read the rest.`}
+          {`Only the start of ${formatBytes(file.size)} is shown. Save the file to read the rest.`}
         </Note>
       )}
     </div>
@@ -106,18 +127,4 @@ function parsed(text: string): Result<JsonValue, string> {
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
-}
-
-function useText(data: Blob): string | undefined {
-  const [read, setRead] = useState<{ data: Blob; text: string }>();
-  useEffect(() => {
-    let wanted = true;
-    void data.text().then((text) => {
-      if (wanted) setRead({ data, text });
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [data]);
-  return read?.data === data ? read.text : undefined;
 }

@@ -1,95 +1,196 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { useFileActions } from "#app/react/actions/workspace.ts";
+import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
-import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
+import { pathsIn } from "#domain/workspace/workspace.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatCount } from "#ui/format/format-number.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { ContextMenu } from "#ui/kit/components/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
-import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { BinIcon, EditIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { folderTree } from "./folder-tree.ts";
 import type { FolderNode } from "./folder-tree.ts";
+import { rowMarks } from "./row-marks.ts";
+import type { RowMark } from "./row-marks.ts";
 
 import styles from "./files.module.css";
 
 export interface FileListProps {
-  files: Workspace;
-  /** By the last answer. */
-  changed: readonly PathChange[];
+  here: FilesHere;
   onOpen: (path: string) => void;
+  /** @param from the file or folder that gets another name; `paths` are its files */
+  onRename: (paths: readonly string[], from: string) => void;
 }
 
 /** Folders with more files than this are closed at first. */
 const MANY = 100;
 
-/** The files in their folders, with what the last answer did to each. */
-export function FileList({ files, changed, onOpen }: FileListProps) {
-  const changes = new Map(changed.map((one) => [one.path, one]));
-  const gone = changed.filter(({ kind }) => kind === "deleted").map(({ path }) => path);
-  const root = folderTree([...files.keys(), ...gone]);
-  return <Folder node={root} files={files} changes={changes} onOpen={onOpen} />;
+/** A file or a folder whose menu is open. */
+interface OpenMenu {
+  path: string;
+  /** Its files that are there. */
+  paths: readonly string[];
+  at: DOMRect;
+}
+
+/** The files in their folders, with what was done to each. */
+export function FileList({ here, onOpen, onRename }: FileListProps) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const marks = rowMarks(here);
+  const root = folderTree([...new Set([...here.now.keys(), ...marks.keys()])]);
+  const items = useMenuItems(here, onRename);
+  return (
+    <>
+      <Folder node={root} path="" here={here} marks={marks} onOpen={onOpen} onMenu={setMenu} />
+      {menu !== null && (
+        <ContextMenu
+          label={`Actions on ${menu.path}`}
+          items={items(menu)}
+          at={menu.at}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useMenuItems(here: FilesHere, onRename: FileListProps["onRename"]) {
+  const actions = useFileActions();
+  const pending = new Set(here.pending.map(({ path }) => path));
+  return ({ path, paths }: OpenMenu): MenuItem[] => {
+    const own = [...new Set([path, ...paths])].filter((one) => pending.has(one));
+    const remove = () =>
+      actions.change(
+        here,
+        paths.map((one) => ({ path: one, file: null })),
+        paths.length === 1 ? `${path} will be deleted.` : `${path} and its files will be deleted.`,
+      );
+    return [
+      ...(own.length === 0
+        ? []
+        : [
+            {
+              label: own.length === 1 ? "Take my change back" : "Take my changes back",
+              icon: <UndoIcon />,
+              onSelect: () => void actions.takeBack(here.draftKey, own),
+            },
+          ]),
+      ...(paths.length === 0
+        ? []
+        : [
+            { label: "Rename…", icon: <EditIcon />, onSelect: () => onRename(paths, path) },
+            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+          ]),
+    ];
+  };
 }
 
 interface FolderProps {
   node: FolderNode;
-  files: Workspace;
-  changes: ReadonlyMap<string, PathChange>;
+  /** "" for the whole workspace. */
+  path: string;
+  here: FilesHere;
+  marks: ReadonlyMap<string, RowMark>;
   onOpen: (path: string) => void;
+  onMenu: (menu: OpenMenu) => void;
 }
 
-function Folder({ node, ...rest }: FolderProps) {
+function Folder({ node, path, ...rest }: FolderProps) {
   return (
     <ul className={styles.list}>
       {node.folders.map((inner) => (
         <li key={inner.name}>
-          <details open={inner.count <= MANY}>
-            <summary className={styles.folder}>
-              <OneLine>{escapeHidden(inner.name)}</OneLine>
-              <small>{formatCount(inner.count, "file")}</small>
-            </summary>
-            <Folder node={inner} {...rest} />
-          </details>
+          <InnerFolder
+            {...rest}
+            node={inner}
+            path={path === "" ? inner.name : `${path}/${inner.name}`}
+          />
         </li>
       ))}
-      {node.paths.map((path) => (
-        <li key={path}>
-          <FileRow path={path} {...rest} />
+      {node.paths.map((file) => (
+        <li key={file}>
+          <FileRow path={file} {...rest} />
         </li>
       ))}
     </ul>
   );
 }
 
-const marks: Readonly<Record<PathChange["kind"], string>> = {
-  added: "new",
-  changed: "changed",
-  deleted: "deleted",
-};
-
-function FileRow({ path, files, changes, onOpen }: Omit<FolderProps, "node"> & { path: string }) {
-  const file = files.get(path);
-  const change = changes.get(path);
-  const name = escapeHidden(fileNameIn(path));
-  if (file === undefined) {
-    return (
-      <span className={styles.file} data-kind="deleted">
-        <FileIcon />
-        <OneLine>
-          <s>{name}</s>
-        </OneLine>
-        <small className={styles.mark}>{marks.deleted}</small>
-      </span>
-    );
-  }
+function InnerFolder(props: FolderProps) {
+  const { node, path, here, onMenu } = props;
+  const [open, setOpen] = useState(node.count <= MANY);
+  const name = escapeHidden(node.name);
   return (
-    <button type="button" className={styles.file} title={path} onClick={() => onOpen(path)}>
-      <FileIcon />
-      <OneLine>{name}</OneLine>
-      {change !== undefined && (
-        <small className={styles.mark} data-kind={change.kind}>
-          {marks[change.kind]}
-        </small>
+    <details
+      open={open}
+      data-folder={path}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.folder}>
+        <OneLine>{name}</OneLine>
+        <small>{formatCount(node.count, "file")}</small>
+      </summary>
+      <MoreButton
+        name={name}
+        onMenu={(at) => onMenu({ path, paths: pathsIn(here.now, path), at })}
+      />
+      {open && <Folder {...props} />}
+    </details>
+  );
+}
+
+type FileRowProps = Omit<FolderProps, "node" | "path"> & { path: string };
+
+function FileRow({ path, here: { now, overtaken, pending }, marks, onOpen, onMenu }: FileRowProps) {
+  const file = now.get(path);
+  const mark = marks.get(path);
+  const name = escapeHidden(fileNameIn(path));
+  const hasMenu = file !== undefined || pending.some((one) => one.path === path);
+  return (
+    <span className={styles.row}>
+      <button type="button" className={styles.file} title={path} onClick={() => onOpen(path)}>
+        <FileIcon />
+        <OneLine>{file === undefined ? <s>{name}</s> : name}</OneLine>
+        {overtaken.has(path) && <Mark kind="late">changed since</Mark>}
+        {mark !== undefined && (
+          <Mark kind={mark.isPending ? "pending" : mark.kind}>{mark.text}</Mark>
+        )}
+        <small className={styles.size}>{file === undefined ? "" : formatBytes(file.size)}</small>
+      </button>
+      {hasMenu && (
+        <MoreButton
+          name={name}
+          onMenu={(at) => onMenu({ path, paths: file === undefined ? [] : [path], at })}
+        />
       )}
-      <small className={styles.size}>{formatBytes(file.size)}</small>
-    </button>
+    </span>
+  );
+}
+
+function Mark({ kind, children }: { kind: string; children: ReactNode }) {
+  return (
+    <small className={styles.mark} data-kind={kind}>
+      {children}
+    </small>
+  );
+}
+
+function MoreButton({ name, onMenu }: { name: string; onMenu: (at: DOMRect) => void }) {
+  return (
+    <IconButton
+      size="small"
+      className={styles.more}
+      label={`Actions on ${name}`}
+      aria-haspopup="menu"
+      icon={<MoreIcon />}
+      onClick={({ currentTarget }) => onMenu(currentTarget.getBoundingClientRect())}
+    />
   );
 }

@@ -1,39 +1,55 @@
 import { useState } from "react";
+import type { ReactNode } from "react";
 
+import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useBlob } from "#app/react/queries/blobs.ts";
+import type { FilesHere } from "#app/react/queries/workspace.ts";
 import { requestFocus } from "#app/view/focus-requests.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
-import type { FileVersion } from "#domain/workspace/workspace.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
-import { formatDayAndTime } from "#ui/format/format-date.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
-import { IconButton } from "#ui/kit/components/button.tsx";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Segmented } from "#ui/kit/components/choice.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
 
+import { BranchDiff } from "./branch-diff.tsx";
 import { FileContent } from "./file-content.tsx";
+import { FileDiff } from "./file-diff.tsx";
+import { canEdit, FileEditor } from "./file-editor.tsx";
+import { fileStates } from "./file-states.ts";
+import type { FileState } from "./file-states.ts";
 
 import styles from "./files.module.css";
 
 export interface FileViewProps {
   path: string;
-  file: WorkspaceFile;
-  /** Oldest first; the last one is the file as it is. */
-  history: readonly FileVersion[];
+  here: FilesHere;
+  /** The branch whose file is compared at first; null: none. */
+  comparedId: string | null;
   onClose: () => void;
 }
 
-/** One file: what it contains, how it was earlier, and the ways to take it along. */
-export function FileView({ path, file, history, onClose }: FileViewProps) {
-  const [at, setAt] = useState(history.length - 1);
-  const shown = history[at]?.file ?? null;
-  const version = history[at];
-  const data = useBlob(shown?.blobId ?? "");
+type Look = "content" | "changes" | "branch" | "edit";
+
+/** One file: what it contains, how it was earlier and elsewhere, and the ways to change it. */
+export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
+  const states = fileStates(here, path);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const at = Math.min(chosen ?? states.length - 1, states.length - 1);
+  const state = states[at];
+  const file = state?.file ?? null;
+  const isNewest = at === states.length - 1;
+  const [look, setLook] = useState<Look>(comparedId === null ? "content" : "branch");
+  const data = useBlob(file?.blobId ?? "");
+  const before = states[at - 1]?.file ?? null;
+  const mayEdit = isNewest && file !== null && canEdit(path, file);
+  const shown = look === "edit" && !mayEdit ? "content" : look;
   return (
     <section aria-label={path} className={styles.view}>
       <header className={styles.viewHead}>
@@ -41,41 +57,98 @@ export function FileView({ path, file, history, onClose }: FileViewProps) {
         <h3 className={styles.path}>
           <OneLine>{escapeHidden(path)}</OneLine>
         </h3>
-        <small className={styles.size}>{formatBytes((shown ?? file).size)}</small>
+        <small className={styles.size}>{file === null ? "" : formatBytes(file.size)}</small>
         <IconButton
           label="Save file"
           icon={<DownloadIcon />}
-          disabled={data === null || data === undefined || shown === null}
+          disabled={data === null || data === undefined || file === null}
           onClick={() => data && saveBlob(fileNameIn(path), data)}
         />
       </header>
-      {history.length > 1 && (
-        <div className={styles.versions}>
-          <Select
-            label="State of the file"
-            value={String(at)}
-            options={history.map((one, index) => ({
-              value: String(index),
-              label: `${index + 1} of ${history.length}: ${formatDayAndTime(one.at)}${one.file === null ? ", deleted" : ""}`,
-            }))}
-            onChange={(value) => setAt(Number(value))}
-          />
-          {version !== undefined && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => requestFocus({ kind: "message", nodeId: version.nodeId })}
-            >
-              Go to the message
-            </button>
-          )}
-        </div>
+      {states.length > 1 && (
+        <States states={states} at={at} onChoose={setChosen}>
+          {!isNewest && <UseState path={path} here={here} file={file} />}
+        </States>
       )}
-      {shown === null ? (
-        <Note className={styles.note}>The message deleted the file.</Note>
-      ) : (
-        <FileContent path={path} file={shown} data={data} />
+      <Segmented<Look>
+        label="Look at"
+        value={shown}
+        options={[
+          { value: "content", label: "Content" },
+          { value: "changes", label: "Changes" },
+          { value: "branch", label: "Other branch" },
+          ...(mayEdit ? [{ value: "edit" as const, label: "Edit" }] : []),
+        ]}
+        onChange={setLook}
+      />
+      {shown === "content" && file === null && (
+        <Note className={styles.note}>The file is deleted.</Note>
+      )}
+      {shown === "content" && file !== null && (
+        <FileContent key={file.blobId} path={path} file={file} data={data} />
+      )}
+      {shown === "changes" && (
+        <FileDiff path={path} before={before} after={file} names={["before", "this state"]} />
+      )}
+      {shown === "branch" && <BranchDiff path={path} here={here} comparedId={comparedId} />}
+      {shown === "edit" && file !== null && (
+        <FileEditor path={path} file={file} here={here} data={data} />
       )}
     </section>
+  );
+}
+
+interface StatesProps {
+  states: readonly FileState[];
+  at: number;
+  onChoose: (at: number) => void;
+  children: ReactNode;
+}
+
+function States({ states, at, onChoose, children }: StatesProps) {
+  const nodeId = states[at]?.nodeId;
+  return (
+    <div className={styles.versions}>
+      <Select
+        label="State of the file"
+        value={String(at)}
+        options={states.map(({ label }, index) => ({
+          value: String(index),
+          label: `${index + 1} of ${states.length}: ${label}`,
+        }))}
+        onChange={(value) => onChoose(Number(value))}
+      />
+      {children}
+      {nodeId !== undefined && (
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => requestFocus({ kind: "message", nodeId })}
+        >
+          Go to the message
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface UseStateProps {
+  path: string;
+  here: FilesHere;
+  file: WorkspaceFile | null;
+}
+
+/** Makes an earlier state the file's state again, with the next message. */
+function UseState({ path, here, file }: UseStateProps) {
+  const actions = useFileActions();
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        void actions.change(here, [{ path, file }], `${path} goes back to this state.`)
+      }
+    >
+      Use this state
+    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { notify } from "#app/view/notices.ts";
 import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
-import { attachmentsIn, textOf } from "#domain/message.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import { attachmentsIn, fileChangesIn, textOf } from "#domain/message.ts";
+import type { AddedPart, ContentPart } from "#domain/message.ts";
 import type { QueuedMessage } from "#domain/run.ts";
+import { changesPart } from "#domain/workspace/draft-changes.ts";
 
 import { useDispatch } from "./dispatch.ts";
 import { useDraftActions } from "./drafts.ts";
@@ -37,12 +38,12 @@ export function useQueueActions(branchId: string): QueueActions {
       flushDrafts();
       const said = { role: "user" as const, content: message.content };
       const parts = attachmentsIn(said);
-      const [written, attached] = await Promise.all([
+      const [written, added] = await Promise.all([
         draftActions.text(branchId),
-        draftActions.attachments(branchId),
+        draftActions.parts(branchId),
       ]);
       const text = [textOf(said), written].filter((words) => words.trim() !== "").join("\n\n");
-      const stored = await draftActions.put(branchId, text, union(parts, attached));
+      const stored = await draftActions.put(branchId, text, union(message.content, added));
       if (!stored.ok) {
         const why = stored.error.message;
         return notify({
@@ -64,9 +65,10 @@ export function useQueueActions(branchId: string): QueueActions {
   };
 }
 
-function union(
-  parts: readonly AttachmentPart[],
-  others: readonly AttachmentPart[],
-): readonly AttachmentPart[] {
-  return [...new Map([...parts, ...others].map((part) => [part.blobId, part])).values()];
+/** The attachments of both, and the changes of files in order: those made later count. */
+function union(queued: readonly ContentPart[], added: readonly AddedPart[]): AddedPart[] {
+  const content = [...queued, ...added];
+  const attached = new Map(attachmentsIn({ content }).map((part) => [part.blobId, part]));
+  const changed = new Map(fileChangesIn({ content }).map((one) => [one.path, one]));
+  return [...attached.values(), ...changesPart([...changed.values()])];
 }

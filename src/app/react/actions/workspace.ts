@@ -1,7 +1,80 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { notify } from "#app/view/notices.ts";
+import type { Services } from "#app/services/services.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { AddOptions, AddedFiles, FilesPlace } from "#app/workspace/pending-files.ts";
+import type { FileChange } from "#domain/message.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import { createBlobStore } from "#storage/blobs.ts";
+
+export type { AddedFiles, FilesPlace };
+export type { IncomingFile } from "#app/workspace/pending-files.ts";
+
+/** What a person does to the files of a branch: part of their next message. */
+export interface FileActions {
+  /** Sets a file's content. Resolves to whether it is stored; if not, the person is told. */
+  write(place: FilesPlace, path: string, data: Blob): Promise<boolean>;
+  /** @param said if given, a notice with Undo says it */
+  change(place: FilesPlace, changes: readonly FileChange[], said?: string): Promise<boolean>;
+  /** Gives up pending changes, with Undo. */
+  takeBack(draftKey: string, paths: readonly string[]): Promise<void>;
+  add(place: FilesPlace, options: AddOptions): Promise<AddedFiles>;
+}
+
+export const useFileActions = serviceHook((services): FileActions => {
+  const load = () => import("#app/workspace/pending-files.ts");
+  return {
+    write: async (place, path, data) => {
+      const { writeFile } = await load();
+      return notifyFailure(writeFile(services, place, path, data), {
+        text: (why) =>
+          `${path} couldn’t be stored (${why}). What you wrote is only on this page: copy it before you leave.`,
+      });
+    },
+    change: async (place, changes, said) => {
+      const { changeFiles } = await load();
+      const changed = await changeFiles(services, place, changes);
+      const done = await notifyFailure(Promise.resolve(changed), { text: unchangedText });
+      const paths = changes.map(({ path }) => path);
+      if (changed.ok && said !== undefined) {
+        offerUndo(services, { draftKey: place.draftKey, paths, before: changed.value, said });
+      }
+      return done;
+    },
+    takeBack: async (draftKey, paths) => {
+      const { takeBack } = await load();
+      const given = await takeBack(services, draftKey, paths);
+      await notifyFailure(Promise.resolve(given), { text: unchangedText });
+      const [only] = paths;
+      const what = paths.length === 1 ? `your change of ${only}` : `${paths.length} file changes`;
+      if (!given.ok) return;
+      offerUndo(services, { draftKey, paths, before: given.value, said: `Took back ${what}.` });
+    },
+    add: async (place, options) => (await load()).addFiles(services, place, options),
+  };
+});
+
+interface Undoing {
+  draftKey: string;
+  paths: readonly string[];
+  before: readonly PendingChange[];
+  said: string;
+}
+
+function offerUndo(services: Services, { draftKey, paths, before, said }: Undoing): void {
+  const undo = async () => {
+    const { restorePending } = await import("#app/workspace/pending-files.ts");
+    await notifyFailure(restorePending(services, draftKey, paths, before), {
+      text: unchangedText,
+    });
+  };
+  notify({ text: said, action: { label: UNDO, act: () => void undo() } });
+}
+
+function unchangedText(why: string): string {
+  return `The change of your files couldn’t be stored (${why}). They are as they were.`;
+}
 
 /** Makes one ZIP of all files; says which are missing. Undefined if none can be read. */
 export const useZipFiles = serviceHook(

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type { DraftRow } from "#storage/rows.ts";
 
-/** What is attached to a draft, as it is stored; undefined until it is read. */
-export function useDraftAttachments(draftKey: string): readonly AttachmentPart[] | undefined {
-  return useLiveQuery(({ drafts }) => drafts.watch(draftKey), [draftKey])?.attachments;
+/** A draft as it is stored; undefined until it is read, and if there is none. */
+export function useStoredDraft(draftKey: string): DraftRow | undefined {
+  return useLiveQuery(({ drafts }) => drafts.watch(draftKey), [draftKey]);
 }

@@ -18,6 +18,7 @@ import type { RunError } from "#domain/run-error.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { withOverrides } from "#domain/settings/overrides.ts";
 import type { Calibration } from "#domain/usage/calibration.ts";
+import { changesPart } from "#domain/workspace/draft-changes.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useDefaults } from "./defaults.ts";
@@ -87,7 +88,10 @@ export function useComposed(fork: PendingFork | null, resting: boolean): Coming 
   return {
     branch: fork === null ? origin : withOverrides(origin, fork.overrides),
     nodes: fork === null ? stored : stored && forkedAt(origin, stored, fork.nodeId),
-    content: contentOf(draft?.text ?? "", draft?.attachments ?? []),
+    content: contentOf(draft?.text ?? "", [
+      ...(draft?.attachments ?? []),
+      ...changesPart(draft?.changes ?? []),
+    ]),
   };
 }
 

@@ -1,16 +1,35 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { useAsync } from "#app/react/internal/use-async.ts";
+import { useServices } from "#app/react/internal/use-services.ts";
+import { forkedAt } from "#app/requests/coming-request.ts";
+import { forkIn } from "#app/view/place.ts";
+import type { PendingFork } from "#app/view/place.ts";
+import { usePlace } from "#app/view/places.ts";
 import { workspaceReaderOf } from "#app/workspace/read-workspace.ts";
 import type { BranchFiles } from "#app/workspace/read-workspace.ts";
 import type { Branch } from "#domain/context.ts";
+import { forkDraftKey } from "#domain/draft-keys.ts";
+import { fileChangesIn } from "#domain/message.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
+import { overtaken } from "#domain/workspace/pending.ts";
+import { comparePaths, withChanges } from "#domain/workspace/workspace.ts";
+import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
+
+import { useCurrentConversation } from "./current-conversation.ts";
+import { useStoredDraft } from "./drafts.ts";
+import { useRun } from "./open-conversation.ts";
 
 export type { BranchFiles };
 
 const useReader = serviceHook(workspaceReaderOf);
 
 /** A branch's files; undefined until they are read, null if they cannot be. */
-export function useBranchFiles({ id, messageIds }: Branch): BranchFiles | null | undefined {
+export function useBranchFiles({
+  id,
+  messageIds,
+}: Pick<Branch, "id" | "messageIds">): BranchFiles | null | undefined {
   const reader = useReader();
   const [read, setRead] = useState<{ branchId: string; files: BranchFiles | null }>();
   useEffect(() => {
@@ -24,4 +43,56 @@ export function useBranchFiles({ id, messageIds }: Branch): BranchFiles | null |
     };
   }, [reader, id, messageIds]);
   return read?.branchId === id ? read.files : undefined;
+}
+
+/** The files where the person is, with what their next message will change. */
+export interface FilesHere extends BranchFiles {
+  /** The draft whose message will carry the pending changes. */
+  draftKey: string;
+  /** Without the pending changes, but with those of messages that wait to be sent. */
+  base: Workspace;
+  pending: readonly PendingChange[];
+  /** What the pending changes do to each path. */
+  pendingPaths: readonly PathChange[];
+  /** Paths that were changed by somebody else since the person changed them. */
+  overtaken: ReadonlySet<string>;
+  /** As they will be once the next message is sent. */
+  now: Workspace;
+}
+
+/** @param branch the active one: the composer writes to it, or to a fork of it */
+export function useFilesHere(branch: Branch): FilesHere | null | undefined {
+  const { conversation, context } = useCurrentConversation();
+  const fork = forkIn(usePlace(context.id));
+  const at = useForkPoint(fork);
+  const here = fork === null ? branch : at;
+  const read = useBranchFiles(here ?? branch);
+  const queue = useRun(conversation, branch.id)?.queue;
+  const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
+  const stored = useStoredDraft(draftKey)?.changes;
+  const isForking = fork !== null;
+  return useMemo(() => {
+    if (read === null) return null;
+    if (read === undefined || here === undefined) return undefined;
+    const queued = isForking ? [] : (queue ?? []).flatMap(fileChangesIn);
+    const base = withChanges(read.files, queued);
+    const pending = stored ?? [];
+    const now = withChanges(base, pending);
+    const pendingPaths = comparePaths(base, now);
+    const late = overtaken(base, pending);
+    return { ...read, draftKey, base, pending, pendingPaths, overtaken: late, now };
+  }, [read, here, isForking, queue, stored, draftKey]);
+}
+
+/** The messages that a fork being made would share; undefined until they are known. */
+function useForkPoint(fork: PendingFork | null): Pick<Branch, "id" | "messageIds"> | undefined {
+  const { branches } = useServices();
+  const { tree } = useCurrentConversation();
+  const origin = tree.byId.get(fork?.fromBranchId ?? "");
+  const nodeId = fork?.nodeId ?? "";
+  return useAsync(async () => {
+    if (origin === undefined) return undefined;
+    const nodes = forkedAt(origin, await branches.nodes(origin.messageIds), nodeId);
+    return { id: `${origin.id} ${nodeId}`, messageIds: nodes.map(({ id }) => id) };
+  }, [branches, origin, nodeId]);
 }

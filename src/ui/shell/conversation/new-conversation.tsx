@@ -15,7 +15,7 @@ import { navigateTo } from "#app/view/route.ts";
 import type { Connection } from "#domain/connection.ts";
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { NEW_CONVERSATION_DRAFT } from "#domain/draft-keys.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import { choiceOf } from "#domain/modes/choose-mode.ts";
 import type { ModeInUse } from "#domain/modes/mode.ts";
 import { Composer } from "#ui/composer/composer.tsx";
@@ -72,7 +72,7 @@ function useFocusAfter(onlyDemo: boolean) {
 function firstFanOut(
   { contextId, branchId }: CreatedConversation,
   text: string,
-  attached: readonly AttachmentPart[],
+  attached: readonly AddedPart[],
 ): FanOut {
   const about = { contextId, fromBranchId: branchId, nodeId: null, draftKey: branchId };
   return { kind: "fan_out", ...about, text, attached };
@@ -107,7 +107,7 @@ export function NewConversation() {
   const onlyDemo = connections?.every(({ demo }) => demo === true) === true;
   const section = useFocusAfter(onlyDemo);
   const modelId = chosen?.modelId ?? connection?.defaultModel ?? "";
-  const send = async (text: string, attached: readonly AttachmentPart[]): Promise<SendResult> => {
+  const send = async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
     const isChosen = chosen !== null;
     const started = await start({ text, attached, connection, modelId, modeId, isChosen });
     if (started.kind === "failed") return { ok: false, message: started.why };

@@ -7,7 +7,7 @@ import type { Command, CommandRefusal, Outgoing } from "#domain/command.ts";
 import type { Branch } from "#domain/context.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 import { contentOf } from "#domain/message.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type { AddedPart } from "#domain/message.ts";
 import type { SendResult } from "#ui/composer/use-composer.ts";
 import { branchToFollow } from "#ui/thread/end-asked.ts";
 
@@ -31,7 +31,7 @@ export function useSend(
   preview?: SendPreview,
 ) {
   const newId = useNewId();
-  return async (text: string, attached: readonly AttachmentPart[]): Promise<SendResult> => {
+  return async (text: string, attached: readonly AddedPart[]): Promise<SendResult> => {
     const draftKey = fork === null ? branch.id : forkDraftKey(fork.nodeId);
     const content = contentOf(text, attached);
     const target = preview?.branch ?? branch;

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, chooseBranch, screen } from "./support/page.ts";
+
+let mock: LLMock;
+let folder: string;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+  folder = await mkdtemp(join(tmpdir(), "bough-files-"));
+  await mkdir(join(folder, "app", "node_modules"), { recursive: true });
+  await writeFile(join(folder, "app", "main.js"), "const n = 1;\n");
+  await writeFile(join(folder, "app", "notes.md"), "# Notes\n");
+  await writeFile(join(folder, "app", "AUX.txt"), "kept by Windows");
+  await writeFile(join(folder, "app", "node_modules", "made.js"), "by a tool");
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+  await rm(folder, { recursive: true });
+});
+
+const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
+const look = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+
+/** The texts of the person's last message as the model got it. */
+function lastAsked(): string {
+  const { messages } = (mock.getLastRequest()?.body ?? {}) as { messages?: { content: unknown }[] };
+  return JSON.stringify(messages?.at(-1)?.content);
+}
+
+test("K7: files by hand wait with the draft, go out with the next message, and are compared and brought over between branches", async ({
+  page,
+}) => {
+  mock.on({ predicate: () => true }, { content: "Seen." });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState } = screen(page);
+  await send("Hello");
+  await expect(said("assistant").last()).toContainText("Seen.");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add a folder" }).click();
+  await (await choosing).setFiles(join(folder, "app"));
+  await expect(files(page)).toContainText("2 files added. Left out: app/node_modules.");
+  await expect(files(page)).toContainText("Windows keeps the name “AUX.txt” for itself.");
+  await expectNoBarrier(page, "pending files");
+  await expect(page.getByRole("button", { name: "2 file changes: show in Files" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "2 file changes: show in Files" })).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(said("user").last().getByRole("button", { name: "app/main.js" })).toBeVisible();
+  await expect(page.getByText("goes out with your next message")).toBeHidden();
+  await expectState("idle");
+  expect(lastAsked()).toContain("app/main.js: now 13 bytes");
+
+  await said("assistant").last().getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await files(page)
+    .getByRole("button", { name: /^main\.js/u })
+    .click();
+  await look(page, "Edit").check();
+  const text = page.getByRole("textbox", { name: "Text of app/main.js" });
+  await expect(text).toHaveValue("const n = 1;\n");
+  await text.fill("const n = 2;\n");
+  await look(page, "Changes").check();
+  await expect(page.getByRole("group", { name: "Differences" })).toContainText("const n = 2;");
+  await expectNoBarrier(page, "differences");
+  await page.getByRole("button", { name: "All files" }).click();
+  await page.getByRole("button", { name: "Actions on notes.md" }).click();
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  await page.getByRole("textbox", { name: "Path" }).fill("app/MAIN.js");
+  await expect(page.getByText("differs only in capitals")).toBeVisible();
+  await page.getByRole("textbox", { name: "Path" }).fill("app/plan.md");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(page.getByRole("button", { name: "3 file changes: show in Files" })).toBeVisible();
+  await send("Two ways");
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(said("assistant").last()).toContainText("Seen.");
+  await expectState("idle");
+
+  await chooseBranch(page, "main");
+  await expect(files(page).getByRole("button", { name: /^notes\.md/u })).toBeVisible();
+  await page.getByRole("button", { name: "More about files" }).click();
+  await page.getByRole("menuitem", { name: "Compare with another branch" }).click();
+  const compared = page.getByRole("region", { name: "Files of two branches" });
+  await expect(compared).toContainText("3 files differ");
+  await expectNoBarrier(page, "comparison of files");
+  await compared.getByRole("button", { name: /^app\/main\.js/u }).click();
+  await expect(page.getByRole("group", { name: "Differences" })).toContainText("const n = 2;");
+  await page.getByRole("button", { name: "Bring this file to this branch" }).click();
+  await expect(page.getByText("it is the same.")).toBeVisible();
+  await page.getByRole("button", { name: "All files" }).click();
+  await expect(compared).toContainText("2 files differ");
+  await page.getByRole("button", { name: "Take back 1 file change" }).click();
+  await expect(compared).toContainText("3 files differ");
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Took back your change of app/main.js." })
+    .getByRole("button", { name: "Undo" })
+    .click();
+  await expect(compared).toContainText("2 files differ");
+});

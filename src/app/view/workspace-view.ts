@@ -1,0 +1,48 @@
+import { openPanel } from "./panel.ts";
+import { createViewStore } from "./view-store.ts";
+
+/** What the panel "Files" shows: kept while another panel, or none, is open. */
+export interface WorkspaceView {
+  /** The conversation that the rest is about; another one begins with its list. */
+  contextId: string | null;
+  /** The open file; null: the list. */
+  path: string | null;
+  /** The branch whose files are compared with those of the branch in view. */
+  comparedId: string | null;
+}
+
+const NOTHING = { path: null, comparedId: null };
+
+const { store, set } = createViewStore<WorkspaceView>({ contextId: null, ...NOTHING });
+
+/** The view of this conversation. */
+export function useWorkspaceView(contextId: string): WorkspaceView {
+  const view = store();
+  return view.contextId === contextId ? view : { contextId, ...NOTHING };
+}
+
+/** Shows a file in the panel, or with null the list. */
+export function showFile(contextId: string, path: string | null): void {
+  set((view) => ({
+    contextId,
+    path,
+    comparedId: view.contextId === contextId ? view.comparedId : null,
+  }));
+}
+
+/** Opens the panel with a file, or its list. */
+export function openFiles(contextId: string, path: string | null): void {
+  set({ contextId, path, comparedId: null });
+  openPanel("files");
+}
+
+/** Compares the branch in view with another one, or with null ends it. */
+export function compareFilesWith(contextId: string, comparedId: string | null): void {
+  set({ contextId, path: null, comparedId });
+}
+
+/** Opens the panel with what differs from another branch's files. */
+export function openFileComparison(contextId: string, comparedId: string): void {
+  compareFilesWith(contextId, comparedId);
+  openPanel("files");
+}

@@ -1,0 +1,208 @@
+import type { Services } from "#app/services/services.ts";
+import type { FileChange } from "#domain/message.ts";
+import { ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
+import { namesInUse } from "#domain/workspace/new-path.ts";
+import { withoutPaths, morePending } from "#domain/workspace/pending.ts";
+import { withChanges, workspaceLimits } from "#domain/workspace/workspace.ts";
+import type { Workspace } from "#domain/workspace/workspace.ts";
+import type { NewBlob } from "#storage/blobs.ts";
+import { changeDraftFiles } from "#storage/draft-files.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+import { storedBytes } from "./stored-bytes.ts";
+
+/** Where a person's changes go: the draft whose message will carry them. */
+export interface FilesPlace {
+  draftKey: string;
+  /** The files without the draft's changes. */
+  base: Workspace;
+}
+
+type Writer = Pick<Services, "databases" | "newId" | "now">;
+type Changed = Result<readonly PendingChange[], StorageProblem>;
+
+/** Adds these changes to the pending ones. Resolves to what was pending before. */
+export function changeFiles(
+  { databases, now }: Writer,
+  { draftKey, base }: FilesPlace,
+  changes: readonly FileChange[],
+): Promise<Changed> {
+  return changeDraftFiles(databases, {
+    draftKey,
+    now: now(),
+    change: (pending) => morePending(base, pending, changes),
+  });
+}
+
+/** Sets the content of a file, new or not. */
+export async function writeFile(
+  writer: Writer,
+  { draftKey, base }: FilesPlace,
+  path: string,
+  data: Blob,
+): Promise<Changed> {
+  const blob = await storedBytes(data, writer.newId(), writer.now());
+  return changeDraftFiles(writer.databases, {
+    draftKey,
+    blobs: [blob],
+    now: writer.now(),
+    change: (pending, ids) => morePending(base, pending, changesOf([{ path, blob }], ids)),
+  });
+}
+
+/** Gives up the pending changes of these paths. */
+export function takeBack(
+  { databases, now }: Writer,
+  draftKey: string,
+  paths: readonly string[],
+): Promise<Changed> {
+  return changeDraftFiles(databases, {
+    draftKey,
+    now: now(),
+    change: (pending) => withoutPaths(pending, paths),
+  });
+}
+
+/** Makes what is pending of these paths what it was before. */
+export function restorePending(
+  { databases, now }: Writer,
+  draftKey: string,
+  paths: readonly string[],
+  before: readonly PendingChange[],
+): Promise<Changed> {
+  const asked = new Set(paths);
+  return changeDraftFiles(databases, {
+    draftKey,
+    now: now(),
+    change: (pending) => [
+      ...before.filter(({ path }) => asked.has(path)),
+      ...withoutPaths(pending, paths),
+    ],
+  });
+}
+
+/** A file from outside, which is read only when its turn comes. */
+export interface IncomingFile {
+  path: string;
+  read: () => Promise<Blob>;
+}
+
+/** What became of the files of one drop. */
+export interface AddedFiles {
+  added: number;
+  refused: { path: string; why: string }[];
+  /** The person stopped it: what was added so far stays. */
+  stopped: boolean;
+}
+
+export interface AddOptions {
+  files: readonly IncomingFile[];
+  /** What is pending as it begins. */
+  pending: readonly PendingChange[];
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+}
+
+/** Files and bytes that are stored in one transaction. */
+const SLICE = { files: 40, bytes: 16 * 1024 * 1024 };
+
+/** Adds files one after another, in slices: what is stored stays even if the page is closed. */
+export async function addFiles(
+  writer: Writer,
+  place: FilesPlace,
+  { files, pending, signal, onProgress }: AddOptions,
+): Promise<AddedFiles> {
+  const report: AddedFiles = { added: 0, refused: [], stopped: false };
+  const here = withChanges(place.base, pending);
+  const names = namesInUse(here.keys());
+  let free = workspaceLimits.files - here.size;
+  let slice: NewFile[] = [];
+  const store = async (): Promise<boolean> => {
+    const stored = await storeSlice(writer, place, slice);
+    if (stored.ok) report.added += slice.length;
+    else refuse(report, slice, whyNotStored(stored.error));
+    slice = [];
+    return stored.ok;
+  };
+  for (const [at, file] of files.entries()) {
+    if (signal.aborted) {
+      report.stopped = true;
+      break;
+    }
+    const path = names.check(file.path);
+    const isNew = path.ok && !here.has(path.value);
+    const read = !path.ok
+      ? path.error
+      : isNew && free <= 0
+        ? `There can be ${workspaceLimits.files.toLocaleString("en")} files at most.`
+        : await readBytes(writer, file);
+    if (!path.ok || typeof read === "string") {
+      report.refused.push({ path: file.path, why: typeof read === "string" ? read : "" });
+    } else {
+      names.add(path.value);
+      if (isNew) free -= 1;
+      slice.push({ path: path.value, blob: read });
+    }
+    if (isFull(slice) && !(await store())) {
+      refuse(report, files.slice(at + 1), "Not stored, since a file before it could not be.");
+      break;
+    }
+    onProgress(at + 1);
+  }
+  if (slice.length > 0) await store();
+  return report;
+}
+
+interface NewFile {
+  path: string;
+  blob: NewBlob;
+}
+
+/** The bytes as they will be stored, or why they will not be. */
+async function readBytes(writer: Writer, file: IncomingFile): Promise<NewBlob | string> {
+  try {
+    const data = await file.read();
+    if (data.size > workspaceLimits.file) {
+      return `It is larger than ${workspaceLimits.file / 1024 / 1024} MB.`;
+    }
+    return await storedBytes(data, writer.newId(), writer.now());
+  } catch {
+    return "The browser could not read it.";
+  }
+}
+
+function isFull(slice: readonly NewFile[]): boolean {
+  const bytes = slice.reduce((sum, { blob }) => sum + blob.data.size, 0);
+  return slice.length >= SLICE.files || bytes >= SLICE.bytes;
+}
+
+async function storeSlice(
+  { databases, now }: Writer,
+  { draftKey, base }: FilesPlace,
+  slice: readonly NewFile[],
+): Promise<Changed> {
+  if (slice.length === 0) return ok([]);
+  return changeDraftFiles(databases, {
+    draftKey,
+    blobs: slice.map(({ blob }) => blob),
+    now: now(),
+    change: (pending, ids) => morePending(base, pending, changesOf(slice, ids)),
+  });
+}
+
+function changesOf(files: readonly NewFile[], ids: readonly string[]): FileChange[] {
+  return files.map(({ path, blob: { mediaType, data, id } }, at) => ({
+    path,
+    file: { blobId: ids[at] ?? id, mediaType, size: data.size },
+  }));
+}
+
+function refuse(report: AddedFiles, files: readonly { path: string }[], why: string): void {
+  for (const { path } of files) report.refused.push({ path, why });
+}
+
+function whyNotStored({ kind, message }: StorageProblem): string {
+  return kind === "full" ? "This browser’s storage is full." : `It could not be stored: ${message}`;
+}

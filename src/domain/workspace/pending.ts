@@ -1,0 +1,46 @@
+import type { FileChange } from "#domain/message.ts";
+
+import type { PendingChange } from "./draft-changes.ts";
+import { changesBetween, withChanges } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * The pending changes after some more, one for each path, in an order that can be applied. What comes
+ * to nothing is gone.
+ *
+ * @param base the workspace without any of them
+ */
+export function morePending(
+  base: Workspace,
+  pending: readonly PendingChange[],
+  changes: readonly FileChange[],
+): PendingChange[] {
+  const known = new Map(pending.map((one) => [one.path, one]));
+  const after = withChanges(withChanges(base, pending), changes);
+  return changesBetween(base, after).map((change) => {
+    const was = known.has(change.path) ? known.get(change.path)?.was : blobAt(base, change.path);
+    return was === undefined ? change : { ...change, was };
+  });
+}
+
+/** The pending changes without those of these paths. */
+export function withoutPaths(
+  pending: readonly PendingChange[],
+  paths: readonly string[],
+): PendingChange[] {
+  const gone = new Set(paths);
+  return pending.filter(({ path }) => !gone.has(path));
+}
+
+/** Paths whose file is no longer what the person changed: sending replaces somebody else's work. */
+export function overtaken(base: Workspace, pending: readonly PendingChange[]): ReadonlySet<string> {
+  const late = pending.filter(
+    ({ path, was, file }) =>
+      was !== undefined && was !== blobAt(base, path) && file?.blobId !== blobAt(base, path),
+  );
+  return new Set(late.map(({ path }) => path));
+}
+
+function blobAt(files: Workspace, path: string): string | null {
+  return files.get(path)?.blobId ?? null;
+}

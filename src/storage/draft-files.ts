@@ -1,0 +1,42 @@
+import type { Result } from "#domain/result.ts";
+import type { PendingChange } from "#domain/workspace/draft-changes.ts";
+
+import { storedBlob } from "./blobs.ts";
+import type { NewBlob } from "./blobs.ts";
+import type { Databases } from "./db.ts";
+import { changeDraft } from "./drafts.ts";
+import { toStorageResult } from "./problems.ts";
+import type { StorageProblem } from "./problems.ts";
+
+export interface DraftFiles {
+  draftKey: string;
+  /** Bytes to store; those that are stored already are not stored again. */
+  blobs?: readonly NewBlob[];
+  /** Unix milliseconds. */
+  now: number;
+  /** @param blobIds of the stored bytes, in order */
+  change: (pending: readonly PendingChange[], blobIds: readonly string[]) => PendingChange[];
+}
+
+/**
+ * Changes what a draft will change in its branch's workspace, and stores bytes for it, in one
+ * transaction: no sweep sees only one of them, and two tabs lose nothing of each other's. Resolves to
+ * what was pending before.
+ */
+export function changeDraftFiles(
+  { strict }: Pick<Databases, "strict">,
+  { draftKey, blobs = [], now, change }: DraftFiles,
+): Promise<Result<readonly PendingChange[], StorageProblem>> {
+  return toStorageResult(() =>
+    strict.transaction("rw", strict.blobs, strict.drafts, async () => {
+      const ids: string[] = [];
+      for (const blob of blobs) ids.push(await storedBlob(strict, blob));
+      let before: readonly PendingChange[] = [];
+      await changeDraft(strict, draftKey, now, (draft) => {
+        before = draft.changes;
+        return { ...draft, changes: change(before, ids) };
+      });
+      return before;
+    }),
+  );
+}

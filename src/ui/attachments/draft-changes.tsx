@@ -1,0 +1,58 @@
+import { useFileActions } from "#app/react/actions/workspace.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openFiles } from "#app/view/workspace-view.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { IconButton } from "#ui/kit/components/button.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import type { AttachmentsState } from "./use-attachments.ts";
+
+import styles from "./attachments.module.css";
+
+/** What the message being written will change in its branch's files, and the way back. */
+export function DraftChanges({
+  attaching: { draftKey, changes, dropChanges },
+}: {
+  attaching: AttachmentsState;
+}) {
+  const { context } = useCurrentConversation();
+  const actions = useFileActions();
+  const paths = changes.map(({ path }) => path);
+  const label = formatCount(changes.length, "file change");
+  const drop = dropChanges ?? (() => void actions.takeBack(draftKey, paths));
+  return (
+    <span className={styles.tile}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`${label}: show in Files`}
+        title={paths.slice(0, LISTED).map(escapeHidden).join("\n")}
+        onClick={() => openFiles(context.id, null)}
+      >
+        <span className={styles.thumb} aria-hidden="true">
+          <FileIcon />
+        </span>
+        <span className={styles.words}>
+          <OneLine className={styles.name}>{label}</OneLine>
+          <OneLine className={styles.details}>{paths.map(escapeHidden).join(", ")}</OneLine>
+        </span>
+      </button>
+      <IconButton
+        size="small"
+        label={`Take back ${label}`}
+        icon={<CrossIcon />}
+        onClick={({ currentTarget }) => {
+          // The button disappears, so the focus moves to the text.
+          currentTarget.form?.querySelector("textarea")?.focus();
+          drop();
+        }}
+      />
+    </span>
+  );
+}
+
+/** Paths that a tooltip has room for. */
+const LISTED = 20;

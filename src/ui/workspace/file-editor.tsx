@@ -1,0 +1,69 @@
+import { useState } from "react";
+
+import { useFileActions } from "#app/react/actions/workspace.ts";
+import type { FilesHere } from "#app/react/queries/workspace.ts";
+import type { WorkspaceFile } from "#domain/message.ts";
+import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+
+import { fileKind } from "./file-kind.ts";
+import { useText } from "./use-text.ts";
+
+import styles from "./files.module.css";
+
+/** Bytes of a text that a text box can bear. */
+const EDITED = 1_000_000;
+
+/** Whether a file can be edited by hand here. */
+export function canEdit(path: string, file: WorkspaceFile): boolean {
+  return !["image", "pdf", "bytes"].includes(fileKind(path, file).kind) && file.size <= EDITED;
+}
+
+export interface FileEditorProps {
+  path: string;
+  file: WorkspaceFile;
+  here: FilesHere;
+  data: Blob | null | undefined;
+}
+
+/** A text by hand, kept while it is typed; it goes out with the next message. */
+export function FileEditor({ path, here, data }: FileEditorProps) {
+  const text = useText(data ?? null, EDITED);
+  if (data === null) return <Note>Its content is not on this device.</Note>;
+  return <Editor path={path} here={here} text={text} />;
+}
+
+interface EditorProps {
+  path: string;
+  here: FilesHere;
+  /** Undefined while it is read; after each save it is read again. */
+  text: string | undefined;
+}
+
+function Editor({ path, here, text }: EditorProps) {
+  const actions = useFileActions();
+  const [known, setKnown] = useState(text);
+  if (text !== undefined && text !== known) setKnown(text);
+  const { props } = useSavedText({
+    stored: known ?? "",
+    save: (typed) => void actions.write(here, path, new Blob([typed])),
+  });
+  return (
+    <div className={styles.content}>
+      <TextArea
+        {...props}
+        mono
+        aria-label={`Text of ${path}`}
+        spellCheck={false}
+        disabled={known === undefined}
+        minRows={12}
+        maxRows={40}
+      />
+      <Note size="xs">
+        What you type is kept, and goes out with your next message. The model is told which files
+        you changed.
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRef, useState } from "react";
+
+import { useZipFiles } from "#app/react/actions/workspace.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { FilesHere } from "#app/react/queries/workspace.ts";
+import { compareFilesWith, showFile } from "#app/view/workspace-view.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import type { Branch } from "#domain/context.ts";
+import { workspaceLimits } from "#domain/workspace/workspace.ts";
+import { formatBytes } from "#ui/format/format-bytes.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { DropCover } from "#ui/kit/components/drop-cover.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { AddingFiles } from "./adding-files.tsx";
+import { FileList } from "./file-list.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import type { Naming } from "./name-dialog.tsx";
+import { PendingBar } from "./pending-bar.tsx";
+import { useFileAdding } from "./use-file-adding.ts";
+import { usePanelDrop } from "./use-panel-drop.ts";
+
+import styles from "./files.module.css";
+
+/** From here on the limit is told beside the number of files. */
+const NEARLY = 0.9 * workspaceLimits.files;
+
+/** All files with what is done to them, and the ways to add more. */
+export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHere }) {
+  const { context, tree } = useCurrentConversation();
+  const place = useRef<HTMLElement>(null);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const adding = useFileAdding(here);
+  const over = usePanelDrop(place, adding.addEntries);
+  const { now, changed, pendingPaths } = here;
+  const label = branchLabel(tree, branch);
+  const isEmpty = now.size === 0 && changed.length === 0 && pendingPaths.length === 0;
+  return (
+    <section ref={place} aria-label="Files of this branch" className={styles.files}>
+      <header className={styles.summary}>
+        <Note as="span">{isEmpty ? "" : sizeText(here)}</Note>
+        <Row as="span">
+          <MenuButton
+            label="Add"
+            labelled
+            icon={<PlusIcon />}
+            items={addItems(adding, setNaming)}
+          />
+          <MoreMenu branch={branch} here={here} label={label} />
+        </Row>
+      </header>
+      <AddingFiles adding={adding} />
+      <PendingBar here={here} />
+      {isEmpty ? (
+        <EmptyState
+          icon={<FileIcon />}
+          title="No files yet"
+          action={<Button onClick={adding.chooseFolder}>Add a folder</Button>}
+        >
+          {`Files that a model writes on ${label} appear here, if its mode lets it: Work does, and Tools below the message box has “Files of this branch”. You can also drop files and folders here: up to ${formatNumber(workspaceLimits.files)} files of ${mostBytes}.`}
+        </EmptyState>
+      ) : (
+        <FileList
+          here={here}
+          onOpen={(path) => showFile(context.id, path)}
+          onRename={(paths, from) => setNaming({ kind: "rename", from, paths })}
+        />
+      )}
+      {naming !== null && (
+        <NameDialog here={here} naming={naming} onClose={() => setNaming(null)} />
+      )}
+      {over !== null && (
+        <DropCover over="element">
+          {over === "" ? "Drop files and folders here" : `Drop files and folders into ${over}`}
+        </DropCover>
+      )}
+    </section>
+  );
+}
+
+const mostBytes = `${workspaceLimits.file / 1024 / 1024} MB`;
+
+function sizeText({ now }: FilesHere): string {
+  const size = [...now.values()].reduce((sum, one) => sum + one.size, 0);
+  const most = now.size >= NEARLY ? ` of ${formatNumber(workspaceLimits.files)} at most` : "";
+  return `${formatCount(now.size, "file")}${most}, ${formatBytes(size)}`;
+}
+
+function addItems(
+  adding: ReturnType<typeof useFileAdding>,
+  setNaming: (naming: Naming) => void,
+): MenuItem[] {
+  return [
+    {
+      label: "New file…",
+      icon: <PlusIcon />,
+      onSelect: () => setNaming({ kind: "new", from: "" }),
+    },
+    { label: "Files…", icon: <FileIcon />, onSelect: adding.chooseFiles },
+    { label: "A folder…", icon: <FolderIcon />, onSelect: adding.chooseFolder },
+  ];
+}
+
+interface MoreMenuProps {
+  branch: Branch;
+  here: FilesHere;
+  label: string;
+}
+
+function MoreMenu({ branch, here: { now }, label }: MoreMenuProps) {
+  const { context, tree } = useCurrentConversation();
+  const zip = useZipFiles();
+  const [other] = tree.root.through.filter((one) => one.id !== branch.id);
+  const save = async () => {
+    const data = await zip(now);
+    if (data !== undefined) saveBlob(`${label}.zip`, data);
+  };
+  const items: MenuItem[] = [
+    {
+      label: "Save all as ZIP",
+      icon: <DownloadIcon />,
+      disabled: now.size === 0,
+      onSelect: () => void save(),
+    },
+    {
+      label: "Compare with another branch",
+      disabled: other === undefined,
+      ...(other === undefined ? { note: "There is only this one." } : {}),
+      onSelect: () => other && compareFilesWith(context.id, other.id),
+    },
+  ];
+  return <MenuButton label="More about files" icon={<MoreIcon />} items={items} />;
+}

@@ -1,0 +1,40 @@
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { openFiles } from "#app/view/workspace-view.ts";
+import type { FileChange } from "#domain/message.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Chip } from "#ui/kit/components/chip.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import styles from "./files.module.css";
+
+/** Files that are named; the others are counted. */
+const NAMED = 4;
+
+/** The files that a message of the person's changed; each opens in the panel. */
+export function MessageChanges({ changes }: { changes: readonly FileChange[] }) {
+  const { context } = useCurrentConversation();
+  const more = changes.length - NAMED;
+  return (
+    <ul className={styles.chips} aria-label={formatCount(changes.length, "file change")}>
+      {changes.slice(0, NAMED).map(({ path, file }) => (
+        <li key={path}>
+          <Chip
+            icon={<FileIcon size={14} />}
+            title={path}
+            {...(file === null ? { note: "deleted" } : {})}
+            onClick={() => openFiles(context.id, path)}
+          >
+            {escapeHidden(path)}
+          </Chip>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Note as="span">{`and ${formatCount(more, "more file", "more files")}`}</Note>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+
+import { useFileActions } from "#app/react/actions/workspace.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import type { FilesHere } from "#app/react/queries/workspace.ts";
+import { showFile } from "#app/view/workspace-view.ts";
+import type { FileChange } from "#domain/message.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { namesInUse } from "#domain/workspace/new-path.ts";
+import { workspaceLimits } from "#domain/workspace/workspace.ts";
+import { Field } from "#ui/kit/components/field.tsx";
+import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { movedPaths } from "./moved-paths.ts";
+
+/** What is being named: a new file, or a file or folder that is there. */
+export type Naming =
+  | { kind: "new"; from: string }
+  | { kind: "rename"; from: string; paths: readonly string[] };
+
+export interface NameDialogProps {
+  here: FilesHere;
+  naming: Naming;
+  onClose: () => void;
+}
+
+/** Asks for a path, and says what is wrong with it. */
+export function NameDialog({ here, naming, onClose }: NameDialogProps) {
+  const { context } = useCurrentConversation();
+  const actions = useFileActions();
+  const [written, setWritten] = useState(naming.from);
+  const [asked, setAsked] = useState(false);
+  const planned = planOf(here, naming, written);
+  const act = async () => {
+    setAsked(true);
+    if (!planned.ok) return;
+    onClose();
+    if (naming.kind === "rename") {
+      await actions.change(here, planned.value.changes);
+      return;
+    }
+    const { path } = planned.value;
+    if (await actions.write(here, path, new Blob([""]))) showFile(context.id, path);
+  };
+  return (
+    <FormDialog
+      title={naming.kind === "new" ? "New file" : `Rename ${naming.from}`}
+      action={naming.kind === "new" ? "Create" : "Rename"}
+      onAction={() => void act()}
+      onClose={onClose}
+    >
+      <Field
+        label="Path"
+        hint="Folders are separated by /. It goes out with your next message."
+        error={asked || written !== naming.from ? problemOf(planned, written) : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="notes/plan.md"
+            value={written}
+            onChange={({ target }) => setWritten(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void act();
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Nothing is wrong with a path before anything is written. */
+function problemOf(planned: Result<unknown, string>, written: string): string | undefined {
+  return planned.ok || written === "" ? undefined : planned.error;
+}
+
+interface Plan {
+  path: string;
+  changes: FileChange[];
+}
+
+function planOf({ now }: FilesHere, naming: Naming, written: string): Result<Plan, string> {
+  const moved = naming.kind === "rename" ? naming.paths : [];
+  const others = [...now.keys()].filter((path) => !moved.includes(path));
+  const checked = namesInUse(others).check(written);
+  if (!checked.ok) return checked;
+  const path = checked.value;
+  if (others.includes(path)) return err(`“${path}” is there already.`);
+  if (naming.kind === "new") {
+    if (now.size < workspaceLimits.files) return ok({ path, changes: [] });
+    return err(`There are ${workspaceLimits.files} files, the most there can be.`);
+  }
+  const pairs = movedPaths(naming.from, path, moved);
+  const taken = pairs.find(({ to }) => others.includes(to));
+  if (taken !== undefined) return err(`“${taken.to}” is there already.`);
+  const gone = pairs.map(({ from }): FileChange => ({ path: from, file: null }));
+  const put = pairs.map(({ from, to }): FileChange => ({ path: to, file: now.get(from) ?? null }));
+  return ok({ path, changes: path === naming.from ? [] : [...gone, ...put] });
+}

@@ -1,0 +1,31 @@
+import type { FilesHere } from "#app/react/queries/workspace.ts";
+import type { PathChange } from "#domain/workspace/workspace.ts";
+
+/** What is said of a file beside its name. */
+export interface RowMark {
+  kind: PathChange["kind"];
+  /** It goes out with the next message; otherwise the last answer did it. */
+  isPending: boolean;
+  text: string;
+}
+
+/** By path: what the person did, or else what the last answer did. */
+export function rowMarks({
+  changed,
+  pendingPaths,
+}: Pick<FilesHere, "changed" | "pendingPaths">): ReadonlyMap<string, RowMark> {
+  return new Map([
+    ...changed.map(({ path, kind }) => [path, markOf(kind, false)] as const),
+    ...pendingPaths.map(({ path, kind }) => [path, markOf(kind, true)] as const),
+  ]);
+}
+
+const words: Readonly<Record<PathChange["kind"], string>> = {
+  added: "new",
+  changed: "changed",
+  deleted: "deleted",
+};
+
+function markOf(kind: PathChange["kind"], isPending: boolean): RowMark {
+  return { kind, isPending, text: isPending ? `${words[kind]}, not sent` : words[kind] };
+}
