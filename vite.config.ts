@@ -96,8 +96,11 @@ export default defineConfig({
       "quickjs-emscripten-core",
       "temml",
     ],
-    // Its WebAssembly file is found beside it.
-    exclude: ["@jitl/quickjs-ng-wasmfile-release-sync"],
+    // Their WebAssembly files are found beside them.
+    exclude: [
+      "@jitl/quickjs-ng-wasmfile-release-sync",
+      "@micropython/micropython-webassembly-pyscript",
+    ],
   },
   worker: { format: "es" },
   server: { host: "localhost" },

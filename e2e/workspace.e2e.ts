@@ -48,6 +48,9 @@ test("files follow their branch: written, edited and run, forked, read, and ther
         files.delete("data.csv");
         rows.length`,
     }),
+    call("run_python", {
+      code: 'import json\nwith open("km.txt", "w") as file:\n    file.write("%d km" % json.load(open("sum.json"))["km"])',
+    }),
   ]);
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
@@ -78,6 +81,11 @@ test("files follow their branch: written, edited and run, forked, read, and ther
     .getByRole("button", { name: /^sum\.json/u })
     .click();
   await expect(page.getByRole("region", { name: "sum.json" })).toContainText("42");
+  await page.getByRole("button", { name: "All files" }).click();
+  await files(page)
+    .getByRole("button", { name: /km\.txt/u })
+    .click();
+  await expect(page.getByRole("region", { name: "km.txt" })).toContainText("42 km");
 
   await expect(branchPicker(page)).not.toHaveValue("main");
   await chooseBranch(page, "main");

@@ -120,6 +120,7 @@ test("ask_person refuses to be executed, even without the executor", async () =>
     runId: "r",
     signal: new AbortController().signal,
     progress: () => undefined,
+    output: () => undefined,
     note: () => Promise.resolve(),
     whilePersonDecides: <Value>(wait: () => Promise<Value>) => wait(),
     services: fakeServices(),

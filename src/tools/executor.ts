@@ -34,6 +34,8 @@ export interface ExecuteOptions {
   onProgress?: (line: string) => void;
   /** Resolves when the note is durable. Left out for a call that is of no run. */
   onNote?: (note: CallNote) => Promise<void>;
+  /** Called with the next piece, as it is. */
+  onOutput?: (text: string) => void;
 }
 
 /** One call of a round; `id` is the `ToolCallRequest.id`. */
@@ -50,6 +52,7 @@ export interface ExecuteCallsOptions {
   workspaceOf?: (id: string) => CallWorkspace;
   onProgress?: (id: string, line: string) => void;
   onNote?: (id: string, note: CallNote) => Promise<void>;
+  onOutput?: (id: string, text: string) => void;
   /** Called as soon as that call has settled, while its siblings may still run. */
   onSettled?: (id: string, outcome: ToolOutcome) => void | Promise<void>;
 }
@@ -95,7 +98,7 @@ export async function executeCalls(
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress, onNote, workspaceOf, runId = "" } = options;
+  const { signal, services, onProgress, onNote, onOutput, workspaceOf, runId = "" } = options;
   return {
     callId: id,
     runId,
@@ -104,6 +107,7 @@ function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
     ...(workspaceOf === undefined ? {} : { workspace: workspaceOf(id) }),
     ...(onProgress === undefined ? {} : { onProgress: (line: string) => onProgress(id, line) }),
     ...(onNote === undefined ? {} : { onNote: (note: CallNote) => onNote(id, note) }),
+    ...(onOutput === undefined ? {} : { onOutput: (text: string) => onOutput(id, text) }),
   };
 }
 
@@ -158,6 +162,9 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
       note: async (note) => {
         if (settled) throw new ToolFailure("aborted", "The call has ended.");
         await options.onNote?.(note);
+      },
+      output: (text) => {
+        if (!settled) options.onOutput?.(text);
       },
       whilePersonDecides: async (wait) => {
         countdown.hold();

@@ -1,6 +1,7 @@
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
+import { lastLineOf } from "./plain-text.ts";
 import { ToolFailure } from "./tool.ts";
 import type { ToolIo, WorkspaceIo } from "./tool.ts";
 
@@ -47,11 +48,15 @@ export async function runOwnCode(
   const { runCode } = await import("./code/code-session.ts");
   const json = JSON.stringify(JSON.stringify(args));
   const program = `${BEFORE}${code}\n})(JSON.parse(${json}));`;
-  const end = await runCode("", program, files ? io.workspace : NO_FILES, {
-    signal: io.signal,
-    onPrinted: (line) => io.progress(line),
-    once: true,
-  });
+  const end = await runCode(
+    { runId: "", language: "javascript", code: program },
+    files ? io.workspace : NO_FILES,
+    {
+      signal: io.signal,
+      onPrinted: (text) => io.progress(lastLineOf(text)),
+      once: true,
+    },
+  );
   switch (end.kind) {
     case "value":
       if (end.written.size > 0 && !files) {
@@ -60,10 +65,18 @@ export async function runOwnCode(
           end.printed,
         );
       }
+      if (end.cut !== undefined) {
+        throw new OwnCodeFailure(
+          `What it returned is too long: ${end.cut} characters.`,
+          end.printed,
+        );
+      }
       await keep(end.written, io.workspace);
       return { value: end.value ?? null, printed: end.printed, changed: [...end.written.keys()] };
     case "thrown":
       throw new OwnCodeFailure(placed(end.message), end.printed);
+    case "crashed":
+      throw new OwnCodeFailure(`It broke the engine: ${end.message}`, end.printed);
     case "out_of_time":
       throw new OwnCodeFailure("It was ended after its 20 seconds.", end.printed);
     case "out_of_memory":
@@ -78,7 +91,8 @@ export async function runOwnCode(
 /** Why the code cannot be read, with the place; undefined if it can. Nothing of it runs. */
 export async function findCodeProblem(code: string): Promise<string | undefined> {
   const { runCode } = await import("./code/code-session.ts");
-  const end = await runCode("", `${CHECKED}${code}\n}); undefined;`, NO_FILES, {
+  const checked = `${CHECKED}${code}\n}); undefined;`;
+  const end = await runCode({ runId: "", language: "javascript", code: checked }, NO_FILES, {
     signal: new AbortController().signal,
     onPrinted: () => undefined,
     once: true,

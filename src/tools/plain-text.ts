@@ -17,3 +17,8 @@ export function truncateText(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
+
+/** The last of several lines that end with a line's end. */
+export function lastLineOf(text: string): string {
+  return text.trimEnd().split("\n").at(-1) ?? "";
+}

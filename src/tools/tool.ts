@@ -78,6 +78,8 @@ export interface ToolIo {
    * Reports one short line to the person while the tool works. Ignored once the call has settled.
    */
   progress(text: string): void;
+  /** Adds to what the call's card shows while it works: what code prints. Ignored as progress is. */
+  output(text: string): void;
   /**
    * Writes down what becomes of the call's effect. Resolves when it is durable: await `sent` before
    * anything leaves. Only for calls that must not happen twice; others need no notes.

@@ -85,6 +85,7 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
         const journaled = await deps.journal.fact(input.runId, detail);
         if (!journaled.ok) throw new ToolFailure("fatal", journaled.error.message);
       },
+      onOutput: (callId, text) => deps.progress.add(callId, text),
       onSettled: async (callId, outcome) => {
         deps.progress.clear(callId);
         const call = running.get(callId);

@@ -1,13 +1,20 @@
 import { createListeners } from "./listeners.ts";
 
+/** UTF-16 units of a running call's output that are kept for the screen. */
+const MOST_OUTPUT = 64 * 1024;
+
 /**
- * The newest progress line of each running tool, by call id. It exists while a call runs in this
- * tab, is never stored, and stays outside React and XState.
+ * The newest progress line of each running tool and what it has printed, by call id. Both exist while
+ * a call runs in this tab, are never stored, and stay outside React and XState.
  */
 export interface ToolProgress {
   /** Undefined if the call has reported nothing, or has ended. */
   get(callId: string): string | undefined;
+  /** The end of what it has printed; empty for nothing. */
+  output(callId: string): string;
   set(callId: string, line: string): void;
+  /** Adds to its output. */
+  add(callId: string, text: string): void;
   clear(callId: string): void;
   subscribe(listener: () => void): () => void;
 }
@@ -15,16 +22,23 @@ export interface ToolProgress {
 /** One store per tab. */
 export function createToolProgress(): ToolProgress {
   const lines = new Map<string, string>();
+  const outputs = new Map<string, string>();
   const listeners = createListeners();
   return {
     get: (callId) => lines.get(callId),
+    output: (callId) => outputs.get(callId) ?? "",
     set: (callId, line) => {
       if (lines.get(callId) === line) return;
       lines.set(callId, line);
       listeners.tell();
     },
+    add: (callId, text) => {
+      outputs.set(callId, `${outputs.get(callId) ?? ""}${text}`.slice(-MOST_OUTPUT));
+      listeners.tell();
+    },
     clear: (callId) => {
-      if (lines.delete(callId)) listeners.tell();
+      const had = [lines.delete(callId), outputs.delete(callId)];
+      if (had.includes(true)) listeners.tell();
     },
     subscribe: listeners.subscribe,
   };

@@ -50,6 +50,7 @@ test("a call runs only with the tool that was approved", async () => {
     runId: "r",
     signal: new AbortController().signal,
     onProgress: () => undefined,
+    onOutput: () => undefined,
     onNote: () => Promise.resolve(),
     onSettled: async (id, outcome) => void settled.set(id, outcome),
     startTask: async () => "",

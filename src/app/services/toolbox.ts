@@ -58,6 +58,8 @@ export interface ExecuteAllOptions {
   /** One line on what the tool is doing. */
   onProgress: (callId: string, line: string) => void;
   onNote: (callId: string, note: CallNote) => Promise<void>;
+  /** The next piece of what it prints. */
+  onOutput: (callId: string, text: string) => void;
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
   startTask: ToolServices["startTask"];

@@ -39,6 +39,11 @@ export class CodeFiles {
     return path.ok && this.#files.has(path.value);
   }
 
+  /** Bytes; 0 if there is no such file. */
+  size(path: string): number {
+    return this.#files.get(path)?.size ?? 0;
+  }
+
   /** @throws Error if there is no such file, or it is no text */
   text(written: string): string {
     const bytes = this.bytes(written, 0, -1);

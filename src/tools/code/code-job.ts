@@ -1,4 +1,4 @@
-import type { JsonValue } from "#domain/json.ts";
+import type { CodeValue } from "./code-value.ts";
 
 /** What the code worker is given. */
 export interface CodeJob {
@@ -13,7 +13,7 @@ export interface CodeJob {
   memory: number;
 }
 
-/** One line that the code printed, while it runs. */
+/** Lines that the code printed, each with its end, while it runs. */
 export interface CodeNote {
   printed: string;
 }
@@ -22,16 +22,17 @@ export interface CodeNote {
 export type WrittenFiles = ReadonlyMap<string, Blob | null>;
 
 export type CodeAnswer =
-  | {
+  /** Without a value if the last expression is `undefined` or `None`. */
+  | ({
       kind: "value";
-      /** Absent if the last expression is `undefined`. */
-      value?: JsonValue;
       printed: string;
       written: WrittenFiles;
       /** How many calls this engine has run, with this one. */
       call: number;
-    }
-  /** It is no JavaScript, it threw, or it waits for what never comes. */
+    } & CodeValue)
+  /** It cannot be parsed, it threw, or it waits for what never comes. */
   | { kind: "thrown"; message: string; printed: string }
+  /** It broke the engine itself, by a recursion that is too deep for it. */
+  | { kind: "crashed"; message: string; printed: string }
   | { kind: "out_of_time"; printed: string }
   | { kind: "out_of_memory"; printed: string };

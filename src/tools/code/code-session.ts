@@ -5,7 +5,16 @@ import type { TimedWorker } from "#platform/timed-worker.ts";
 import type { CodeAnswer, CodeJob, CodeNote } from "./code-job.ts";
 // Vite creates the default export: the URL of the built worker.
 // oxlint-disable-next-line import/default
-import workerUrl from "./code.worker.ts?worker&url";
+import javascriptUrl from "./code.worker.ts?worker&url";
+// oxlint-disable-next-line import/default
+import pythonUrl from "./python.worker.ts?worker&url";
+
+export type CodeLanguage = "javascript" | "python";
+
+const workerUrls: Readonly<Record<CodeLanguage, string>> = {
+  javascript: javascriptUrl,
+  python: pythonUrl,
+};
 
 export const CODE_LIMITS = {
   /** Milliseconds of one call. */
@@ -29,6 +38,13 @@ const GRACE = 1_000;
 const KEPT = 3;
 const IDLE = 10 * 60_000;
 
+export interface CodeCall {
+  /** Calls of one run in one language share an engine. */
+  runId: string;
+  language: CodeLanguage;
+  code: string;
+}
+
 interface CodeSession {
   worker: TimedWorker<CodeJob, CodeAnswer, CodeNote>;
   /** Ids of the blobs that the worker has. */
@@ -36,12 +52,13 @@ interface CodeSession {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** By run, the one used last at the end. */
+/** By run and language, the one used last at the end. */
 const sessions = new Map<string, CodeSession>();
 
 export interface RunCodeOptions {
   signal: AbortSignal;
-  onPrinted: (line: string) => void;
+  /** Gets the next lines. */
+  onPrinted: (text: string) => void;
   limits?: typeof CODE_LIMITS;
   /** In an engine of its own, which ends with the call. */
   once?: true;
@@ -53,13 +70,14 @@ export interface RunCodeOptions {
  * what reading the files throws.
  */
 export async function runCode(
-  runId: string,
-  code: string,
+  { runId, language, code }: CodeCall,
   mounted: MountedFiles,
   options: RunCodeOptions,
 ): Promise<CodeEnd> {
   const { time, memory } = options.limits ?? CODE_LIMITS;
-  const session = options.once === true ? newSession(time) : sessionOf(runId, time);
+  const key = `${language} ${runId}`;
+  const isOnce = options.once === true;
+  const session = isOnce ? newSession(language, time) : sessionOf(key, language, time);
   const files = await mounted.files();
   const blobs = new Map<string, Blob>();
   for (const [path, { blobId }] of files) {
@@ -68,54 +86,53 @@ export async function runCode(
     if (data !== undefined) blobs.set(blobId, data);
   }
   const paths = new Map([...files].map(([path, { blobId }]) => [path, blobId]));
-  const end = await session.worker.run(
-    { code, files: paths, blobs, time, memory },
-    { signal: options.signal, onNote: ({ printed }) => options.onPrinted(printed) },
-  );
-  if (
-    end.kind === "done" &&
-    end.answer.kind !== "out_of_time" &&
-    end.answer.kind !== "out_of_memory"
-  ) {
+  let printed = "";
+  const onNote = (note: CodeNote): void => {
+    printed += note.printed;
+    options.onPrinted(note.printed);
+  };
+  const job = { code, files: paths, blobs, time, memory };
+  const end = await session.worker.run(job, { signal: options.signal, onNote });
+  if (end.kind === "done" && (end.answer.kind === "value" || end.answer.kind === "thrown")) {
     for (const id of blobs.keys()) session.has.add(id);
-    if (options.once === true) discard(runId, session);
-    else keep(runId, session);
+    if (isOnce) discard(key, session);
+    else keep(key, session);
     return end.answer;
   }
-  discard(runId, session);
+  discard(key, session);
   if (end.kind === "done") return end.answer;
-  return end.kind === "out_of_time" ? { kind: "out_of_time", printed: "" } : end;
+  return end.kind === "out_of_time" ? { kind: "out_of_time", printed: printed.trimEnd() } : end;
 }
 
-function sessionOf(runId: string, time: number): CodeSession {
-  const known = sessions.get(runId);
+function sessionOf(key: string, language: CodeLanguage, time: number): CodeSession {
+  const known = sessions.get(key);
   if (known !== undefined) return known;
-  const session = newSession(time);
-  sessions.set(runId, session);
+  const session = newSession(language, time);
+  sessions.set(key, session);
   return session;
 }
 
-function newSession(time: number): CodeSession {
+function newSession(language: CodeLanguage, time: number): CodeSession {
   const worker = createTimedWorker<CodeJob, CodeAnswer, CodeNote>({
-    url: workerUrl,
-    name: "code",
+    url: workerUrls[language],
+    name: language,
     limit: time + GRACE,
     underPagePolicy: true,
   });
   return { worker, has: new Set<string>(), timer: undefined };
 }
 
-function keep(runId: string, session: CodeSession): void {
-  sessions.delete(runId);
-  sessions.set(runId, session);
+function keep(key: string, session: CodeSession): void {
+  sessions.delete(key);
+  sessions.set(key, session);
   clearTimeout(session.timer);
-  session.timer = setTimeout(() => discard(runId, session), IDLE);
+  session.timer = setTimeout(() => discard(key, session), IDLE);
   const [[oldest, old] = []] = sessions;
   if (sessions.size > KEPT && oldest !== undefined && old !== undefined) discard(oldest, old);
 }
 
-function discard(runId: string, session: CodeSession): void {
+function discard(key: string, session: CodeSession): void {
   clearTimeout(session.timer);
   session.worker.end();
-  if (sessions.get(runId) === session) sessions.delete(runId);
+  if (sessions.get(key) === session) sessions.delete(key);
 }

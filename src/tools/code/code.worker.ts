@@ -1,12 +1,13 @@
 import { shouldInterruptAfterDeadline } from "quickjs-emscripten-core";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
 
-import type { JsonValue } from "#domain/json.ts";
 import { WORKER_READY } from "#platform/timed-worker.ts";
 import { loadEngine, messageOf } from "#tools/sandbox/engine.ts";
 
 import { CodeFiles } from "./code-files.ts";
 import type { CodeAnswer, CodeJob } from "./code-job.ts";
+import { valueIn } from "./code-value.ts";
+import type { CodeValue } from "./code-value.ts";
 import { addHost } from "./host.ts";
 import { PRELUDE } from "./prelude.ts";
 import { Printed } from "./printed.ts";
@@ -63,7 +64,7 @@ function newSession(memory: number): Session {
   const runtime = engine.newRuntime(memory);
   const context = runtime.newContext();
   const files = new CodeFiles();
-  const printed = new Printed((line) => postMessage({ note: { printed: line } }));
+  const printed = new Printed((text) => postMessage({ note: { printed: text } }));
   const prelude = context.unwrapResult(context.evalCode(PRELUDE, "bough.js"));
   const host = addHost(context, files, printed);
   const made = context.unwrapResult(context.callFunction(prelude, context.undefined, host));
@@ -71,10 +72,7 @@ function newSession(memory: number): Session {
   return { runtime, context, inJson, files, printed, calls: 0 };
 }
 
-function run(
-  { runtime, context, inJson }: Session,
-  code: string,
-): { value?: JsonValue } | { message: string } {
+function run({ runtime, context, inJson }: Session, code: string): CodeValue | { message: string } {
   const started = context.evalCode(code, "code.js", WITH_AWAIT);
   if (started.error !== undefined) return { message: fault(context, started.error) };
   const jobs = runtime.executePendingJobs();
@@ -87,16 +85,7 @@ function run(
   const value = context.getProp(state.value, "value");
   if (context.typeof(value) === "undefined") return {};
   const text = context.unwrapResult(context.callFunction(inJson, context.undefined, value));
-  return { value: parsed(context.getString(text)) };
-}
-
-/** What the prelude could not write as JSON is a text. */
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
+  return valueIn(context.getString(text));
 }
 
 /** The error with the place in the code where it happened. */

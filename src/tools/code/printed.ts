@@ -1,42 +1,56 @@
-/** UTF-16 units that are kept of what one call prints, and that one line has on the screen. */
+/** UTF-16 units that are kept of what one call prints. */
 const MOST = 64 * 1024;
-const LONGEST_NOTE = 200;
-/** Milliseconds between two lines that are shown while the code runs. */
+/** Milliseconds between two pieces that are shown while the code runs, once it has printed much. */
 const PACE = 100;
+/** Pieces that are shown at once. */
+const AT_ONCE = 100;
 
 /** What one call prints. */
 export class Printed {
-  readonly #show: (line: string) => void;
-  #lines: string[] = [];
+  readonly #show: (text: string) => void;
+  #kept: string[] = [];
   #length = 0;
   #left = 0;
+  #unshown: string[] = [];
+  #shown = 0;
   #shownAt = 0;
 
-  /** @param show gets a line now and then: code prints faster than anyone reads */
-  constructor(show: (line: string) => void) {
+  /** @param show gets the next lines: while there are many, ten times a second */
+  constructor(show: (text: string) => void) {
     this.#show = show;
   }
 
   clear(): void {
-    this.#lines = [];
+    this.#kept = [];
     this.#length = 0;
     this.#left = 0;
+    this.#unshown = [];
+    this.#shown = 0;
   }
 
   add(line: string): void {
-    if (this.#length + line.length > MOST) {
-      this.#left += 1;
-      return;
-    }
-    this.#lines.push(line);
-    this.#length += line.length;
-    if (Date.now() - this.#shownAt < PACE) return;
-    this.#shownAt = Date.now();
-    this.#show(line.slice(0, LONGEST_NOTE));
+    const room = MOST - this.#length;
+    if (line.length > room) this.#left += 1;
+    if (room <= 0) return;
+    const piece = line.length > room ? line.slice(0, room).replace(/\p{Surrogate}$/u, "") : line;
+    this.#kept.push(piece);
+    this.#length += piece.length + 1;
+    this.#unshown.push(piece);
+    if (this.#shown < AT_ONCE || Date.now() - this.#shownAt >= PACE) this.#showNow();
   }
 
+  /** All of it; what was not shown yet is. */
   text(): string {
-    const rest = this.#left === 0 ? [] : [`[${this.#left} more lines were printed.]`];
-    return [...this.#lines, ...rest].join("\n");
+    if (this.#unshown.length > 0) this.#showNow();
+    const lines = this.#left === 1 ? "line was" : "lines were";
+    const rest = this.#left === 0 ? [] : [`[${this.#left} more ${lines} printed.]`];
+    return [...this.#kept, ...rest].join("\n");
+  }
+
+  #showNow(): void {
+    this.#shown += 1;
+    this.#shownAt = Date.now();
+    this.#show(`${this.#unshown.join("\n")}\n`);
+    this.#unshown = [];
   }
 }

@@ -5,21 +5,10 @@ import wasmLocation from "@jitl/quickjs-ng-wasmfile-release-sync/wasm?url";
 import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-core";
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from "quickjs-emscripten-core";
 
+import { closeWorker } from "./close-worker.ts";
+
 /** Bytes. With a larger stack, deep recursion ends in the host's own stack overflow. */
 const STACK = 64 * 1024;
-
-/** Not reachable from the engine; removed in case the engine is broken. */
-const REMOVED = [
-  "fetch",
-  "XMLHttpRequest",
-  "WebSocket",
-  "EventSource",
-  "WebTransport",
-  "BroadcastChannel",
-  "indexedDB",
-  "caches",
-  "importScripts",
-];
 
 /**
  * QuickJS, for a worker that runs nothing else: what could reach the network or storage is removed
@@ -29,7 +18,7 @@ export async function loadEngine(): Promise<{ newRuntime(memory: number): QuickJ
   // A worker from a blob has no address that the file's could be relative to.
   const wasm = new URL(wasmLocation, import.meta.url).href;
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(quickJs, { wasmLocation: wasm }));
-  for (const name of REMOVED) Reflect.defineProperty(globalThis, name, { value: undefined });
+  closeWorker();
   return {
     newRuntime: (memory) => {
       const runtime = engine.newRuntime();

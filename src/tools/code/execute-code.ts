@@ -1,0 +1,76 @@
+import type { JsonValue } from "#domain/json.ts";
+import { lastLineOf } from "#tools/plain-text.ts";
+import { ToolFailure } from "#tools/tool.ts";
+import type { ToolIo, WorkspaceIo } from "#tools/tool.ts";
+
+import { runCode } from "./code-session.ts";
+import type { CodeEnd, CodeLanguage } from "./code-session.ts";
+
+/** Runs a call's code and stores the files that it wrote. @throws ToolFailure if it had no result */
+export async function executeCode(
+  language: CodeLanguage,
+  code: string,
+  io: ToolIo,
+): Promise<JsonValue> {
+  const call = { runId: io.runId, language, code };
+  const end = await runCode(call, io.workspace, {
+    signal: io.signal,
+    onPrinted: (text) => {
+      io.output(text);
+      io.progress(lastLineOf(text));
+    },
+  });
+  return resultOf(end, io.workspace);
+}
+
+async function resultOf(end: CodeEnd, workspace: WorkspaceIo): Promise<JsonValue> {
+  switch (end.kind) {
+    case "value": {
+      for (const [path, data] of end.written) {
+        if (data === null) await workspace.remove(path);
+        else await workspace.write(path, data);
+      }
+      return {
+        ...(end.value === undefined ? {} : { value: end.value }),
+        ...(end.printed === "" ? {} : { printed: end.printed }),
+        ...(end.written.size === 0 ? {} : { changed: [...end.written.keys()] }),
+        ...notesOf(end),
+      };
+    }
+    case "thrown":
+      throw failed(`${end.message}. No file was changed.`, end.printed);
+    case "crashed":
+      throw failed(
+        `It broke the engine (${end.message}): is a recursion too deep? ${LOST}`,
+        end.printed,
+      );
+    case "out_of_time":
+      throw failed(`It was ended after its 20 seconds. ${LOST}`, end.printed);
+    case "out_of_memory":
+      throw failed(`It was ended: it used more than 128 MB. ${LOST}`, end.printed);
+    case "stopped":
+      throw new ToolFailure("aborted", "Stopped before it had a result.");
+    case "broken":
+      throw failed(`The engine could not be started: ${end.message}`, "");
+  }
+}
+
+/** Of what is not there, and the model may think it is. */
+function notesOf({ call, cut }: { call: number; cut?: number }): { note?: string } {
+  const notes = [
+    ...(call === 1 ? ["A new engine: it has no variables of earlier calls."] : []),
+    ...(cut === undefined
+      ? []
+      : [
+          `The value is ${cut} characters long; this is its beginning. Write it to a file to keep it.`,
+        ]),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join(" ") };
+}
+
+const LOST = "No file was changed, and the variables of earlier calls are gone.";
+
+function failed(message: string, printed: string): ToolFailure {
+  const before = printed === "" ? "" : `\nPrinted before:\n${printed}`;
+  return new ToolFailure("invalid_arguments", `${message}${before}`);
+}

@@ -1,0 +1,150 @@
+import type {
+  MicroPythonFiles,
+  MicroPythonNode,
+  MicroPythonStream,
+} from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+
+import { MOST_READ } from "./code-files.ts";
+import type { CodeFiles } from "./code-files.ts";
+
+/** Where Python sees the branch's files; also its current folder. */
+const ROOT = "/work";
+
+/** Bytes of all files that Python holds, and how many files and folders there can be. */
+const MOST_BYTES = 128 * 1024 * 1024;
+const MOST_NODES = 20_000;
+
+/** "No space left on device". */
+const FULL = 51;
+
+/**
+ * The branch's files as Python's file system. It holds them in memory: bytes are read when a file is
+ * opened, and what is different after the call is what the call has changed.
+ */
+export class PythonFiles {
+  readonly #fs: MicroPythonFiles;
+  /** Files as the call found them, until it writes to them. */
+  #found = new Map<MicroPythonNode, { path: string; size: number }>();
+  readonly #changed = new Set<MicroPythonNode>();
+  #files: CodeFiles | undefined;
+  #bytes = 0;
+  #nodes = 0;
+
+  constructor(fs: MicroPythonFiles) {
+    this.#fs = fs;
+    this.#limit();
+    fs.mkdirTree(ROOT);
+    fs.mount(fs.filesystems.MEMFS, {}, ROOT);
+  }
+
+  /** For the next call. */
+  begin(files: CodeFiles): void {
+    const fs = this.#fs;
+    for (const [, node] of this.#walk("", fs.lookupPath(ROOT).node)) {
+      if (isBytes(node.contents)) this.#bytes -= node.usedBytes;
+    }
+    fs.chdir("/");
+    fs.unmount(ROOT);
+    this.#files = files;
+    this.#found = new Map();
+    this.#changed.clear();
+    this.#nodes = 0;
+    fs.mount(fs.filesystems.MEMFS, {}, ROOT);
+    fs.chdir(ROOT);
+    for (const path of files.list("")) this.#put(path, files.size(path));
+  }
+
+  /** Tells the files what Python has done. @throws Error if a file cannot be one of the branch's */
+  finish(files: CodeFiles): void {
+    const left = new Set(files.list(""));
+    const written: [path: string, data: Uint8Array<ArrayBuffer>][] = [];
+    for (const [path, node] of this.#walk("", this.#fs.lookupPath(ROOT).node)) {
+      left.delete(path);
+      const found = this.#found.get(node);
+      const isSame = found?.path === path && found.size === node.usedBytes;
+      if (!isSame || this.#changed.has(node)) written.push([path, this.#bytesOf(node)]);
+    }
+    for (const path of left) files.remove(path);
+    for (const [path, data] of written) files.write(path, data);
+  }
+
+  #put(path: string, size: number): void {
+    const fs = this.#fs;
+    const folder = path.lastIndexOf("/");
+    if (folder > 0) fs.mkdirTree(`${ROOT}/${path.slice(0, folder)}`);
+    const node = fs.create(`${ROOT}/${path}`, 0o666);
+    node.usedBytes = size;
+    node.stream_ops = {
+      ...node.stream_ops,
+      open: (stream: MicroPythonStream) => this.#load(stream.node),
+    };
+    this.#found.set(node, { path, size });
+  }
+
+  /** Reads what the file had before the call, if that has not happened yet. */
+  #load(node: MicroPythonNode): void {
+    const found = this.#found.get(node);
+    if (found === undefined || isBytes(node.contents) || node.usedBytes === 0) return;
+    this.#take(found.size);
+    const bytes = new Uint8Array(found.size);
+    for (let from = 0; from < found.size; from += MOST_READ) {
+      const piece = this.#files?.bytes(found.path, from, Math.min(found.size, from + MOST_READ));
+      if (piece !== undefined) bytes.set(new Uint8Array(piece), from);
+    }
+    node.contents = bytes;
+  }
+
+  #bytesOf(node: MicroPythonNode): Uint8Array<ArrayBuffer> {
+    this.#load(node);
+    if (!isBytes(node.contents)) return new Uint8Array();
+    const { buffer, byteOffset } = node.contents;
+    return new Uint8Array(buffer, byteOffset, node.usedBytes).slice();
+  }
+
+  *#walk(folder: string, node: MicroPythonNode): Generator<[path: string, node: MicroPythonNode]> {
+    for (const [name, inside] of Object.entries(node.contents ?? {})) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      // A folder's content is its nodes.
+      if (this.#fs.isDir(inside.mode)) yield* this.#walk(path, inside as MicroPythonNode);
+      else yield [path, inside as MicroPythonNode];
+    }
+  }
+
+  /** They are outside of the engine's own memory, which has its own limit. */
+  #limit(): void {
+    const memory = this.#fs.filesystems.MEMFS;
+    const create = memory.createNode.bind(memory);
+    memory.createNode = (parent, name, mode, device) => {
+      this.#nodes += 1;
+      if (this.#nodes > MOST_NODES) throw new this.#fs.ErrnoError(FULL);
+      const node = create(parent, name, mode, device);
+      // By default a file named `__proto__` would be lost.
+      if (this.#fs.isDir(mode)) node.contents = Object.create(null) as typeof node.contents;
+      return node;
+    };
+    const { node: ofFiles, stream } = memory.ops_table.file;
+    const set = ofFiles.setattr;
+    ofFiles.setattr = (node, values) => {
+      if (values.size === 0 && isBytes(node.contents)) this.#bytes -= node.usedBytes;
+      else if (values.size !== undefined) this.#take(values.size - node.usedBytes);
+      set(node, values);
+    };
+    const write = stream.write;
+    stream.write = (target, buffer, offset, length, position, canOwn) => {
+      this.#take(position + length - target.node.usedBytes);
+      this.#changed.add(target.node);
+      return write(target, buffer, offset, length, position, canOwn);
+    };
+  }
+
+  #take(bytes: number): void {
+    if (bytes <= 0) return;
+    if (this.#bytes + bytes > MOST_BYTES) throw new this.#fs.ErrnoError(FULL);
+    this.#bytes += bytes;
+  }
+}
+
+/** Emscripten keeps them in arrays of either sign. */
+function isBytes(contents: MicroPythonNode["contents"]): contents is Uint8Array<ArrayBuffer> {
+  return ArrayBuffer.isView(contents);
+}
