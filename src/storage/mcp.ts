@@ -1,11 +1,12 @@
 import { isUsable, serversInOrder } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import type { Result } from "#domain/result.ts";
 
 import type { Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
-import { attemptWrite } from "./problems.ts";
-import type { WriteResult } from "./problems.ts";
+import { attemptWrite, toStorageResult } from "./problems.ts";
+import type { StorageProblem, WriteResult } from "./problems.ts";
 
 /** Servers with their tools that a model may be told of. */
 export interface ServerTools {
@@ -22,6 +23,10 @@ export interface McpStore {
   put(server: McpServer): Promise<WriteResult>;
   /** Changes the row as it is; nothing if it is gone. */
   change(id: string, change: (row: McpServer) => McpServer): Promise<WriteResult>;
+  /** Marks it as removed, and forgets its tools; resolves to them. */
+  remove(id: string, now: number): Promise<Result<McpToolPin[], StorageProblem>>;
+  /** Takes that back. */
+  restore(server: McpServer, pins: readonly McpToolPin[]): Promise<WriteResult>;
   watchPins(serverId: string): LiveQuery<McpToolPin[]>;
   /** All pins of all servers that are on. */
   watchTools(): LiveQuery<ServerTools[]>;
@@ -49,6 +54,22 @@ export function createMcpStore({ strict }: Databases): McpStore {
         strict.transaction("rw", strict.mcpServers, async () => {
           const row = await strict.mcpServers.get(id);
           if (row !== undefined) await strict.mcpServers.put(change(row));
+        }),
+      ),
+    remove: (id, now) =>
+      toStorageResult(() =>
+        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
+          const pins = await pinsOf(id);
+          await strict.mcpServers.update(id, { deletedAt: now, updatedAt: now });
+          await strict.mcpTools.where({ serverId: id }).delete();
+          return pins;
+        }),
+      ),
+    restore: (server, pins) =>
+      attemptWrite(() =>
+        strict.transaction("rw", strict.mcpServers, strict.mcpTools, async () => {
+          await strict.mcpServers.put(server);
+          await strict.mcpTools.bulkPut([...pins]);
         }),
       ),
     watchPins: (serverId) => watchQuery(() => pinsOf(serverId)),

@@ -17,19 +17,18 @@ export async function problemOf(
   if (failure.kind === "timeout") return { kind: "slow" };
   if (failure.kind === "scope") return { kind: "refused", status: 403, message: failure.message };
   if (last?.kind === "unreadable") return await diagnoseMcp(egress, address, last.headers);
-  if (failure.kind === "revision") return { kind: "other_revision", message: failure.message };
   const message = shortened(failure.message);
   if (last === undefined) return { kind: "not_mcp", message };
   const { status, type } = last;
+  const isMcp = type.includes("json") || type.includes("event-stream");
+  if (status < 400 && !isMcp) return { kind: "not_mcp", message };
+  if (failure.kind === "revision") return { kind: "other_revision", message };
   if (status === 401) return "needs_sign_in";
   if (status === 403) return { kind: "refused", status, message };
   if (status === 404 || status === 405) return { kind: "not_found" };
   if (status >= 500 || status === 429) return { kind: "server", status, message };
   if (status >= 400) return { kind: "not_mcp", message };
-  const isMcp = type.includes("json") || type.includes("event-stream");
-  return isMcp && failure.kind !== "other"
-    ? { kind: "bad_list", message }
-    : { kind: "not_mcp", message };
+  return { kind: failure.kind === "other" ? "not_mcp" : "bad_list", message };
 }
 
 /** UTF-16 units of a server's own words. */

@@ -125,7 +125,7 @@ function createMcp(services: Services): Mcp {
   return {
     store,
     stateOf: (server) => {
-      if (!server.isOn) return { kind: "off" };
+      if (!server.isOn) return OFF;
       const known = entries.get(server.id);
       return known !== undefined && reachesTheSame(known.server, server) ? known.state : REST;
     },
@@ -150,6 +150,7 @@ function createMcp(services: Services): Mcp {
 }
 
 const REST: McpState = { kind: "rest" };
+const OFF: McpState = { kind: "off" };
 
 function reachesTheSame(one: McpServer, other: McpServer): boolean {
   const { name: _old, updatedAt: _then, ...before } = one;

@@ -9,6 +9,7 @@ export type SettingsTab =
   | "prompts"
   | "modes"
   | "tools"
+  | "mcp"
   | "memory"
   | "activity"
   | "look"

@@ -23,12 +23,15 @@ const ActivitySection = lazyComponent(
   async () => (await import("#ui/metrics/activity-section.tsx")).ActivitySection,
 );
 
+const McpSection = lazyComponent(async () => (await import("#ui/mcp/mcp-section.tsx")).McpSection);
+
 const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
   { id: "defaults", label: "Defaults" },
   { id: "prompts", label: "Prompts" },
   { id: "modes", label: "Modes" },
   { id: "tools", label: "Tools" },
+  { id: "mcp", label: "MCP servers" },
   { id: "memory", label: "Memory" },
   { id: "activity", label: "Activity" },
   { id: "look", label: "Appearance" },
@@ -43,6 +46,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   prompts: PromptsSection,
   modes: ModesSection,
   tools: ToolsSection,
+  mcp: McpSection,
   memory: MemorySection,
   activity: ActivitySection,
   look: LookSection,

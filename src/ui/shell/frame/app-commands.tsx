@@ -130,6 +130,7 @@ const sections: Record<SettingsTab, Section> = {
     label: "Tools",
     keywords: "approvals permissions allow ask first never policy calculator clock search",
   },
+  mcp: { label: "MCP servers", keywords: "server tools protocol connect" },
   memory: {
     label: "Memory",
     keywords: "notes remember forget remembered proposals without asking",

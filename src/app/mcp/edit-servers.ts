@@ -1,0 +1,109 @@
+import type { SaveProblem } from "#app/network/connections.ts";
+import type { Services } from "#app/services/services.ts";
+import { originOf } from "#domain/address.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import { defined } from "#domain/defined.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
+import type { McpSecrets } from "./mcp-secrets.ts";
+import { mcpOf } from "./mcp.ts";
+
+/** A server as it is entered. */
+export interface ServerDraft {
+  id: string;
+  name: string;
+  address: string;
+  /** An empty value keeps the one that is stored for this name and the address's origin. */
+  headers: readonly { name: string; value: string }[];
+  keeping: KeyStorage;
+  /** Empty to let the page and the server agree on one. */
+  clientId: string;
+}
+
+/** Stores it with its secrets, or nothing. @param stored the row as it is, if there is one */
+export async function saveServer(
+  services: Services,
+  draft: ServerDraft,
+  stored: McpServer | undefined,
+): Promise<Result<McpServer, SaveProblem>> {
+  const now = services.now();
+  const clientId = draft.clientId.trim();
+  const server: McpServer = {
+    id: draft.id,
+    name: draft.name.trim(),
+    address: draft.address.trim(),
+    headerNames: draft.headers.map(({ name }) => name.trim().toLowerCase()),
+    ...defined({ clientId: clientId === "" ? undefined : clientId }),
+    isOn: stored?.isOn ?? true,
+    createdAt: stored?.createdAt ?? now,
+    updatedAt: now,
+  };
+  const secrets = await secretsAfter(services, draft, server, stored);
+  if (!secrets.ok) return secrets;
+  const kept = await saveSecrets(services, server, draft.keeping, secrets.value);
+  if (!kept.ok) return kept;
+  const mcp = mcpOf(services);
+  const written = await mcp.store.put(server);
+  if (!written.ok) return written;
+  await mcp.close(server.id);
+  return ok(server);
+}
+
+async function secretsAfter(
+  services: Services,
+  { headers }: ServerDraft,
+  server: McpServer,
+  stored: McpServer | undefined,
+): Promise<Result<McpSecrets, SaveProblem>> {
+  const before = stored === undefined ? ok({ headers: {} }) : await obtain(services, stored);
+  const staysThere = stored !== undefined && originOf(stored.address) === originOf(server.address);
+  const known: McpSecrets = before.ok && staysThere ? before.value : { headers: {} };
+  const values: Record<string, string> = {};
+  for (const { name, value } of headers) {
+    const header = name.trim().toLowerCase();
+    const now = value === "" ? known.headers[header] : value.trim();
+    if (now === undefined) {
+      return err({ kind: "key", message: `Enter the value of “${name.trim()}” again.` });
+    }
+    values[header] = now;
+  }
+  const { signIn } = known;
+  return ok({ headers: values, ...defined({ signIn }) });
+}
+
+/** Asks for the passphrase if they are under it. */
+async function obtain(services: Services, server: McpServer) {
+  const read = await readSecrets(services, server);
+  if (read.ok || read.error === "missing") return read;
+  if (!(await services.keys.requests.ask({ kind: "unlock" }))) return read;
+  return await readSecrets(services, server);
+}
+
+/** Removes it with its secrets and its tools; what it returns takes that back. */
+export async function removeServer(
+  services: Services,
+  server: McpServer,
+): Promise<Result<() => Promise<WriteResult>, StorageProblem>> {
+  const { keys, keyRows } = services;
+  const mcp = mcpOf(services);
+  const row = await keyRows.get(server.id);
+  const key = row?.keyKeeping === "session" ? await keys.keyOf(row) : undefined;
+  const removed = await mcp.store.remove(server.id, services.now());
+  if (!removed.ok) return removed;
+  await keyRows.delete(server.id);
+  keys.forget(server.id);
+  await mcp.close(server.id);
+  return ok(async () => {
+    const back: McpServer = { ...server, updatedAt: services.now() };
+    const pins: readonly McpToolPin[] = removed.value;
+    const restored = await mcp.store.restore(back, pins);
+    if (!restored.ok || row === undefined) return restored;
+    const kept = await keyRows.put(row);
+    if (kept.ok && key !== undefined && key !== "") keys.keepForSession(row, key);
+    return kept;
+  });
+}

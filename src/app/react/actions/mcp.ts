@@ -1,0 +1,60 @@
+import { removeServer, saveServer } from "#app/mcp/edit-servers.ts";
+import type { ServerDraft } from "#app/mcp/edit-servers.ts";
+import { mcpOf } from "#app/mcp/mcp.ts";
+import type { SaveProblem } from "#app/network/connections.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { withOfferAllowed, withToolSwitched } from "#domain/mcp/pins.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+
+export type { ServerDraft };
+
+/** Actions on MCP servers. */
+export interface McpActions {
+  newId(): string;
+  save(draft: ServerDraft, stored: McpServer | undefined): Promise<Result<McpServer, SaveProblem>>;
+  /** Connects, or tries again; what comes of it is the server's state. */
+  connect(server: McpServer): Promise<void>;
+  disconnect(server: McpServer): Promise<void>;
+  setOn(server: McpServer, isOn: boolean): Promise<WriteResult>;
+  /** Returns what takes it back. */
+  remove(server: McpServer): Promise<Result<() => Promise<WriteResult>, StorageProblem>>;
+  setTool(pins: readonly McpToolPin[], isOn: boolean): Promise<WriteResult>;
+  /** Allows the version that the person saw. */
+  allow(pin: McpToolPin, hash: string): Promise<WriteResult>;
+}
+
+export const useMcpActions = serviceHook((services): McpActions => {
+  const mcp = mcpOf(services);
+  const { now, newId } = services;
+  const changePins = (
+    serverId: string,
+    names: ReadonlySet<string>,
+    change: (pin: McpToolPin) => McpToolPin,
+  ) =>
+    mcp.store.changePins(serverId, (pins) =>
+      pins.filter(({ name }) => names.has(name)).map((pin) => change(pin)),
+    );
+  return {
+    newId,
+    save: (draft, stored) => saveServer(services, draft, stored),
+    connect: async (server) => {
+      // It ends by itself: every step has a limit of its own.
+      await mcp.open(server, { signal: new AbortController().signal, isAsked: true });
+    },
+    disconnect: ({ id }) => mcp.close(id),
+    setOn: async ({ id }, isOn) => {
+      const written = await mcp.store.change(id, (row) => ({ ...row, isOn, updatedAt: now() }));
+      if (written.ok && !isOn) await mcp.close(id);
+      return written;
+    },
+    remove: (server) => removeServer(services, server),
+    setTool: (pins, isOn) =>
+      changePins(pins[0]?.serverId ?? "", new Set(pins.map(({ name }) => name)), (pin) =>
+        withToolSwitched(pin, isOn, now()),
+      ),
+    allow: ({ serverId, name }, hash) =>
+      changePins(serverId, new Set([name]), (pin) => withOfferAllowed(pin, hash, now())),
+  };
+});

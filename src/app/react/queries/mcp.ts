@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+
+import { mcpOf } from "#app/mcp/mcp.ts";
+import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import type { McpState } from "#domain/mcp/problem.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import { watchQuery } from "#storage/live-query.ts";
+
+/** By name; undefined until they are read. */
+export function useMcpServers(): readonly McpServer[] | undefined {
+  return useLiveQuery((services) => mcpOf(services).store.watchAll(), []);
+}
+
+/** What this tab knows of a server's connection. */
+export function useMcpState(server: McpServer): McpState {
+  const mcp = mcpOf(useServices());
+  return useSyncExternalStore(mcp.subscribe, () => mcp.stateOf(server));
+}
+
+/** The tools of a server as they are pinned; undefined until they are read. */
+export function useMcpPins(serverId: string): readonly McpToolPin[] | undefined {
+  return useLiveQuery((services) => mcpOf(services).store.watchPins(serverId), [serverId]);
+}
+
+/** Where a server's secrets are kept; null if it has none, undefined until it is read. */
+export function useMcpKeeping(serverId: string): KeyStorage | null | undefined {
+  return useLiveQuery(
+    ({ keyRows }) =>
+      watchQuery(async () => {
+        const row = await keyRows.get(serverId);
+        return row?.hasKey === true ? row.keyKeeping : null;
+      }),
+    [serverId],
+  );
+}

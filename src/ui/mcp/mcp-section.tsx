@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useMcpServers } from "#app/react/queries/mcp.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { useServerForm } from "./server-form-state.ts";
+import { ServerForm } from "./server-form.tsx";
+import { ServerItem } from "./server-item.tsx";
+
+/** Servers whose tools conversations may use. */
+export function McpSection() {
+  const servers = useMcpServers();
+  const edited = useServerForm((view) => view.edited);
+  if (servers === undefined) return null;
+  if (edited === null) return <ServerList servers={servers} />;
+  const stored = servers.find(({ id }) => id === edited.id);
+  return <ServerForm key={edited.id} draft={edited} stored={stored} servers={servers} />;
+}
+
+function ServerList({ servers }: { servers: readonly McpServer[] }) {
+  const { begin, ended } = useServerForm();
+  const add = useFocusAfter(ended === "new");
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <Stack>
+      <Note>
+        MCP servers give models tools: issues, documents, databases and more. A model is told of a
+        server’s tools, and each call asks you first.
+      </Note>
+      {servers.length === 0 ? (
+        <EmptyState
+          title="No MCP servers yet"
+          action={
+            <Button ref={add} variant="primary" icon={<PlusIcon />} onClick={() => begin()}>
+              Add a server
+            </Button>
+          }
+        >
+          Add one by its address, or choose one that is well known.
+        </EmptyState>
+      ) : (
+        <>
+          <Stack as="ul" gap={2} aria-label="MCP servers">
+            {servers.map((server) => (
+              <ServerItem
+                key={server.id}
+                server={server}
+                isOpen={opened === server.id}
+                hasFocus={ended === server.id}
+                onOpen={(isOpen) => setOpened(isOpen ? server.id : null)}
+              />
+            ))}
+          </Stack>
+          <div>
+            <Button ref={add} icon={<PlusIcon />} onClick={() => begin()}>
+              Add a server
+            </Button>
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The focus would be lost with the form. */
+function useFocusAfter(isWanted: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isWanted) button.current?.focus();
+  }, [isWanted]);
+  return button;
+}

@@ -1,0 +1,191 @@
+import { useId } from "react";
+
+import { originOf, shownHost } from "#domain/address.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import type { HeaderProblem } from "#domain/extra-headers.ts";
+import { serverHeaderProblem } from "#domain/mcp/server-input.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { keyStorageText } from "#ui/keys/key-storage-text.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Pills } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { headerRow, useServerForm } from "./server-form-state.ts";
+import type { HeaderRow, TypedServer } from "./server-form-state.ts";
+
+import styles from "./mcp.module.css";
+
+const MOST = 20;
+/** Stands for a value that is stored and not shown. */
+const SAVED = "saved";
+
+const words: Record<HeaderProblem, string> = {
+  name: "A header name can only contain letters, digits and dashes.",
+  key: "This header can’t be used.",
+  browser: "Browsers don’t let pages set this header.",
+  own: "Bough sets this header.",
+  value: "The value is empty or contains characters that can’t be sent.",
+  long: "Too long for a header.",
+  twice: "This header is already set.",
+};
+
+/** By row; a stored value need not be entered again. */
+export function headerProblems(
+  { headers, address }: TypedServer,
+  stored: McpServer | undefined,
+  hasKeys: boolean,
+): (HeaderProblem | undefined)[] {
+  return headers.map(({ id, name, value }) => {
+    const others = headers.filter((other) => other.id !== id).map((other) => other.name.trim());
+    const known = isSaved(name, address, stored, hasKeys) && value === "" ? SAVED : value;
+    return serverHeaderProblem(name.trim(), known, others);
+  });
+}
+
+function isSaved(
+  name: string,
+  address: string,
+  stored: McpServer | undefined,
+  hasKeys: boolean,
+): boolean {
+  if (stored === undefined || !hasKeys) return false;
+  const isThere = originOf(stored.address) === originOf(address);
+  return isThere && stored.headerNames.includes(name.trim().toLowerCase());
+}
+
+export interface SecretFieldsProps {
+  draft: TypedServer;
+  stored: McpServer | undefined;
+  /** Values of the stored headers are kept somewhere. */
+  hasKeys: boolean;
+}
+
+/** Headers with their values, and where what is secret is kept. */
+export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
+  const { change } = useServerForm();
+  const problems = headerProblems(draft, stored, hasKeys);
+  const host = shownHost(draft.address.trim()) || "this server";
+  const changeRow = (id: string, row: Partial<HeaderRow>) =>
+    change({ headers: draft.headers.map((one) => (one.id === id ? { ...one, ...row } : one)) });
+  return (
+    <Stack gap={3} role="group" aria-label="Headers">
+      <span className={styles.label}>Headers</span>
+      <Note>
+        For a server with a key, often <code>Authorization</code> with <code>Bearer</code> and the
+        key. Sent only to {host}. If it has a sign-in, leave this empty.
+      </Note>
+      {draft.headers.map((row, at) => (
+        <HeaderFields
+          key={row.id}
+          row={row}
+          at={at}
+          isSaved={isSaved(row.name, draft.address, stored, hasKeys)}
+          problem={row.name === "" && row.value === "" ? undefined : problems[at]}
+          onChange={(now) => changeRow(row.id, now)}
+          onRemove={() => change({ headers: draft.headers.filter(({ id }) => id !== row.id) })}
+        />
+      ))}
+      <Row>
+        <Button
+          size="small"
+          icon={<PlusIcon size={14} />}
+          disabled={draft.headers.length >= MOST}
+          onClick={() =>
+            change({
+              headers: [
+                ...draft.headers,
+                headerRow(draft.headers.length === 0 ? "Authorization" : "", ""),
+              ],
+            })
+          }
+        >
+          Add header
+        </Button>
+      </Row>
+      <Keeping keeping={draft.keeping} onChange={(keeping) => change({ keeping })} />
+    </Stack>
+  );
+}
+
+interface KeepingProps {
+  keeping: KeyStorage;
+  onChange: (keeping: KeyStorage) => void;
+}
+
+const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map((value) => ({
+  value,
+  label: keyStorageText[value].label,
+}));
+
+function Keeping({ keeping, onChange }: KeepingProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.keeping}>
+      <legend className={styles.label}>Keep the key or the sign-in</legend>
+      <Pills name={name} value={keeping} onChange={onChange} options={keepings} />
+      <Note>{keyStorageText[keeping].words}</Note>
+    </fieldset>
+  );
+}
+
+interface HeaderFieldsProps {
+  row: HeaderRow;
+  at: number;
+  isSaved: boolean;
+  problem: HeaderProblem | undefined;
+  onChange: (now: Partial<HeaderRow>) => void;
+  onRemove: () => void;
+}
+
+function HeaderFields({ row, at, isSaved: saved, problem, onChange, onRemove }: HeaderFieldsProps) {
+  const number = at + 1;
+  const isOfValue = problem === "value";
+  const said = problem === undefined ? undefined : words[problem];
+  return (
+    <div className={styles.header}>
+      <Field
+        label={`Header ${number}`}
+        {...(said === undefined || isOfValue ? {} : { error: said })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={row.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={`Value ${number}`}
+        {...(said !== undefined && isOfValue ? { error: said } : {})}
+        {...(saved && row.value === "" ? { hint: "Leave empty to keep the saved value." } : {})}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="password"
+            autoComplete="off"
+            placeholder={saved ? "••••••••••••  saved" : ""}
+            value={row.value}
+            onChange={({ target }) => onChange({ value: target.value })}
+          />
+        )}
+      </Field>
+      <IconButton
+        size="small"
+        label={`Remove header ${number}`}
+        icon={<CrossIcon />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}

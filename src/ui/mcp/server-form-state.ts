@@ -1,0 +1,62 @@
+import { create } from "zustand";
+
+import type { ServerDraft } from "#app/react/actions/mcp.ts";
+import type { KeyStorage } from "#domain/connection.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+
+/** A header's row; `id` keeps its fields apart from the others'. */
+export interface HeaderRow {
+  id: string;
+  name: string;
+  value: string;
+}
+
+/** A form as it is typed. */
+export interface TypedServer extends Omit<ServerDraft, "headers"> {
+  headers: readonly HeaderRow[];
+  /** A pasted configuration, read when it is one. */
+  pasted: string;
+}
+
+interface ServerFormView {
+  /** Null while the list is shown. */
+  edited: TypedServer | null;
+  /** Whose form was closed last, for the focus: a server's id, or `new`. */
+  ended: string | null;
+  begin: () => void;
+  edit: (server: McpServer, keeping: KeyStorage) => void;
+  change: (change: Partial<TypedServer>) => void;
+  end: (focus: string) => void;
+}
+
+/** What is typed stays while the person looks at another tab of the settings. */
+export const useServerForm = create<ServerFormView>()((set) => ({
+  edited: null,
+  ended: null,
+  begin: () =>
+    set({
+      edited: {
+        id: crypto.randomUUID(),
+        name: "",
+        address: "",
+        headers: [],
+        keeping: "session",
+        clientId: "",
+        pasted: "",
+      },
+    }),
+  edit: ({ id, name, address, headerNames, clientId = "" }, keeping) =>
+    set({
+      edited: { id, name, address, headers: rowsOf(headerNames), keeping, clientId, pasted: "" },
+    }),
+  change: (change) => set(({ edited }) => ({ edited: edited && { ...edited, ...change } })),
+  end: (ended) => set({ edited: null, ended }),
+}));
+
+function rowsOf(names: readonly string[]): HeaderRow[] {
+  return names.map((name) => ({ id: crypto.randomUUID(), name, value: "" }));
+}
+
+export function headerRow(name: string, value: string): HeaderRow {
+  return { id: crypto.randomUUID(), name, value };
+}

@@ -1,0 +1,197 @@
+import { useState } from "react";
+
+import { useMcpActions } from "#app/react/actions/mcp.ts";
+import { useMcpKeeping } from "#app/react/queries/mcp.ts";
+import { shownHost } from "#domain/address.ts";
+import {
+  pastedServers,
+  serverAddressProblem,
+  serverNameProblem,
+} from "#domain/mcp/server-input.ts";
+import type { AddressProblem, NameProblem } from "#domain/mcp/server-input.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { KnownServers } from "./known-servers.tsx";
+import { PasteField } from "./paste-field.tsx";
+import { SecretFields, headerProblems } from "./secret-fields.tsx";
+import { headerRow, useServerForm } from "./server-form-state.ts";
+import type { TypedServer } from "./server-form-state.ts";
+
+import styles from "./mcp.module.css";
+
+export interface ServerFormProps {
+  draft: TypedServer;
+  /** Undefined for a new server. */
+  stored: McpServer | undefined;
+  servers: readonly McpServer[];
+}
+
+/** A server's fields. Nothing is stored or sent before Save. */
+export function ServerForm({ draft, stored, servers }: ServerFormProps) {
+  const { end } = useServerForm();
+  const others = servers.filter(({ id }) => id !== draft.id).map(({ name }) => name);
+  const leave = () => end(stored?.id ?? "new");
+  const { problem, submit, isBusy } = useSave(draft, stored);
+  const name = serverNameProblem(draft.name, others);
+  const address = serverAddressProblem(draft.address);
+  const hasKeys = useMcpKeeping(draft.id) !== null;
+  const isComplete =
+    name === undefined &&
+    address === undefined &&
+    headerProblems(draft, stored, hasKeys).every((one) => one === undefined);
+  return (
+    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <Stack
+      as="form"
+      aria-label={stored?.name ?? "New MCP server"}
+      onKeyDown={(event) => {
+        // Return to the list instead of closing the settings.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        leave();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete && !isBusy) void submit();
+      }}
+    >
+      {stored === undefined && <KnownServers others={others} chosen={draft.address} />}
+      <AddressField draft={draft} problem={draft.address.trim() === "" ? undefined : address} />
+      <NameField draft={draft} problem={draft.name.trim() === "" ? undefined : name} />
+      <SecretFields draft={draft} stored={stored} hasKeys={hasKeys} />
+      <Fold look="soft" summary="Advanced">
+        <ClientIdField draft={draft} />
+      </Fold>
+      {stored === undefined && <PasteField pasted={draft.pasted} />}
+      {problem !== null && <Alert>{problem}</Alert>}
+      <Row className={styles.foot}>
+        <Button variant="quiet" onClick={leave}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={!isComplete || isBusy}>
+          {stored === undefined ? "Add and connect" : "Save"}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function useSave(draft: TypedServer, stored: McpServer | undefined) {
+  const actions = useMcpActions();
+  const { end, change } = useServerForm();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    const saved = await actions.save(draft, stored);
+    setBusy(false);
+    if (!saved.ok) return setProblem(`Not saved: ${saved.error.message}`);
+    // What was typed is stored now, and nowhere else.
+    change({ headers: [] });
+    end(saved.value.id);
+    await actions.connect(saved.value);
+  };
+  return { problem, submit, isBusy };
+}
+
+const nameWords: Record<NameProblem, string> = {
+  empty: "Give the server a name.",
+  long: "The name is too long.",
+  taken: "Another server has this name.",
+  reserved: "This name is used for Bough’s own tools. Choose another.",
+};
+
+const addressWords: Record<AddressProblem, string> = {
+  address: "Enter an address that starts with http:// or https://, without a username or password.",
+  http: "Use https: over http, anyone on the way could read your keys and the answers.",
+};
+
+interface DraftFieldProps<Problem> {
+  draft: TypedServer;
+  problem: Problem | undefined;
+}
+
+function AddressField({ draft, problem }: DraftFieldProps<AddressProblem>) {
+  const { change } = useServerForm();
+  const onText = (text: string) => change(fromText(text, draft) ?? { address: text });
+  return (
+    <Field
+      label="Address"
+      hint="The server’s “Streamable HTTP” address, for example https://example.com/mcp"
+      {...(problem === undefined ? {} : { error: addressWords[problem] })}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          mono
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          value={draft.address}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A configuration pasted where the address goes is understood, too. */
+function fromText(text: string, draft: TypedServer): Partial<TypedServer> | undefined {
+  const [server, ...more] = pastedServers(text)?.servers ?? [];
+  if (server === undefined || more.length > 0) return undefined;
+  const { address, headers } = server;
+  const name = server.name === "" ? draft.name : server.name;
+  return { address, name, headers: headers.map(([header, value]) => headerRow(header, value)) };
+}
+
+function NameField({ draft, problem }: DraftFieldProps<NameProblem>) {
+  const { change } = useServerForm();
+  return (
+    <Field
+      label="Name"
+      hint="Its tools are listed under this name."
+      {...(problem === undefined ? {} : { error: nameWords[problem] })}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          autoComplete="off"
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ClientIdField({ draft }: { draft: TypedServer }) {
+  const { change } = useServerForm();
+  return (
+    <div className={styles.folded}>
+      <Field
+        label="OAuth client ID"
+        hint={`Only if the owner of ${shownHost(draft.address) || "the server"} gave you one. Otherwise Bough registers itself when you sign in.`}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.clientId}
+            onChange={({ target }) => change({ clientId: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

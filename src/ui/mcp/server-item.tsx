@@ -1,0 +1,218 @@
+import { useEffect, useRef } from "react";
+
+import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
+import { useMcpActions } from "#app/react/actions/mcp.ts";
+import { useMcpKeeping, useMcpPins, useMcpState } from "#app/react/queries/mcp.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { shownHost } from "#domain/address.ts";
+import { MAX_TOOLS } from "#domain/mcp/pins.ts";
+import type { McpState } from "#domain/mcp/problem.ts";
+import { isUsable } from "#domain/mcp/server.ts";
+import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { BinIcon, EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { useServerForm } from "./server-form-state.ts";
+import { ServerProblem } from "./server-problem.tsx";
+import { ServerTools } from "./server-tools.tsx";
+
+import styles from "./mcp.module.css";
+
+export interface ServerItemProps {
+  server: McpServer;
+  /** Its tools are shown. */
+  isOpen: boolean;
+  hasFocus: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** A server in the list: its state, what the person can do about it, and its tools. */
+export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps) {
+  const state = useMcpState(server);
+  const pins = useMcpPins(server.id) ?? [];
+  const actions = useMcpActions();
+  const { name, isOn } = server;
+  const setOn = (wanted: boolean) =>
+    void notifyFailure(actions.setOn(server, wanted), {
+      text: (why) => `“${name}” couldn’t be changed: ${why}`,
+    });
+  return (
+    <li className={styles.server} aria-label={name}>
+      <div className={styles.head}>
+        <Switch
+          label={
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+          }
+          checked={isOn}
+          onChange={setOn}
+        />
+        <StateBadge state={state} pins={pins} />
+        <span className={styles.acts}>
+          <NextStep server={server} state={state} hasFocus={hasFocus} />
+          <ServerMenu server={server} state={state} />
+        </span>
+      </div>
+      <Note as="small" className={styles.facts}>
+        {facts(server, state, pins).join(" · ")}
+      </Note>
+      {state.kind === "failed" && <ServerProblem server={server} problem={state.problem} />}
+      {pins.length > 0 && (
+        <Fold
+          summary={formatCount(pins.length, "tool")}
+          open={isOpen}
+          onToggle={({ currentTarget }) => onOpen(currentTarget.open)}
+        >
+          {isOpen && <ServerTools server={server} pins={pins} />}
+        </Fold>
+      )}
+    </li>
+  );
+}
+
+function StateBadge({ state, pins }: { state: McpState; pins: readonly McpToolPin[] }) {
+  const changed = pins.filter(({ offered }) => offered !== undefined).length;
+  const fresh = pins.filter(({ isNew }) => isNew === true).length;
+  return (
+    <span className={styles.badges} role="status">
+      {stateBadge(state)}
+      {changed > 0 && <Badge tone="waits">{`${formatCount(changed, "tool")} changed`}</Badge>}
+      {fresh > 0 && <Badge tone="accent">{`${fresh} new`}</Badge>}
+    </span>
+  );
+}
+
+function stateBadge(state: McpState) {
+  switch (state.kind) {
+    case "off":
+      return <Badge>off</Badge>;
+    case "rest":
+      return null;
+    case "connecting":
+      return <Badge>connecting…</Badge>;
+    case "ready":
+      return <Badge tone="accent">connected</Badge>;
+    case "needs_sign_in":
+      return <Badge tone="waits">sign-in needed</Badge>;
+    case "needs_key":
+      return <Badge tone="waits">{state.isLocked ? "key locked" : "key needed"}</Badge>;
+    case "failed":
+      return <Badge tone="broke">not reachable</Badge>;
+  }
+}
+
+function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]): string[] {
+  const on = pins.filter(isUsable).length;
+  return [
+    shownHost(server.address),
+    ...(state.kind === "ready" ? [state.title, `MCP ${state.revision}`] : []),
+    ...(state.kind === "rest" ? ["connects when a tool is called"] : []),
+    ...(pins.length > 0 && on < pins.length ? [`${on} of ${pins.length} tools on`] : []),
+    ...(state.kind === "ready" && pins.length === 0 ? ["offers no tools"] : []),
+    ...(state.kind === "ready" && state.leftOut > 0
+      ? [`lists ${state.leftOut} more: Bough uses the first ${MAX_TOOLS}`]
+      : []),
+  ].filter((fact) => fact !== "" && fact !== server.name);
+}
+
+interface NextStepProps {
+  server: McpServer;
+  state: McpState;
+  hasFocus: boolean;
+}
+
+/** The one thing that helps now. */
+function NextStep({ server, state, hasFocus }: NextStepProps) {
+  const actions = useMcpActions();
+  const keyAsks = useKeyAskActions();
+  const edit = useEdit(server);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
+  const step = (label: string, onClick: () => void, variant: "plain" | "primary" = "plain") => (
+    <Button
+      ref={button}
+      size="small"
+      variant={variant}
+      aria-label={`${label}: ${server.name}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  switch (state.kind) {
+    case "rest":
+      return step("Connect", () => void actions.connect(server));
+    case "failed":
+      return step("Try again", () => void actions.connect(server));
+    case "needs_sign_in":
+      return step("Try again", () => void actions.connect(server));
+    case "needs_key":
+      return state.isLocked
+        ? step("Unlock", () => keyAsks.askForPassphrase())
+        : step("Enter the key", edit);
+    default:
+      return null;
+  }
+}
+
+function useEdit(server: McpServer): () => void {
+  const keeping = useMcpKeeping(server.id);
+  const { edit } = useServerForm();
+  return () => edit(server, keeping ?? "session");
+}
+
+function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
+  const actions = useMcpActions();
+  const edit = useEdit(server);
+  const remove = useRemove(server);
+  const reconnect = async () => {
+    await actions.disconnect(server);
+    await actions.connect(server);
+  };
+  return (
+    <MenuButton
+      size="small"
+      label={`More options for ${server.name}`}
+      icon={<MoreIcon />}
+      items={[
+        { label: "Edit", icon: <EditIcon />, onSelect: edit },
+        {
+          label: "Reconnect",
+          icon: <RefreshIcon />,
+          disabled: state.kind === "off" || state.kind === "connecting",
+          onSelect: () => void reconnect(),
+        },
+        { label: "Remove", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+      ]}
+    />
+  );
+}
+
+function useRemove(server: McpServer) {
+  const actions = useMcpActions();
+  const { name } = server;
+  return async () => {
+    const removed = await actions.remove(server);
+    if (!removed.ok) {
+      return notify({ text: `“${name}” couldn’t be removed: ${removed.error.message}` });
+    }
+    const putBack = () =>
+      void notifyFailure(removed.value(), {
+        text: (why) => `“${name}” couldn’t be restored: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: putBack };
+    notify({ text: `Removed “${name}”, its tools and its keys.`, action: undo });
+  };
+}

@@ -1,0 +1,199 @@
+import { useState } from "react";
+
+import { useMcpActions } from "#app/react/actions/mcp.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
+import { hintsOf, shownTitle } from "#domain/mcp/tool-definition.ts";
+import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Badge } from "#ui/kit/components/chip.tsx";
+import { Switch } from "#ui/kit/components/choice.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import { DefinitionDiff } from "./definition-diff.tsx";
+
+import styles from "./mcp.module.css";
+
+/** Fewer need no search. */
+const MANY = 12;
+/** More are shown only if they are searched for. */
+const MOST_SHOWN = 60;
+
+/** All tools of a server: which are on, and what the server says of them. */
+export function ServerTools({ server, pins }: { server: McpServer; pins: readonly McpToolPin[] }) {
+  const [words, setWords] = useState("");
+  const setTools = useSetTools();
+  const found = inOrder(pins.filter((pin) => fits(pin, words)));
+  const isAllOn = pins.every(({ isOn }) => isOn);
+  return (
+    <Stack gap={3} className={styles.tools}>
+      <Row>
+        {pins.length > MANY && (
+          <TextInput
+            type="search"
+            aria-label={`Search the tools of ${server.name}`}
+            placeholder="Search tools"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+        <Button size="small" variant="quiet" onClick={() => setTools(pins, !isAllOn)}>
+          {isAllOn ? "Turn all off" : "Turn all on"}
+        </Button>
+      </Row>
+      <Stack as="ul" gap={3} aria-label={`Tools of ${server.name}`}>
+        {found.slice(0, MOST_SHOWN).map((pin) => (
+          <ToolItem key={pin.name} pin={pin} />
+        ))}
+      </Stack>
+      {found.length === 0 && <Note>No tool fits these words.</Note>}
+      {found.length > MOST_SHOWN && (
+        <Note>{`${found.length - MOST_SHOWN} more: search to see them.`}</Note>
+      )}
+      <Note tone="quiet">
+        These switches count everywhere. Modes and “Tools” under the message box choose among the
+        tools that are on here.
+      </Note>
+    </Stack>
+  );
+}
+
+/** Those that need the person first. */
+function inOrder(pins: readonly McpToolPin[]): McpToolPin[] {
+  const rank = ({ offered, isNew, isGone }: McpToolPin) =>
+    offered !== undefined ? 0 : isNew === true ? 1 : isGone === true ? 3 : 2;
+  return pins.toSorted(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name),
+  );
+}
+
+function fits({ name, definition }: McpToolPin, words: string): boolean {
+  const text = `${name} ${definition.title ?? ""} ${definition.description ?? ""}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+function useSetTools() {
+  const actions = useMcpActions();
+  return (pins: readonly McpToolPin[], isOn: boolean) =>
+    void notifyFailure(actions.setTool(pins, isOn), {
+      text: (why) => `The tools stay as they were: ${why}`,
+    });
+}
+
+function ToolItem({ pin }: { pin: McpToolPin }) {
+  const setTools = useSetTools();
+  const { definition, offered, isGone, isNew, isOn, toolName } = pin;
+  const isUnusable = usableSchema(definition.inputSchema) === undefined;
+  return (
+    <li className={styles.tool} aria-label={toolName}>
+      <Row>
+        <Switch
+          label={<span dir="auto">{shownTitle(definition)}</span>}
+          checked={isOn && offered === undefined}
+          disabled={offered !== undefined || isUnusable}
+          onChange={(wanted) => setTools([pin], wanted)}
+        />
+        <span className={styles.badges}>
+          {offered !== undefined && <Badge tone="waits">changed</Badge>}
+          {isNew === true && <Badge tone="accent">new</Badge>}
+          {isGone === true && <Badge>no longer offered</Badge>}
+          {isUnusable && <Badge tone="broke">too large a schema</Badge>}
+        </span>
+      </Row>
+      <Description definition={definition} />
+      {offered === undefined ? (
+        <Fold look="soft" summary="Definition">
+          <Definition toolName={toolName} definition={definition} />
+        </Fold>
+      ) : (
+        <ChangedTool pin={pin} offered={offered} />
+      )}
+    </li>
+  );
+}
+
+/** UTF-16 units that are shown before the person asks for all. */
+const GIST = 220;
+
+function Description({ definition }: { definition: McpToolDefinition }) {
+  const said = escapeHidden(definition.description ?? "").trim();
+  const hints = hintsOf(definition);
+  return (
+    <p className={styles.description} dir="auto">
+      {said.length > GIST ? `${said.slice(0, GIST)}…` : said}
+      {hints.length > 0 && (
+        <small className={styles.hint}>{` The server says: ${hints.join(", ")}.`}</small>
+      )}
+    </p>
+  );
+}
+
+interface DefinitionProps {
+  toolName: string;
+  definition: McpToolDefinition;
+}
+
+function Definition({ toolName, definition }: DefinitionProps) {
+  return (
+    <Stack gap={2}>
+      <Note>
+        Models call it <code>{toolName}</code>.
+      </Note>
+      {/* It can be longer than its box, so it can be scrolled by keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles.json} tabIndex={0} aria-label={`Definition of ${toolName}`}>
+        {definitionText(definition)}
+      </pre>
+    </Stack>
+  );
+}
+
+/** Everything that is pinned, with nothing hidden. */
+function definitionText(definition: McpToolDefinition): string {
+  // It is JSON; its interface has no index signature.
+  return visibleJson(definition as unknown as JsonValue);
+}
+
+interface ChangedToolProps {
+  pin: McpToolPin;
+  offered: NonNullable<McpToolPin["offered"]>;
+}
+
+function ChangedTool({ pin, offered }: ChangedToolProps) {
+  const actions = useMcpActions();
+  const allow = () =>
+    void notifyFailure(actions.allow(pin, offered.hash), {
+      text: (why) => `The tool stays off: ${why}`,
+    });
+  return (
+    <Stack gap={2}>
+      <Note tone="waits">
+        The server now says something else about this tool than when you allowed it. It is off until
+        you have read what changed.
+      </Note>
+      <DefinitionDiff
+        label={`What changed in ${pin.toolName}`}
+        before={definitionText(pin.definition)}
+        after={definitionText(offered.definition)}
+      />
+      <Row>
+        <Button
+          size="small"
+          onClick={allow}
+          aria-label={`Allow the new version of ${pin.toolName}`}
+        >
+          Allow the new version
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
