@@ -108,6 +108,7 @@ function shop({ changed, calls }: State): McpServer {
     : "Buys one thing.";
   server.registerTool("buy", { title: "Buy", description }, async ({ mcpReq }) => {
     calls.push("shop buy");
+    // oxlint-disable-next-line no-underscore-dangle -- The protocol's own name.
     const { progressToken } = mcpReq._meta ?? {};
     if (progressToken !== undefined) {
       const params = { progressToken, progress: 1, total: 2, message: "Packing" };

@@ -1,14 +1,10 @@
-import { useId } from "react";
-
 import { hostOf } from "#domain/address.ts";
-import type { Connection, KeyStorage } from "#domain/connection.ts";
+import type { Connection } from "#domain/connection.ts";
 import { presetById } from "#domain/presets.ts";
+import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { KeyPageLink } from "#ui/keys/key-page-link.tsx";
-import { keyStorageText } from "#ui/keys/key-storage-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
-import { Pills } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -33,7 +29,6 @@ export interface KeyFieldsProps {
 
 /** The key, its detected provider, and how it is stored. */
 export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
-  const name = useId();
   const said = keyWords(draft, stored);
   const preset = presetById(draft.presetId ?? undefined);
   return (
@@ -53,24 +48,14 @@ export function KeyFields({ draft, stored, onChange }: KeyFieldsProps) {
       </Field>
       <KeyActs draft={draft} stored={stored} onChange={onChange} />
       {preset?.local !== true && <KeyPageLink preset={preset} />}
-      <fieldset className={styles.choices}>
-        <legend className={styles.label}>Keep the key</legend>
-        <Pills
-          name={name}
-          value={draft.keeping}
-          onChange={(keeping) => onChange((now) => ({ ...now, keeping }))}
-          options={keepings}
-        />
-      </fieldset>
-      <Note className={styles.hint}>{keyStorageText[draft.keeping].words}</Note>
+      <KeepingField
+        legend="Keep the key"
+        keeping={draft.keeping}
+        onChange={(keeping) => onChange((now) => ({ ...now, keeping }))}
+      />
     </Stack>
   );
 }
-
-const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map((value) => ({
-  value,
-  label: keyStorageText[value].label,
-}));
 
 function isKept(draft: ConnectionDraft, stored: Connection | undefined): boolean {
   return hasKey(stored) && !draft.removesKey && !leavesKeyBehind(draft, stored);

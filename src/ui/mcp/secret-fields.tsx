@@ -1,13 +1,9 @@
-import { useId } from "react";
-
 import { originOf, shownHost } from "#domain/address.ts";
-import type { KeyStorage } from "#domain/connection.ts";
 import type { HeaderProblem } from "#domain/extra-headers.ts";
 import { serverHeaderProblem } from "#domain/mcp/server-input.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { keyStorageText } from "#ui/keys/key-storage-text.ts";
+import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { Pills } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -107,29 +103,12 @@ export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
           Add header
         </Button>
       </Row>
-      <Keeping keeping={draft.keeping} onChange={(keeping) => change({ keeping })} />
+      <KeepingField
+        legend="Keep the key or the sign-in"
+        keeping={draft.keeping}
+        onChange={(keeping) => change({ keeping })}
+      />
     </Stack>
-  );
-}
-
-interface KeepingProps {
-  keeping: KeyStorage;
-  onChange: (keeping: KeyStorage) => void;
-}
-
-const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map((value) => ({
-  value,
-  label: keyStorageText[value].label,
-}));
-
-function Keeping({ keeping, onChange }: KeepingProps) {
-  const name = useId();
-  return (
-    <fieldset className={styles.keeping}>
-      <legend className={styles.label}>Keep the key or the sign-in</legend>
-      <Pills name={name} value={keeping} onChange={onChange} options={keepings} />
-      <Note>{keyStorageText[keeping].words}</Note>
-    </fieldset>
   );
 }
 
