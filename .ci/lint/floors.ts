@@ -55,6 +55,7 @@ export const layout: Layout = {
       "network",
       "own-tools",
       "mcp",
+      "web",
       "tool-sources",
       "requests",
       "connect",

@@ -7,7 +7,7 @@ declare const URL: {
   new (
     text: string,
   ): Readonly<
-    Record<"origin" | "host" | "hostname" | "protocol" | "username" | "password", string>
+    Record<"origin" | "host" | "hostname" | "href" | "protocol" | "username" | "password", string>
   >;
 };
 
@@ -15,6 +15,9 @@ function read(address: string): InstanceType<typeof URL> | undefined {
   const text = address.trim();
   return URL.canParse(text) ? new URL(text) : undefined;
 }
+
+/** The parts of an address, in the browser's spelling; undefined if this is not an address. */
+export const addressOf = read;
 
 /** The scheme, host and port to which a key is bound; "" if this is not an address. */
 export function originOf(address: string): string {

@@ -118,6 +118,8 @@ test("ask_person refuses to be executed, even without the executor", async () =>
   const io = {
     callId: "c",
     runId: "r",
+    branchId: "b",
+    contextId: "c",
     signal: new AbortController().signal,
     progress: () => undefined,
     output: () => undefined,

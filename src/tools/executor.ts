@@ -23,6 +23,8 @@ export interface ExecuteOptions {
   callId?: string;
   /** Empty, too. */
   runId?: string;
+  branchId?: string;
+  contextId?: string;
   /** The run's signal: aborting it aborts the call. */
   signal: AbortSignal;
   /** Milliseconds; the definition's own if left out. */
@@ -47,6 +49,8 @@ export interface PlannedCall {
 
 export interface ExecuteCallsOptions {
   runId?: string;
+  branchId?: string;
+  contextId?: string;
   signal: AbortSignal;
   services: ToolServices;
   workspaceOf?: (id: string) => CallWorkspace;
@@ -98,10 +102,13 @@ export async function executeCalls(
 }
 
 function optionsFor(id: string, options: ExecuteCallsOptions): ExecuteOptions {
-  const { signal, services, onProgress, onNote, onOutput, workspaceOf, runId = "" } = options;
+  const { signal, services, onProgress, onNote, onOutput, workspaceOf } = options;
+  const { runId = "", branchId = "", contextId = "" } = options;
   return {
     callId: id,
     runId,
+    branchId,
+    contextId,
     signal,
     services,
     ...(workspaceOf === undefined ? {} : { workspace: workspaceOf(id) }),
@@ -153,6 +160,8 @@ function race(tool: Tool, args: ToolArguments, options: ExecuteOptions): Promise
     const io: ToolIo = {
       callId: options.callId ?? "",
       runId: options.runId ?? "",
+      branchId: options.branchId ?? "",
+      contextId: options.contextId ?? "",
       signal: own.signal,
       services: options.services,
       workspace,

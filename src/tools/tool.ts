@@ -72,6 +72,9 @@ export interface ToolIo {
   callId: string;
   /** The run that the call is of; empty for none. */
   runId: string;
+  /** The branch of that run, and its conversation; empty for none. */
+  branchId: string;
+  contextId: string;
   /** Aborted by the person, by the run's end or by the timeout: stop all work. */
   signal: AbortSignal;
   /**

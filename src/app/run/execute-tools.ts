@@ -73,6 +73,8 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
     })),
     {
       runId: input.runId,
+      branchId: input.branchId,
+      contextId: input.contextId,
       signal,
       startTask: (callId, order, io) =>
         deps.tasks.run(input, callId, order, { ...io, held: input.held }),

@@ -13,6 +13,8 @@ export type Purpose =
   | "tool"
   /** An image that the person asked to see. */
   | "image"
+  /** A web page that a model asked for and the person approved, from its own server. */
+  | "page"
   /** Whether anything answers at an address: sends nothing and can read nothing. */
   | "probe"
   /** Whether an address leads elsewhere: sends nothing, and follows nothing. */
@@ -60,7 +62,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     to: (baseUrl, purpose) => async (input, init) => {
       const address = addressOn(baseUrl, input);
       const headers = headersFor(purpose, init.headers);
-      const scripted = inPage.get(address.origin);
+      const scripted = purpose === "page" ? undefined : inPage.get(address.origin);
       const send = scripted === undefined ? network : await scripted();
       if (purpose === "probe") return await send(`${address.origin}/`, probing(init.signal));
       if (purpose === "redirect") {
@@ -70,7 +72,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
           ...defined({ signal: init.signal ?? undefined }),
         });
       }
-      return await send(address.href, { ...init, ...GUARDED, headers });
+      // A redirect is not followed either way, but `manual` tells it from a failure.
+      const redirect = purpose === "page" ? "manual" : GUARDED.redirect;
+      return await send(address.href, { ...init, ...GUARDED, redirect, headers });
     },
   };
 }
@@ -128,7 +132,7 @@ function parsed(address: string): URL {
   return new URL(address);
 }
 
-const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "probe", "redirect"]);
+const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "page", "probe", "redirect"]);
 
 /**
  * A plain record with lower-case names, which a scripted server can read directly. Validated here

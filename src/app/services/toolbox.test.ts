@@ -48,6 +48,8 @@ test("a call runs only with the tool that was approved", async () => {
   ]);
   await box.executeAll(approved, {
     runId: "r",
+    branchId: "b",
+    contextId: "c",
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onOutput: () => undefined,

@@ -53,6 +53,8 @@ export interface ApprovedCall extends Pick<ToolCallRequest, "id" | "toolName" | 
 
 export interface ExecuteAllOptions {
   runId: string;
+  branchId: string;
+  contextId: string;
   /** Aborts all that still run. */
   signal: AbortSignal;
   /** One line on what the tool is doing. */

@@ -11,6 +11,7 @@ export type ToolSource = (registry: ToolRegistry, services: Services) => Promise
 const sources: readonly ToolSource[] = [
   async (...own) => (await import("#app/own-tools/own-tool-source.ts")).startOwnTools(...own),
   async (...mcp) => (await import("#app/mcp/mcp-source.ts")).startMcpTools(...mcp),
+  async (...web) => (await import("#app/web/web-source.ts")).startWebTools(...web),
 ];
 
 /** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */

@@ -10,6 +10,7 @@ export type SettingsTab =
   | "modes"
   | "tools"
   | "mcp"
+  | "web"
   | "memory"
   | "activity"
   | "look"

@@ -24,6 +24,7 @@ const ActivitySection = lazyComponent(
 );
 
 const McpSection = lazyComponent(async () => (await import("#ui/mcp/mcp-section.tsx")).McpSection);
+const WebSection = lazyComponent(async () => (await import("./web-section.tsx")).WebSection);
 
 const tabs: { id: SettingsTab; label: string }[] = [
   { id: "connections", label: "Connections" },
@@ -32,6 +33,7 @@ const tabs: { id: SettingsTab; label: string }[] = [
   { id: "modes", label: "Modes" },
   { id: "tools", label: "Tools" },
   { id: "mcp", label: "MCP servers" },
+  { id: "web", label: "Web" },
   { id: "memory", label: "Memory" },
   { id: "activity", label: "Activity" },
   { id: "look", label: "Appearance" },
@@ -47,6 +49,7 @@ const sections: Record<SettingsTab, ComponentType> = {
   modes: ModesSection,
   tools: ToolsSection,
   mcp: McpSection,
+  web: WebSection,
   memory: MemorySection,
   activity: ActivitySection,
   look: LookSection,

@@ -131,6 +131,7 @@ const sections: Record<SettingsTab, Section> = {
     keywords: "approvals permissions allow ask first never policy calculator clock search",
   },
   mcp: { label: "MCP servers", keywords: "server tools protocol connect" },
+  web: { label: "Web", keywords: "fetch page reader service internet browse url sources" },
   memory: {
     label: "Memory",
     keywords: "notes remember forget remembered proposals without asking",

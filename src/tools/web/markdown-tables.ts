@@ -1,0 +1,51 @@
+import type TurndownService from "turndown";
+
+/** Writes tables of data as Markdown; those that only lay a page out become paragraphs. */
+export function withTables(turndown: TurndownService): void {
+  const layouts = new WeakMap<Element, boolean>();
+  const isLayout = (node: Node) => {
+    const table = (node as Element).closest("table");
+    if (table === null) return true;
+    const known = layouts.get(table) ?? laysOut(table);
+    layouts.set(table, known);
+    return known;
+  };
+  turndown.addRule("cells", {
+    filter: ["td", "th"],
+    replacement: (content, node) =>
+      isLayout(node) ? `\n\n${content}\n\n` : ` ${inCell(content)} |`,
+  });
+  turndown.addRule("rows", {
+    filter: "tr",
+    replacement: (content, node) => (isLayout(node) ? content : `\n|${content}`),
+  });
+  turndown.addRule("row groups", {
+    filter: ["thead", "tbody", "tfoot"],
+    replacement: (content) => content,
+  });
+  turndown.addRule("tables", {
+    filter: "table",
+    replacement: (content, node) =>
+      isLayout(node) ? `\n\n${content}\n\n` : `\n\n${withHeader(content)}\n\n`,
+  });
+}
+
+function laysOut(table: Element): boolean {
+  if (table.querySelector("table, h1, h2, h3, h4, form, pre") !== null) return true;
+  const first = table.querySelector("tr");
+  return first === null || first.querySelectorAll("td, th").length < 2;
+}
+
+function inCell(content: string): string {
+  return content
+    .trim()
+    .replaceAll(/\s*\n\s*/gu, " ")
+    .replaceAll(/(?<!\\)\|/gu, "\\|");
+}
+
+/** Markdown knows no table without a header: the first row is it. */
+function withHeader(content: string): string {
+  const [first = "", ...rows] = content.split("\n").filter((line) => line.startsWith("|"));
+  const columns = first.split(/(?<!\\)\|/u).length - 2;
+  return [first, `|${" --- |".repeat(Math.max(1, columns))}`, ...rows].join("\n");
+}

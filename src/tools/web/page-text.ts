@@ -1,0 +1,79 @@
+import { detectSignature } from "#domain/attachments/file-signature.ts";
+
+import type { PageAnswer } from "./page-loader.ts";
+
+export type PageBody = Extract<PageAnswer, { kind: "body" }>;
+
+/** What a body is, by its bytes first and what the server says of it second. */
+export type BodyKind =
+  | { kind: "html" | "text" }
+  /** Kept as a file; `extension` without a dot. */
+  | { kind: "file"; mediaType: string; extension: string }
+  | { kind: "unreadable"; what: string };
+
+const TEXT =
+  /^(?:text\/|application\/(?:.+\+)?(?:json|xml|yaml|javascript|x-ndjson|toml|rtf|sql)$)/u;
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/u;
+
+export function kindOfBody({ bytes, mediaType }: PageBody): BodyKind {
+  const signature = detectSignature(bytes);
+  if (signature?.kind === "image") {
+    const { mediaType: type } = signature;
+    return {
+      kind: "file",
+      mediaType: type,
+      extension: type.replace("image/", "").replace("jpeg", "jpg"),
+    };
+  }
+  if (signature?.kind === "pdf")
+    return { kind: "file", mediaType: "application/pdf", extension: "pdf" };
+  if (signature !== undefined) return { kind: "unreadable", what: signature.name };
+  if (mediaType === "image/svg+xml") return { kind: "file", mediaType, extension: "svg" };
+  if (hasZero(bytes)) return { kind: "unreadable", what: mediaType || "binary data" };
+  if (HTML.test(mediaType) || (mediaType === "" && looksLikeHtml(bytes))) return { kind: "html" };
+  if (mediaType === "" || TEXT.test(mediaType)) return { kind: "text" };
+  return { kind: "unreadable", what: mediaType };
+}
+
+/** UTF-16 has them in text, and says so in its first bytes. */
+function hasZero(bytes: Uint8Array): boolean {
+  return byteOrderMark(bytes) === undefined && bytes.subarray(0, 4_096).includes(0);
+}
+
+function looksLikeHtml(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 1_024));
+  return /<(?:!doctype html|html|head|body)[\s>]/iu.test(head);
+}
+
+/** The text in whichever alphabet it turns out to be; what cannot be decoded becomes U+FFFD. */
+export function decodePage({ bytes, charset }: PageBody): string {
+  const label = byteOrderMark(bytes) ?? (charset || declaredCharset(bytes));
+  const text = decoderFor(label).decode(bytes);
+  // Said to be UTF-8, or not said at all, and not true: then it is what browsers assume.
+  if (label === "" && text.includes("\uFFFD")) return decoderFor("windows-1252").decode(bytes);
+  return withoutTags(text);
+}
+
+function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+function declaredCharset(bytes: Uint8Array): string {
+  const head = String.fromCharCode(...bytes.subarray(0, 1_024));
+  return /(?:charset|encoding)\s*=\s*["']?([\w-]+)/iu.exec(head)?.[1] ?? "";
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label || "utf-8");
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** Unicode's invisible tag characters can carry words that only a model reads. */
+function withoutTags(text: string): string {
+  return text.replaceAll(/[\u{E0000}-\u{E007F}]/gu, "");
+}
