@@ -2,6 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { OWN_ORIGIN, usableTools } from "#domain/own-tools/own-tool.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 
+import { ownToolKey, ownToolKeyId } from "./own-tool-key.ts";
 import { ownToolsOf } from "./own-tools.ts";
 import { ownTool } from "./run-own-tool.ts";
 import type { OwnToolDeps } from "./run-own-tool.ts";
@@ -9,6 +10,7 @@ import type { OwnToolDeps } from "./run-own-tool.ts";
 /** Sets the person's tools that are on, and keeps them as they are stored. */
 export function startOwnTools(registry: ToolRegistry, services: Services): Promise<void> {
   const deps = ownToolDeps(services);
+  void forgetKeys(services);
   return new Promise((resolve, reject) => {
     ownToolsOf(services)
       .watchAll()
@@ -25,6 +27,17 @@ export function startOwnTools(registry: ToolRegistry, services: Services): Promi
   });
 }
 
-export function ownToolDeps({ egress }: Services): OwnToolDeps {
-  return { egress, keyOf: () => Promise.resolve("") };
+/** A deleted tool keeps its key until the page is opened again, since deleting can be undone. */
+async function forgetKeys(services: Services): Promise<void> {
+  const rows = await ownToolsOf(services).list();
+  for (const { id, deletedAt } of rows) {
+    if (deletedAt !== undefined) await services.keyRows.delete(ownToolKeyId(id));
+  }
+}
+
+export function ownToolDeps(services: Services): OwnToolDeps {
+  return {
+    egress: services.egress,
+    keyOf: (tool, signal) => ownToolKey(services, tool, signal),
+  };
 }

@@ -33,6 +33,8 @@ export interface OwnToolTrial {
 export interface TrialOptions {
   signal: AbortSignal;
   onPrinted: (line: string) => void;
+  /** One that is typed and not saved yet; "" for the one that is saved. */
+  key: string;
 }
 
 /** Runs a tool as it is written, without a model; what it does to files is only told. */
@@ -65,7 +67,7 @@ async function run(
   services: Services,
   tool: OwnToolWithId,
   args: ToolArguments,
-  { signal, onPrinted, seen }: TrialOptions & { seen: Omit<OwnToolTrial, "end" | "ms"> },
+  { signal, onPrinted, key, seen }: TrialOptions & { seen: Omit<OwnToolTrial, "end" | "ms"> },
 ): Promise<JsonValue> {
   const { body } = tool;
   if (body.kind === "javascript") {
@@ -77,7 +79,7 @@ async function run(
   const { egress, keyOf } = ownToolDeps(services);
   return sendOwnRequest(body, args, {
     egress,
-    key: await keyOf(tool, signal),
+    key: key === "" ? await keyOf(tool, signal) : key,
     signal,
     note: () => Promise.resolve(),
     onRequest: (request) => Object.assign(seen, { request }),

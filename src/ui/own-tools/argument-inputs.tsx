@@ -43,12 +43,9 @@ function ArgumentInput({ field, value, onChange }: ArgumentInputProps) {
       />
     );
   }
-  const hint = type === "list" ? [description, "One in each line."] : [description];
+  const hint = type === "list" ? `${description} (one in each line)`.trim() : description;
   return (
-    <Field
-      label={required ? name : `${name} (optional)`}
-      hint={hint.filter((part) => part !== "").join(" ") || undefined}
-    >
+    <Field label={required ? name : `${name} (optional)`} hint={hint || undefined}>
       {(control) =>
         type === "number" || type === "integer" ? (
           <TextInput

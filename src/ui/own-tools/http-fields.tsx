@@ -86,16 +86,18 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
 function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
   return (
     <Stack gap={2}>
-      <Segmented
-        label="Body as"
-        value={http.bodyType}
-        options={[
-          { value: "json", label: "JSON" },
-          { value: "form", label: "Form" },
-          { value: "text", label: "Text" },
-        ]}
-        onChange={(bodyType) => onChange({ bodyType })}
-      />
+      <Row>
+        <Segmented
+          label="Body as"
+          value={http.bodyType}
+          options={[
+            { value: "json", label: "JSON" },
+            { value: "form", label: "Form" },
+            { value: "text", label: "Text" },
+          ]}
+          onChange={(bodyType) => onChange({ bodyType })}
+        />
+      </Row>
       <Field label="Body" error={faultOf("body")} hint={bodyHints[http.bodyType]}>
         {(control) => (
           <TextArea

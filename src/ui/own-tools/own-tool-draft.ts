@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 
 import { sameJson } from "#domain/canonical.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { fieldsOfSchema, schemaOfFields } from "#domain/own-tools/argument-fields.ts";
 import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
@@ -27,6 +28,9 @@ export interface OwnToolDraft {
   /** Both stay while the form is open, so that going there and back loses nothing. */
   code: JavaScriptBody;
   http: HttpBody;
+  /** As it is typed; empty to keep the one that is saved. It goes where keys are kept. */
+  key: string;
+  keeping: KeyStorage;
 }
 
 export interface EditedOwnTool {
@@ -94,6 +98,8 @@ function draftOf(tool: OwnToolContent & { id: string }): OwnToolDraft {
     kind: body.kind,
     code: body.kind === "javascript" ? body : { kind: "javascript", code: "", files: false },
     http: body.kind === "http" ? body : EMPTY_HTTP,
+    key: "",
+    keeping: "session",
   };
 }
 

@@ -5,7 +5,7 @@ import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
 import { useOwnTools } from "#app/react/queries/own-tools.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
-import { ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
+import { needsKey, ownToolFaults } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnToolFault, OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -23,6 +23,7 @@ import { HttpFields } from "./http-fields.tsx";
 import { contentOf, isOwnToolChanged, schemaOf, useOwnToolDraft } from "./own-tool-draft.ts";
 import type { EditedOwnTool, OwnToolDraft } from "./own-tool-draft.ts";
 import { TestBench } from "./test-bench.tsx";
+import { ToolKeyField } from "./tool-key-field.tsx";
 
 import styles from "./own-tools.module.css";
 
@@ -88,7 +89,7 @@ export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {
         </Field>
         <ArgumentsEditor draft={draft} fault={form.faultOf("parameters")} onChange={change} />
         <Body draft={draft} faultOf={form.faultOf} />
-        <TestBench tool={contentOf(draft)} isBroken={form.isBroken} />
+        <TestBench tool={contentOf(draft)} typedKey={draft.key.trim()} isBroken={form.isBroken} />
         <Row className={styles.buttons}>
           {form.busy && <Note role="status">Checking…</Note>}
           <Button variant="quiet" onClick={form.cancel}>
@@ -108,15 +109,17 @@ function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
   const { code, http } = draft;
   return (
     <>
-      <Segmented
-        label="What a call does"
-        value={draft.kind}
-        options={[
-          { value: "javascript", label: "Runs JavaScript" },
-          { value: "http", label: "Sends a request" },
-        ]}
-        onChange={(kind) => change({ kind })}
-      />
+      <Row>
+        <Segmented
+          label="What a call does"
+          value={draft.kind}
+          options={[
+            { value: "javascript", label: "Runs JavaScript" },
+            { value: "http", label: "Sends a request" },
+          ]}
+          onChange={(kind) => change({ kind })}
+        />
+      </Row>
       {draft.kind === "javascript" ? (
         <>
           <Field label="Code" error={faultOf("code")} hint={CODE_HINT}>
@@ -136,11 +139,14 @@ function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
           />
         </>
       ) : (
-        <HttpFields
-          http={http}
-          faultOf={faultOf}
-          onChange={(made) => change({ http: { ...http, ...made } })}
-        />
+        <>
+          <HttpFields
+            http={http}
+            faultOf={faultOf}
+            onChange={(made) => change({ http: { ...http, ...made } })}
+          />
+          {needsKey({ body: http }) && <ToolKeyField draft={draft} onChange={change} />}
+        </>
       )}
     </>
   );
@@ -159,6 +165,17 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const others = useOtherNames(draft.id);
   const faults = faultsOf(draft, others);
   const all = [...faults, ...(found?.draft === draft ? found.faults : [])];
+  const stores = async (content: ReturnType<typeof contentOf>) => {
+    const text = (why: string) => `“${content.name}” couldn't be saved: ${why} It is still here.`;
+    if (needsKey(content) && draft.key !== "") {
+      const kept = await actions.saveKey(content, draft.keeping, draft.key.trim());
+      if (!kept.ok) {
+        notify({ text: text(kept.error.message) });
+        return false;
+      }
+    }
+    return notifyFailure(actions.save(content, stored), { text });
+  };
   const save = async () => {
     setTried(true);
     const content = contentOf(draft);
@@ -168,10 +185,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
       setBusy(false);
       setFound({ draft, faults: tried });
       if (tried.length === 0) {
-        const isSaved = await notifyFailure(actions.save(content, stored), {
-          text: (why) => `“${content.name}” couldn't be saved: ${why} It is still here.`,
-        });
-        if (isSaved) leave(draft.id);
+        if (await stores(content)) leave(draft.id);
         return;
       }
     }

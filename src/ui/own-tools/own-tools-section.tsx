@@ -26,6 +26,8 @@ import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
+import styles from "./own-tools.module.css";
+
 /** The tools that the person wrote, and the way to a new one. */
 export function OwnToolsSection() {
   const tools = useOwnTools();
@@ -113,38 +115,40 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
       >
         {unread === true ? "From a file: read it and switch it on." : summaryOf(tool)}
       </RowText>
-      {unread !== true && (
-        <Switch
-          label={<VisuallyHidden>{`${name} is on`}</VisuallyHidden>}
-          checked={on}
-          onChange={(isOn) =>
-            void notifyFailure(actions.setOn(id, isOn), {
-              text: (why) => `${name} stays as it was: ${why}`,
-            })
-          }
+      <Row as="span" className={styles.acts}>
+        {unread !== true && (
+          <Switch
+            label={<VisuallyHidden>{`${name} is on`}</VisuallyHidden>}
+            checked={on}
+            onChange={(isOn) =>
+              void notifyFailure(actions.setOn(id, isOn), {
+                text: (why) => `${name} stays as it was: ${why}`,
+              })
+            }
+          />
+        )}
+        <Button
+          ref={edit}
+          size="small"
+          aria-label={unread === true ? `Read ${name}` : `Edit ${name}`}
+          onClick={() => editOwnTool(tool)}
+        >
+          {unread === true ? "Read" : "Edit"}
+        </Button>
+        <MenuButton
+          size="small"
+          label={`More options for ${name}`}
+          icon={<MoreIcon />}
+          items={[
+            {
+              label: "Duplicate",
+              icon: <CopyIcon />,
+              onSelect: () => beginOwnTool(newId(), { ...tool, name: freeToolName(name, taken) }),
+            },
+            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+          ]}
         />
-      )}
-      <Button
-        ref={edit}
-        size="small"
-        aria-label={unread === true ? `Read ${name}` : `Edit ${name}`}
-        onClick={() => editOwnTool(tool)}
-      >
-        {unread === true ? "Read" : "Edit"}
-      </Button>
-      <MenuButton
-        size="small"
-        label={`More options for ${name}`}
-        icon={<MoreIcon />}
-        items={[
-          {
-            label: "Duplicate",
-            icon: <CopyIcon />,
-            onSelect: () => beginOwnTool(newId(), { ...tool, name: freeToolName(name, taken) }),
-          },
-          { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
-        ]}
-      />
+      </Row>
     </Row>
   );
 }

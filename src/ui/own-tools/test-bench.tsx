@@ -21,16 +21,18 @@ import styles from "./own-tools.module.css";
 
 export interface TestBenchProps {
   tool: OwnToolContent & { id: string };
+  /** A key that is not saved yet; empty for the saved one. */
+  typedKey: string;
   /** Whether something is wrong with the tool, so that it cannot be tried. */
   isBroken: boolean;
 }
 
 /** Tries the tool as it is written: arguments in, result out. */
-export function TestBench({ tool, isBroken }: TestBenchProps) {
+export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
   const fields = fieldsOfSchema(tool.parameters);
   const [inputs, setInputs] = useState<InputValues>({});
   const [text, setText] = useState("{}");
-  const { trial, printed, isRunning, run, stop } = useTrial(tool);
+  const { trial, printed, isRunning, run, stop } = useTrial(tool, typedKey);
   const args = fields === undefined ? readJson(text) : readInputs(fields, inputs);
   const isHttp = tool.body.kind === "http";
   return (
@@ -88,7 +90,7 @@ function readJson(text: string): { args: object } | { problem: string } {
   }
 }
 
-function useTrial(tool: TestBenchProps["tool"]) {
+function useTrial(tool: TestBenchProps["tool"], key: string) {
   const actions = useOwnToolActions();
   const [trial, setTrial] = useState<OwnToolTrial>();
   const [printed, setPrinted] = useState("");
@@ -103,7 +105,7 @@ function useTrial(tool: TestBenchProps["tool"]) {
     const { signal } = own;
     // It was read from JSON, or made of texts and numbers.
     const given = args as Parameters<typeof actions.tryOut>[1];
-    const ended = await actions.tryOut(tool, given, { signal, onPrinted: setPrinted });
+    const ended = await actions.tryOut(tool, given, { signal, key, onPrinted: setPrinted });
     setRunning(false);
     setTrial(ended);
   };

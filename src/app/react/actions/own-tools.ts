@@ -1,9 +1,13 @@
+import type { SaveProblem } from "#app/network/connections.ts";
+import { saveOwnToolKey } from "#app/own-tools/own-tool-key.ts";
 import { ownToolsOf } from "#app/own-tools/own-tools.ts";
 import type { OwnToolWithId } from "#app/own-tools/run-own-tool.ts";
 import type { OwnToolTrial, TrialOptions } from "#app/own-tools/try-own-tool.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import type { OwnToolFault } from "#domain/own-tools/check-own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
+import type { Result } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import type { WriteResult } from "#storage/problems.ts";
 
@@ -16,6 +20,12 @@ export interface OwnToolActions {
    * on, unless it was off before.
    */
   save(tool: OwnToolWithId, stored?: OwnTool): Promise<WriteResult>;
+  /** Stores its key where the person wants it, for its server only. */
+  saveKey(
+    tool: OwnToolWithId,
+    keeping: KeyStorage,
+    key: string,
+  ): Promise<Result<null, SaveProblem>>;
   /** One that came with a file counts as read as soon as it is on. */
   setOn(id: string, on: boolean): Promise<WriteResult>;
   /** Calls that are approved do not run any more. */
@@ -37,6 +47,7 @@ export const useOwnToolActions = serviceHook((services): OwnToolActions => {
       const on = stored === undefined || stored.on || stored.unread === true;
       return store.put({ ...tool, on, createdAt: stored?.createdAt ?? updatedAt, updatedAt });
     },
+    saveKey: (...given) => saveOwnToolKey(services, ...given),
     setOn: (id, on) =>
       change(id, ({ unread, ...row }) => ({
         ...row,
