@@ -96,7 +96,10 @@ export function createRunStore({ strict }: Databases): RunStore {
         strict,
         token,
         [strict.messages, strict.journal, strict.toolPolicies, strict.drafts],
-        async () => {
+        async ({ deletedAt }) => {
+          if (deletedAt !== undefined) {
+            throw new StorageAbort("not_found", "This conversation is in the bin.");
+          }
           const node = await strict.messages.get(decision.nodeId);
           if (!node?.message.toolCalls?.some((call) => call.id === decision.callId)) {
             throw new StorageAbort("not_found", "This call is not in the database.");
