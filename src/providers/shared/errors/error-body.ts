@@ -24,6 +24,12 @@ export interface ErrorFacts {
   daily: boolean;
 }
 
+/** UTF-16 units of a message, a word and a page's beginning: what patterns meet is never longer. */
+const LONGEST = { message: 2000, word: 200, page: 4000 };
+
+/** Words and details that are looked at. */
+const MOST = 20;
+
 /** error.message → error → message → detail → the first 300 characters as text. */
 export function readErrorBody(json: JsonValue | undefined, text: string): ErrorFacts {
   const body = asObject(Array.isArray(json) ? json[0] : json) ?? {};
@@ -51,8 +57,8 @@ function messageOf(body: JsonObject, error: JsonObject): string | undefined {
   // OpenRouter: "Provider returned error" is generic; the provider's own message is in `raw`.
   const raw = asNonBlankString(asObject(error["metadata"])?.["raw"]);
   if (message !== undefined && raw !== undefined)
-    return `${message}: ${innermostMessage(raw)}`.slice(0, 2000);
-  return message?.slice(0, 2000);
+    return `${message}: ${innermostMessage(raw)}`.slice(0, LONGEST.message);
+  return message?.slice(0, LONGEST.message);
 }
 
 function innermostMessage(raw: string): string {
@@ -61,8 +67,8 @@ function innermostMessage(raw: string): string {
 }
 
 function plainText(text: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-  return (title ?? text).trim().slice(0, 300);
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text.slice(0, LONGEST.page))?.[1];
+  return (title ?? text.slice(0, LONGEST.page)).trim().slice(0, 300);
 }
 
 function codeOf(error: JsonObject): string | undefined {
@@ -77,9 +83,11 @@ function codeOf(error: JsonObject): string | undefined {
 
 function errorCodes(body: JsonObject, error: JsonObject): string[] {
   const inner = asObject(error["details"]);
-  const reasons = asArray(error["details"]).map((detail) => asObject(detail)?.["reason"]);
+  const reasons = asArray(error["details"])
+    .slice(0, MOST)
+    .map((detail) => asObject(detail)?.["reason"]);
   return [body["code"], body["type"], error["code"], error["type"], error["status"]]
     .concat(inner?.["error_code"] ?? null, ...reasons.map((reason) => reason ?? null))
-    .map((word) => asString(word)?.toLowerCase() ?? "")
+    .map((word) => asString(word)?.slice(0, LONGEST.word).toLowerCase() ?? "")
     .filter((word) => word !== "");
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import type { JsonValue } from "#domain/json.ts";
 import type { RunErrorKind } from "#domain/run-error.ts";
 
 import { decodeErrorResponse, decodeStreamError, redactKeys } from "./http-error.ts";
@@ -273,4 +274,46 @@ test(`recorded refusals ${folder === undefined ? "skipped: set RECORDINGS" : "ar
   }));
   expect(sorted).toEqual(expected);
   expect(recorded.length > 0).toBe(folder !== undefined);
+});
+
+describe("a text that is made to keep a pattern busy is cut before any pattern sees it", () => {
+  const pieces = [
+    "<title",
+    "<title>",
+    "a",
+    "1",
+    "1 s",
+    "model ",
+    "_",
+    "-",
+    " ",
+    "\n",
+    "sk-",
+    "1.1",
+    "Bearer ",
+  ];
+  const fields: [string, (bomb: string) => unknown][] = [
+    ["the page", (bomb) => bomb],
+    ["the message", (bomb) => ({ error: { message: bomb } })],
+    ["the code", (bomb) => ({ error: { message: "m", code: bomb, type: bomb, status: bomb } })],
+    ["the detail", (bomb) => ({ detail: bomb })],
+    ["what a proxy passes on", (bomb) => ({ error: { message: bomb, metadata: { raw: bomb } } })],
+    ["the reasons", (bomb) => ({ error: { details: [{ reason: bomb, retryDelay: bomb }] } })],
+    [
+      "many reasons",
+      (bomb) => ({
+        error: { details: Array.from({ length: 2_000 }, () => ({ reason: bomb.slice(0, 99) })) },
+      }),
+    ],
+    ["after words that ask to wait", (bomb) => ({ error: { message: `try again in ${bomb}` } })],
+  ];
+  test.each(fields)("%s", (_where, body) => {
+    for (const piece of pieces) {
+      const bomb = piece.repeat(256_000 / piece.length);
+      for (const status of [400, 401, 429, 500]) {
+        expect(refuse(status, body(bomb)).message.length).toBeLessThanOrEqual(4_100);
+      }
+      expect(decodeStreamError(body(bomb) as JsonValue, bomb).message.length).toBeLessThan(4_100);
+    }
+  });
 });

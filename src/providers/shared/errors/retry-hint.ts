@@ -31,10 +31,13 @@ function fromDetails(json: JsonValue | undefined): number | undefined {
   if (seconds !== undefined && seconds >= 0) return Math.ceil(seconds * 1000);
   for (const detail of asArray(error?.["details"])) {
     const delay = asNonBlankString(asObject(detail)?.["retryDelay"]);
-    if (delay !== undefined) return duration(delay);
+    if (delay !== undefined) return duration(delay.slice(0, LONGEST_DELAY));
   }
   return undefined;
 }
+
+/** UTF-16 units; "3600.000000000s" needs 15. */
+const LONGEST_DELAY = 40;
 
 /** "Please try again in 1.2s", "in 6m0s", "in 320ms", "retry after 20 seconds". */
 function fromText(message: string): number | undefined {
