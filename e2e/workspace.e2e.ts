@@ -49,7 +49,11 @@ test("files follow their branch: written, edited and run, forked, read, and ther
         rows.length`,
     }),
     call("run_python", {
-      code: 'import json\nwith open("km.txt", "w") as file:\n    file.write("%d km" % json.load(open("sum.json"))["km"])',
+      code: `import json
+km = json.load(open("sum.json"))["km"]
+with open("km.svg", "w") as file:
+    file.write('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="9"/>' % km)
+print("wrote", km)`,
     }),
   ]);
   await page.goto("/");
@@ -81,11 +85,12 @@ test("files follow their branch: written, edited and run, forked, read, and ther
     .getByRole("button", { name: /^sum\.json/u })
     .click();
   await expect(page.getByRole("region", { name: "sum.json" })).toContainText("42");
-  await page.getByRole("button", { name: "All files" }).click();
-  await files(page)
-    .getByRole("button", { name: /km\.txt/u })
-    .click();
-  await expect(page.getByRole("region", { name: "km.txt" })).toContainText("42 km");
+  await expect(page.getByRole("img", { name: "km.svg" })).toBeVisible();
+  await page.getByRole("button", { name: "Open km.svg" }).click();
+  await expect(page.getByRole("region", { name: "km.svg" })).toContainText('width="42"');
+  await page.locator("summary", { hasText: "run_python" }).click();
+  await expect(page.getByRole("group", { name: "Printed" })).toHaveText("wrote 42");
+  await expectNoBarrier(page, "a program and what it came to");
 
   await expect(branchPicker(page)).not.toHaveValue("main");
   await chooseBranch(page, "main");

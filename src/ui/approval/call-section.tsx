@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
+import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
@@ -18,6 +19,7 @@ import { sends } from "#ui/palette/send-key.ts";
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
 import { PaintedText } from "./painted-text.tsx";
+import { Program } from "./program.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { riskText } from "./risk-text.ts";
 import { ToolPicture } from "./tool-picture.tsx";
@@ -41,6 +43,7 @@ export function CallSection(props: CallSectionProps) {
   const tools = useTools();
   const definition = tools.definition(call.toolName);
   const parsed = parseArgumentsText(edit.text);
+  const program = parsed.ok ? programOf({ ...call, arguments: parsed.value }) : undefined;
   const problem = edit.problem === "checking" ? null : edit.problem;
   return (
     <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles.call}>
@@ -50,6 +53,7 @@ export function CallSection(props: CallSectionProps) {
           ? "This tool is no longer available. You can only deny the call or answer in its place."
           : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
+      {program !== undefined && <Program {...program} />}
       <ArgumentsField
         text={edit.text}
         onText={props.onText}

@@ -1,6 +1,7 @@
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
+import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { isInDoubt, isPending, isQuestion, wantsReview } from "#domain/open-calls.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
@@ -10,6 +11,7 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 
+import { CallOutput } from "./call-output.tsx";
 import { CallProgress } from "./call-progress.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
@@ -30,6 +32,7 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
   const open = run?.calls.find((one) => one.id === call.id);
   const waits = open !== undefined && waitsForPerson(open, run);
   const inDoubt = open !== undefined && isInDoubt(open);
+  const isCode = programOf(call) !== undefined;
   return (
     <>
       <div className={styles.line} data-waits={waits || inDoubt}>
@@ -46,8 +49,9 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
             </Note>
           )}
         </ToolLine>
-        <CallProgress callId={call.id} />
+        {!isCode && <CallProgress callId={call.id} />}
       </div>
+      {isCode && <CallOutput callId={call.id} />}
       {call.toolName === START_TASK && call.approvalStatus === "approved" && (
         <TaskCard call={call} result={open?.settled} isOpen />
       )}

@@ -1,22 +1,27 @@
 import { useState } from "react";
 
+import { programOf, programResultInShort } from "#domain/code-calls.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
-import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
-import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import { ToolLine } from "./tool-line.tsx";
+import { ToolPart } from "./tool-part.tsx";
 
 import styles from "./tool.module.css";
 
 // Loaded when a conversation first has a sub-task.
 const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
+
+// Loaded when a program's call is first opened, and when one wrote files.
+const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
+const CodeFiles = lazyComponent(async () => (await import("./code-files.tsx")).CodeFiles);
 
 export interface ToolResultProps {
   node: MessageNode;
@@ -30,6 +35,8 @@ export function ToolResult({ node, call }: ToolResultProps) {
   const { toolResult, metadata } = node.message;
   if (toolResult === undefined) return null;
   const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
+  const isCode = call !== undefined && programOf(call) !== undefined;
+  const changes = isCode ? fileChangesIn(node.message) : [];
   return (
     <>
       <details
@@ -38,7 +45,10 @@ export function ToolResult({ node, call }: ToolResultProps) {
         data-tone={tone}
       >
         <summary>
-          <ToolLine call={call} result={shortOf(toolResult.result)}>
+          <ToolLine
+            call={call}
+            result={shortOf(isCode ? programResultInShort(toolResult.result) : toolResult.result)}
+          >
             <Note as="span" className={styles.outcome} data-tone={tone}>
               {words}
             </Note>
@@ -47,8 +57,10 @@ export function ToolResult({ node, call }: ToolResultProps) {
             <ChevronDownIcon size={14} />
           </span>
         </summary>
-        {open && <ResultBody result={toolResult} call={call} />}
+        {open && !isCode && <ResultBody result={toolResult} call={call} />}
+        {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
+      {changes.length > 0 && <CodeFiles changes={changes} />}
       {call?.toolName === START_TASK && <TaskCard call={call} result={toolResult} isOpen={false} />}
     </>
   );
@@ -64,32 +76,16 @@ function ResultBody({
   return (
     <div className={styles.opened}>
       {call?.editedFrom !== undefined && (
-        <Part title="The model wrote" text={visibleJson(call.editedFrom)} />
+        <ToolPart title="The model wrote" text={visibleJson(call.editedFrom)} />
       )}
       {call !== undefined && (
-        <Part
+        <ToolPart
           title={call.editedFrom === undefined ? "Arguments" : "Your edit"}
           text={argumentsTextOf(call)}
         />
       )}
-      <Part title={titleOf(result)} text={visibleResult(result.result)} />
+      <ToolPart title={titleOf(result)} text={visibleResult(result.result)} />
     </div>
-  );
-}
-
-function Part({ title, text }: { title: string; text: string }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <header>
-        <h4>{title}</h4>
-        <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
-      </header>
-      {/* Long values scroll, and scrollable content must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre dir="auto" tabIndex={0} aria-label={title} role="group">
-        <PaintedText text={text} />
-      </pre>
-    </section>
   );
 }
 

@@ -1,0 +1,76 @@
+import { programOf, programResult } from "#domain/code-calls.ts";
+import type { ProgramResult } from "#domain/code-calls.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { escapeHidden, visibleJson, visibleResult } from "#domain/visible-text.ts";
+import { Program } from "#ui/approval/program.tsx";
+import { DataView } from "#ui/data/data-view.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { ToolPart } from "./tool-part.tsx";
+
+import styles from "./tool.module.css";
+
+export interface CodeCardProps {
+  /** A call that runs a program. */
+  call: ToolCallRequest;
+  result: ToolCallResult;
+}
+
+/** A program and what it came to: printed text, its value, or why it failed. */
+export function CodeCard({ call, result }: CodeCardProps) {
+  const program = programOf(call);
+  const written = programOf({ ...call, arguments: call.editedFrom ?? call.arguments });
+  const came = result.isError ? undefined : programResult(result.result);
+  return (
+    <div className={styles.opened}>
+      {call.editedFrom !== undefined && written !== undefined && (
+        <section className={styles.part} aria-label="The model wrote">
+          <h4>The model wrote</h4>
+          <Program {...written} />
+          <h4>Your edit</h4>
+        </section>
+      )}
+      {program !== undefined && <Program {...program} />}
+      {came === undefined ? <Failure result={result} /> : <Came {...came} />}
+    </div>
+  );
+}
+
+function Came({ value, printed, note }: ProgramResult) {
+  return (
+    <>
+      {printed !== undefined && <ToolPart title="Printed" text={escapeHidden(printed)} />}
+      {value !== undefined && <Value value={value} />}
+      {printed === undefined && value === undefined && (
+        <Note size="s">It printed nothing and has no value.</Note>
+      )}
+      {note !== undefined && <Note size="s">{escapeHidden(note)}</Note>}
+    </>
+  );
+}
+
+function Value({ value }: { value: JsonValue }) {
+  if (typeof value === "object" && value !== null) {
+    return (
+      <section className={styles.part} aria-label="Value">
+        <h4>Value</h4>
+        <DataView value={value} text={visibleJson(value)} />
+      </section>
+    );
+  }
+  return <ToolPart title="Value" text={visibleResult(value)} />;
+}
+
+/** What was printed before it failed is a part of its own. */
+function Failure({ result: { result, source } }: { result: ToolCallResult }) {
+  const [error = "", printed] = visibleResult(result).split("\nPrinted before:\n", 2);
+  const title =
+    source === "person" ? "Your answer" : source === "system" ? "Sent to the model" : "Error";
+  return (
+    <>
+      {printed !== undefined && <ToolPart title="Printed before" text={printed} />}
+      <ToolPart title={title} text={error} {...(source === "tool" ? { tone: "broke" } : {})} />
+    </>
+  );
+}
