@@ -6,6 +6,7 @@ import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { blobIdsIn } from "#domain/message.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -29,6 +30,7 @@ export interface ProgressOptions {
 /** What is written together with conversations. */
 export interface RowsBeside {
   memories?: readonly Memory[];
+  ownTools?: readonly OwnTool[];
   settings?: readonly SettingRow[];
   connections?: readonly Connection[];
   /** Ids of conversations that come out of the bin. */
@@ -198,7 +200,7 @@ function add(
   };
   const { contexts, branches, messages, modes, blobs, memories, folders } = db;
   const tables = [contexts, branches, messages, modes, blobs, memories];
-  const small = [folders, db.settings, db.connections];
+  const small = [folders, db.settings, db.connections, db.ownTools];
   return db.transaction("rw", [...tables, ...small], async () => {
     await addTo(modes, rows.modes ?? []);
     await addMissing(folders, rows.folders ?? [], ({ id }) => id);
@@ -216,6 +218,7 @@ function add(
     await addTo(messages, rows.messages);
     for (const blob of bytes) await keepBytes(db, blob);
     await memories.bulkAdd([...(beside.memories ?? [])]);
+    await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
     signal.throwIfAborted();
     return "added" as const;
   });

@@ -6,6 +6,7 @@ import {
   FOLDER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
+  OWN_TOOL_TABLE,
   SETTING_TABLE,
 } from "#domain/files/format.ts";
 import type { FileRows } from "#domain/files/format.ts";
@@ -19,6 +20,7 @@ import { createFileStore } from "#storage/files.ts";
 import { firstValue } from "#storage/live-query.ts";
 
 import { keptMemories } from "./export-memories.ts";
+import { ownToolsInFile } from "./export-own-tool.ts";
 import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
@@ -34,6 +36,8 @@ export interface ExportChoice {
   bin: boolean;
   notes: boolean;
   modes: boolean;
+  /** The person's tools, without keys. */
+  ownTools: boolean;
   /** Rows of `settings`, and connections without keys. */
   kept: ReadonlySet<KeptKind | "connections">;
 }
@@ -43,6 +47,7 @@ const WHOLE: ExportChoice = {
   bin: true,
   notes: true,
   modes: true,
+  ownTools: true,
   kept: new Set(),
 };
 
@@ -130,6 +135,7 @@ async function addBeside(
     isAllFolders ? folders : folders.filter(({ id }) => used.folders.has(id)),
   );
   if (choice === undefined) return;
+  if (choice.ownTools) parts.set(OWN_TOOL_TABLE, await ownToolsInFile(services));
   if (choice.notes) parts.set(MEMORY_TABLE, await keptMemories(services));
   const settings = (await services.settings.list()).filter((row) => {
     const kind = kindOfSetting(row);

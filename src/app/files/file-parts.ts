@@ -7,13 +7,21 @@ import {
   FOLDER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
+  OWN_TOOL_TABLE,
   SETTING_TABLE,
 } from "#domain/files/format.ts";
 import type { FileRows, FileTable } from "#domain/files/format.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 /** The tables after those of conversations, in their order. */
-const BESIDE = [FOLDER_TABLE, MODE_TABLE, MEMORY_TABLE, SETTING_TABLE, CONNECTION_TABLE] as const;
+const BESIDE = [
+  FOLDER_TABLE,
+  MODE_TABLE,
+  OWN_TOOL_TABLE,
+  MEMORY_TABLE,
+  SETTING_TABLE,
+  CONNECTION_TABLE,
+] as const;
 type BesideTable = (typeof BESIDE)[number];
 
 /** UTF-16 units kept as text before they become a blob, which the browser may move to disk. */

@@ -9,6 +9,7 @@ import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { seededTree } from "#domain/test-support/seeded-tree.ts";
@@ -26,6 +27,7 @@ import type { FreshDatabases } from "#storage/test-support/rows.ts";
 import { exportBranch } from "./export-branch.ts";
 import { exportConversations } from "./export-conversations.ts";
 import { exportMemories } from "./export-memories.ts";
+import { exportOwnTool } from "./export-own-tool.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 import { readImport } from "./read-import.ts";
 import { writeImport } from "./write-import.ts";
@@ -219,6 +221,26 @@ describe("export, wipe, import", () => {
     await wipe();
     await importAll(data, true);
     expect(await kept()).toEqual(parameters);
+  });
+
+  it("N5: one's own tools come along without keys, and come in switched off", async () => {
+    const [example] = EXAMPLE_TOOLS.map(({ content }) => content);
+    if (example === undefined) throw new Error("No example.");
+    const tool = { ...example, id: "t1", on: true, createdAt: 1, updatedAt: 1 };
+    await databases.strict.ownTools.add(tool);
+    const file = await exportConversations(services, undefined, work);
+    const alone = await exportOwnTool(services, "t1");
+    for (const data of [file.data, alone?.data ?? new Blob()]) {
+      await databases.strict.ownTools.clear();
+      const plan = await readImport(services, data, work);
+      if (!plan.ok) throw new Error(JSON.stringify(plan.error));
+      await writeImport(services, plan.value, work);
+      expect(await databases.strict.ownTools.toArray()).toEqual([
+        { ...tool, on: false, unread: true },
+      ]);
+      const again = await readImport(services, data, work);
+      expect(again).toMatchObject({ value: { ownTools: [{ outcome: "same" }] } });
+    }
   });
 
   it("F1: writes no key and no standing approval", async () => {

@@ -6,6 +6,7 @@ import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import type { ConnectionInFile, SettingInFile } from "#domain/files/kept-rows.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
 import type { Memory } from "#domain/memories/memory.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -17,6 +18,7 @@ export interface AnyFile {
   rows: FileRows;
   blobs?: FileBlob[];
   memories?: Memory[];
+  ownTools?: OwnTool[];
   settings?: SettingInFile[];
   connections?: ConnectionInFile[];
   from?: "ChatGPT";
@@ -83,11 +85,11 @@ async function readRows(
   }
   const rows = reader.end();
   if (!rows.ok) return rows;
-  const { memories, settings, connections } = rows.value;
+  const { memories, ownTools, settings, connections } = rows.value;
   return ok({
     rows: rows.value,
     blobs: await blobs.all(breath),
-    ...defined({ memories, settings, connections }),
+    ...defined({ memories, ownTools, settings, connections }),
   });
 }
 

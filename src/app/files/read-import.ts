@@ -4,12 +4,15 @@ import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { planKept, withFolders } from "#domain/files/plan-kept.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
 import { planModes, withModes } from "#domain/files/plan-modes.ts";
+import { planOwnTools } from "#domain/files/plan-own-tools.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { CheckedFile, ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
 import type { ImportProblem, ReadImport } from "#machine/import.machine.ts";
 import { createFileStore } from "#storage/files.ts";
 import type { FileStore } from "#storage/files.ts";
+import { createOwnToolStore } from "#storage/own-tools.ts";
+import { builtInTools } from "#tools/registry.ts";
 
 import { inSlices, watched } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -29,7 +32,7 @@ export async function readImport(
 ): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, blobs = [], memories, settings, connections, ...source } = read.value;
+  const { rows, blobs = [], memories, settings, connections, ownTools, ...source } = read.value;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(services.databases);
@@ -48,7 +51,10 @@ export async function readImport(
     connectionIds: new Set((await services.connections.list()).map(({ id }) => id)),
   });
   const placed = withFolders(withModes(plan, modes), rows.folders, await services.folders.list());
-  const whole = { ...placed, ...source, ...defined({ kept }) };
+  const tools =
+    ownTools &&
+    planOwnTools(ownTools, await createOwnToolStore(services.databases).list(), BUILT_IN);
+  const whole = { ...placed, ...source, ...defined({ kept, ownTools: tools }) };
   if (memories === undefined) return ok(whole);
   const planned = planMemories(
     memories,
@@ -58,6 +64,9 @@ export async function readImport(
   );
   return ok({ ...whole, memories: planned });
 }
+
+/** A server's tools always have two underscores in their names, which no own one has. */
+const BUILT_IN = builtInTools.map(({ definition }) => definition.name);
 
 /** The ids of the file's conversations, with those that they will have. */
 function copiedContexts({ trees }: CheckedFile, { conversations }: ImportPlan) {

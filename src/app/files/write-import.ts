@@ -30,11 +30,15 @@ export async function writeImport(
   return err({ source: "storage", kind: added.error.kind, message: added.error.message });
 }
 
-function besideOf({ memories, kept, conversations }: ImportPlan, choice: ImportChoice): RowsBeside {
+function besideOf(
+  { memories, kept, conversations, ownTools = [] }: ImportPlan,
+  choice: ImportChoice,
+): RowsBeside {
   const kinds = (["prompts", "schemas", "settings"] as const).filter((kind) =>
     choice.kept.has(kind),
   );
   return {
+    ownTools: ownTools.flatMap(({ tool, outcome }) => (outcome === "same" ? [] : [tool])),
     memories: choice.withMemories ? (memories?.add ?? []) : [],
     settings: kinds.flatMap((kind) => kept?.settings[kind] ?? []),
     connections: choice.kept.has("connections") ? (kept?.connections ?? []) : [],

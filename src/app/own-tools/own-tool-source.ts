@@ -10,7 +10,7 @@ import type { OwnToolDeps } from "./run-own-tool.ts";
 /** Sets the person's tools that are on, and keeps them as they are stored. */
 export function startOwnTools(registry: ToolRegistry, services: Services): Promise<void> {
   const deps = ownToolDeps(services);
-  void forgetKeys(services);
+  forgetKeys(services).catch(() => undefined);
   return new Promise((resolve, reject) => {
     ownToolsOf(services)
       .watchAll()

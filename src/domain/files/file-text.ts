@@ -8,6 +8,7 @@ import {
   FORBIDDEN_KEYS,
   MEMORY_TABLE,
   MODE_TABLE,
+  OWN_TOOL_TABLE,
   SETTING_TABLE,
 } from "./format.ts";
 import type { BlobInFile, FileRows, ReadTable } from "./format.ts";
@@ -30,6 +31,7 @@ export function fileFrame(exportedAt: string): { before: Record<ReadTable, strin
       [CONNECTION_TABLE]: `],\n"${CONNECTION_TABLE}":[`,
       [MEMORY_TABLE]: `],\n"${MEMORY_TABLE}":[`,
       [MODE_TABLE]: `],\n"${MODE_TABLE}":[`,
+      [OWN_TOOL_TABLE]: `],\n"${OWN_TOOL_TABLE}":[`,
       [BLOB_TABLE]: `],\n"${BLOB_TABLE}":[`,
     },
     end: "]}\n",

@@ -3,6 +3,7 @@ import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 
 import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 
@@ -12,7 +13,7 @@ export const FILE_FORMAT = "bough";
  * Of the files that are written. It grows with whatever an older page could not read, which then
  * refuses the file as newer; all from 1 on are read.
  */
-export const FILE_VERSION = 2;
+export const FILE_VERSION = 3;
 
 /** The three tables in a Bough file, in the order in which they are written. */
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
@@ -38,6 +39,8 @@ export const BLOB_TABLE = "blobs";
 export const MEMORY_TABLE = "memories";
 /** The folders, before the modes; absent if there are none. */
 export const FOLDER_TABLE = "folders";
+/** The person's tools without keys, if they were chosen; absent if there are none. */
+export const OWN_TOOL_TABLE = "ownTools";
 /** What the person keeps in rows of `settings`; absent if it was not chosen. */
 export const SETTING_TABLE = "settings";
 /** Connections without keys; absent if they were not chosen. */
@@ -46,6 +49,7 @@ export const READ_TABLES = [
   ...FILE_TABLES,
   FOLDER_TABLE,
   MODE_TABLE,
+  OWN_TOOL_TABLE,
   MEMORY_TABLE,
   SETTING_TABLE,
   CONNECTION_TABLE,
@@ -76,6 +80,7 @@ export interface BoughFile extends FileRows {
   exportedAt: string;
   /** These are absent if the file has no table for them. */
   memories?: Memory[];
+  ownTools?: OwnTool[];
   settings?: SettingInFile[];
   connections?: ConnectionInFile[];
 }
@@ -90,7 +95,7 @@ export const fileLimits = {
   row: 96 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */
   branches: 10_000,
-  /** Modes, folders, settings, connections: more than a person can choose from. */
+  /** Modes, folders, tools, settings, connections: more than a person can choose from. */
   modes: 10_000,
   /** Of one text inside a row. */
   text: 16 * 1024 * 1024,

@@ -77,6 +77,7 @@ function othersOf({ parameters, outputSchema, validators }: Settings) {
 export function withoutOtherParameters(rows: FileRows): FileRows {
   const { contexts, branches, messages, modes } = rows;
   return {
+    ...rows,
     contexts: contexts.map(plainContext),
     branches: branches.map(plainBranch),
     messages,

@@ -18,6 +18,7 @@ import type { OtherParameters } from "./other-parameters.ts";
 import type { PlannedKept } from "./plan-kept.ts";
 import type { PlannedMemories } from "./plan-memories.ts";
 import type { PlannedMode } from "./plan-modes.ts";
+import type { PlannedOwnTool } from "./plan-own-tools.ts";
 import { sameRow } from "./same-row.ts";
 
 /** What happens to a conversation of the file. */
@@ -61,6 +62,8 @@ export interface ImportPlan {
   otherParameters: OtherParameters[];
   /** The file's modes; absent if it has none. */
   modes?: PlannedMode[];
+  /** The file's tools; absent if it has none. */
+  ownTools?: PlannedOwnTool[];
   /** The bytes that the added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
   /** Absent if the file has no memories. */

@@ -3,6 +3,7 @@ import type { Folder } from "#domain/folders.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -16,6 +17,7 @@ import {
   FOLDER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
+  OWN_TOOL_TABLE,
   SETTING_TABLE,
 } from "./format.ts";
 import type {
@@ -29,6 +31,7 @@ import type {
 import { connectionShape, folderShape, settingShape } from "./kept-rows.ts";
 import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 import { memoryShape } from "./memory-shape.ts";
+import { ownToolShape } from "./own-tool-shape.ts";
 import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
 import { blobShape, modeShape, rowShapes } from "./row-shapes.ts";
@@ -72,6 +75,7 @@ class FileInReading {
     [MODE_TABLE]: new Set(),
     [SETTING_TABLE]: new Set(),
     [CONNECTION_TABLE]: new Set(),
+    [OWN_TOOL_TABLE]: new Set(),
   };
   readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
 
@@ -131,6 +135,7 @@ class FileInReading {
     }
     this.#ids[table].add(id);
     if (table === MODE_TABLE) (this.rows.modes ??= []).push(row as Mode);
+    else if (table === OWN_TOOL_TABLE) (this.rows.ownTools ??= []).push(row as OwnTool);
     else if (table === FOLDER_TABLE) (this.rows.folders ??= []).push(row as Folder);
     else if (table === SETTING_TABLE) (this.rows.settings ??= []).push(row as SettingInFile);
     else (this.rows.connections ??= []).push(row as ConnectionInFile);
@@ -199,6 +204,7 @@ const shapes: Record<ReadTable, Validator> = {
   [MEMORY_TABLE]: memoryShape,
   [SETTING_TABLE]: settingShape,
   [CONNECTION_TABLE]: connectionShape,
+  [OWN_TOOL_TABLE]: ownToolShape,
   [BLOB_TABLE]: blobShape,
 };
 

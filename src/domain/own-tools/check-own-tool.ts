@@ -150,8 +150,22 @@ function addressFault(address: string, names: readonly string[]): string | undef
       : "Enter an address that starts with https:// or http://.";
   }
   if (text.includes("#")) return "A part after # is never sent. Leave it out.";
-  return unknownIn(text, names);
+  return unknownIn(text, names) ?? keyInAddress(text);
 }
+
+/** Addresses are in files, in logs of servers and on the screen: no place for a key. */
+function keyInAddress(address: string): string | undefined {
+  const [, query = ""] = address.split("?");
+  const open = query.split("&").find((pair) => {
+    const [name = "", value = ""] = pair.split("=");
+    return value !== "" && KEY_NAME.test(name) && placeholdersIn(value).length === 0;
+  });
+  if (open === undefined) return undefined;
+  return `“${open.split("=")[0]}” looks like a key, and addresses are in files and logs. Send it in a header, with {{key}}.`;
+}
+
+const KEY_NAME =
+  /^(?:key|appid)$|token|secret|passw|auth|session|api_?-?key|credential|signature/iu;
 
 function unknownIn(template: string, names: readonly string[]): string | undefined {
   const unknown = placeholdersIn(template).find((name) => !names.includes(name));

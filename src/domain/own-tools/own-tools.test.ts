@@ -63,6 +63,7 @@ describe("N1: what can be kept", () => {
     ["address", { address: "https://a.example/{{nothing}}" }, "no argument “nothing”"],
     ["address", { address: "https://a.example/?k={{key}}" }, "only be in headers"],
     ["address", { address: "https://a.example/#{{latitude}}" }, "never sent"],
+    ["address", { address: "https://a.example/?api_key=abc" }, "looks like a key"],
     ["header 0", { headers: [{ name: "Authorization", value: "Bearer abc" }] }, "{{key}}"],
     ["header 0", { headers: [{ name: "X-My-Token", value: "abc" }] }, "{{key}}"],
     ["header 0", { headers: [{ name: "x-a", value: "{{latitude}}" }] }, "no arguments"],

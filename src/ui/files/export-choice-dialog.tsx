@@ -26,6 +26,7 @@ const USUAL: ExportChoice = {
   bin: false,
   notes: true,
   modes: true,
+  ownTools: true,
   kept: new Set(["prompts", "schemas", "settings"]),
 };
 
@@ -36,8 +37,8 @@ export function ExportChoiceDialog() {
   const listed = useListedCount();
   const binned = useBin()?.conversations.length;
   const change = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
-  const { conversations, notes, modes, kept } = choice;
-  const isEmpty = !conversations && !notes && !modes && kept.size === 0;
+  const { conversations, notes, modes, ownTools, kept } = choice;
+  const isEmpty = !conversations && !notes && !modes && !ownTools && kept.size === 0;
   return (
     <FormDialog
       title="Export"
@@ -69,6 +70,11 @@ export function ExportChoiceDialog() {
         )}
         <Checkbox label="Notes" checked={notes} onChange={(on) => change({ notes: on })} />
         <Checkbox label="Modes" checked={modes} onChange={(on) => change({ modes: on })} />
+        <Checkbox
+          label="Tools of your own, without their keys"
+          checked={ownTools}
+          onChange={(on) => change({ ownTools: on })}
+        />
         {KEPT.map(({ kind, label }) => (
           <Checkbox
             key={kind}

@@ -4,6 +4,7 @@ import type { FileRows } from "#domain/files/format.ts";
 import { comingIn, withoutLeftOut } from "#domain/files/import-choice.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { PlannedMode } from "#domain/files/plan-modes.ts";
+import type { PlannedOwnTool } from "#domain/files/plan-own-tools.ts";
 import type { ImportPlan, PlannedConversation } from "#domain/files/plan.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
@@ -58,6 +59,7 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
         />
       )}
       <ModeSection modes={plan.modes ?? []} />
+      <OwnToolsSection tools={plan.ownTools ?? []} />
       <ConversationChoice
         conversations={conversations}
         leftOut={choice.leftOut}
@@ -68,11 +70,15 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
 }
 
 function summary(
-  { conversations, add, blobs, kept, modes = [] }: ImportPlan,
+  { conversations, add, blobs, kept, modes = [], ownTools = [] }: ImportPlan,
   coming: readonly PlannedConversation[],
 ): string {
   const presets = add.modes?.length ?? 0;
-  if (conversations.length === 0 && modes.length === 0) {
+  const tools = ownTools.filter(({ outcome }) => outcome !== "same").length;
+  if (conversations.length === 0 && presets === 0 && tools > 0) {
+    return `${formatCount(tools, "tool")} will be imported, switched off.`;
+  }
+  if (conversations.length === 0 && modes.length === 0 && ownTools.length === 0) {
     return kept === undefined
       ? "This file contains no conversations."
       : "This file has no conversations. Choose what to import from it.";
@@ -132,6 +138,35 @@ function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {
       </ul>
       {modes.length > SHOWN && (
         <Note tone="quiet">{`And ${formatNumber(modes.length - SHOWN)} more.`}</Note>
+      )}
+    </section>
+  );
+}
+
+/** Somebody else may have written them: they come in switched off, until the person reads them. */
+function OwnToolsSection({ tools }: { tools: readonly PlannedOwnTool[] }) {
+  if (tools.length === 0) return null;
+  return (
+    <section aria-label="Tools">
+      <h3>
+        Tools <span className={styles.count}>{formatNumber(tools.length)}</span>
+      </h3>
+      <Note tone="quiet">
+        They come in switched off and without keys. Read them in Settings → Tools, then switch them
+        on.
+      </Note>
+      <ul>
+        {tools.slice(0, SHOWN).map(({ tool, outcome }) => (
+          <li key={tool.id}>
+            <span className={styles.title}>{tool.name}</span>
+            <Note as="span" tone="quiet">
+              {outcomeText[outcome]}
+            </Note>
+          </li>
+        ))}
+      </ul>
+      {tools.length > SHOWN && (
+        <Note tone="quiet">{`And ${formatNumber(tools.length - SHOWN)} more.`}</Note>
       )}
     </section>
   );

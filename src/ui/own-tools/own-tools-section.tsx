@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 
+import { useExportActions } from "#app/react/actions/exports.ts";
 import { useNewId } from "#app/react/actions/new-id.ts";
 import { useOwnToolActions } from "#app/react/actions/own-tools.ts";
 import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
@@ -11,6 +12,8 @@ import { EMPTY_HTTP, EMPTY_TOOL, EXAMPLE_TOOLS } from "#domain/own-tools/example
 import { OWN_ORIGIN, ownDefinition, summaryOf } from "#domain/own-tools/own-tool.ts";
 import type { OwnTool, OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { ToolPicture } from "#ui/approval/tool-picture.tsx";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -21,7 +24,7 @@ import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
-import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
@@ -61,6 +64,7 @@ function useTakenNames(all: readonly OwnTool[]): string[] {
 
 function NewTool({ all }: { all: readonly OwnTool[] }) {
   const newId = useNewId();
+  const { chooseImport } = useFileActions();
   const taken = useTakenNames(all);
   const begin = (content: OwnToolContent) => {
     const name = content.name === "" ? "" : freeToolName(content.name, taken);
@@ -79,6 +83,9 @@ function NewTool({ all }: { all: readonly OwnTool[] }) {
   return (
     <Row>
       <MenuButton label="New tool" labelled align="start" icon={<PlusIcon />} items={items} />
+      <Button variant="quiet" icon={<UploadIcon />} onClick={chooseImport}>
+        Import
+      </Button>
     </Row>
   );
 }
@@ -99,6 +106,7 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
   const actions = useOwnToolActions();
   const edit = useFocusAfter(tool.id);
   const remove = useRemove(tool);
+  const save = useExport(tool);
   const { id, name, unread, on, body } = tool;
   return (
     <Row as="li" framed>
@@ -145,12 +153,26 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
               icon: <CopyIcon />,
               onSelect: () => beginOwnTool(newId(), { ...tool, name: freeToolName(name, taken) }),
             },
+            { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
             { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
           ]}
         />
       </Row>
     </Row>
   );
+}
+
+function useExport({ id, name }: OwnTool) {
+  const exports = useExportActions();
+  return async () => {
+    try {
+      const file = await exports.ownTool(id);
+      if (file !== undefined) saveBlob(file.name, file.data);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      notify({ text: `“${name}” couldn't be exported: ${why}` });
+    }
+  };
 }
 
 function useRemove({ id, name }: OwnTool) {

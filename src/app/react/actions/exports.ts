@@ -20,6 +20,8 @@ export interface ExportActions {
   branch(branchId: string): Promise<ExportedFile | undefined>;
   /** One of the person's modes as a Bough file; undefined if it does not exist. */
   mode(modeId: string): Promise<ExportedFile | undefined>;
+  /** One of the person's tools as a Bough file, without its key; undefined if it does not exist. */
+  ownTool(toolId: string): Promise<ExportedFile | undefined>;
 }
 
 export const useExportActions = serviceHook((services): ExportActions => ({
@@ -31,6 +33,8 @@ export const useExportActions = serviceHook((services): ExportActions => ({
     ),
   memories: async () => (await import("#app/files/export-memories.ts")).exportMemories(services),
   mode: async (modeId) => (await import("#app/files/export-mode.ts")).exportMode(services, modeId),
+  ownTool: async (toolId) =>
+    (await import("#app/files/export-own-tool.ts")).exportOwnTool(services, toolId),
   branch: async (branchId) =>
     (await import("#app/files/export-branch.ts")).exportBranch(services, branchId),
 }));

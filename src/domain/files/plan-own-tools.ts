@@ -1,0 +1,52 @@
+import { canonicalJson } from "#domain/canonical.ts";
+import { derivedId } from "#domain/derived-id.ts";
+import type { JsonValue } from "#domain/json.ts";
+import { freeToolName } from "#domain/own-tools/check-own-tool.ts";
+import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+
+import { ownToolInFile } from "./own-tool-shape.ts";
+import { sameRow } from "./same-row.ts";
+
+export interface PlannedOwnTool {
+  /** As it would be added: off, and not read yet. */
+  tool: OwnTool;
+  /** `copy`: its id is here with other content, so it comes beside that one. */
+  outcome: "new" | "same" | "copy";
+}
+
+/**
+ * Law N5: what happens to the tools of a file. A copy's id is derived from what it contains, so that
+ * the same file brings it once; a name that is taken, or looks like one that is, gets a number.
+ * @param otherNames of the tools that are not the person's own
+ */
+export function planOwnTools(
+  inFile: readonly OwnTool[],
+  here: readonly OwnTool[],
+  otherNames: readonly string[],
+): PlannedOwnTool[] {
+  const byId = new Map(here.map((tool) => [tool.id, tool]));
+  const kept = here.filter(({ deletedAt }) => deletedAt === undefined);
+  const taken = [...otherNames, ...kept.map(({ name }) => name)];
+  const add = (tool: OwnTool, outcome: PlannedOwnTool["outcome"]): PlannedOwnTool => {
+    const name = freeToolName(tool.name, taken);
+    taken.push(name);
+    return { tool: { ...tool, name, on: false, unread: true }, outcome };
+  };
+  const coming = inFile.filter(({ deletedAt }) => deletedAt === undefined);
+  return coming.map((tool): PlannedOwnTool => {
+    const known = byId.get(tool.id);
+    if (known === undefined) return add(tool, "new");
+    // It is JSON, but its interface has no index signature.
+    const copyId = derivedId(tool.id, canonicalJson(contentOf(tool) as unknown as JsonValue));
+    if (sameRow(contentOf(tool), contentOf(known)) || byId.has(copyId)) {
+      return { tool: known, outcome: "same" };
+    }
+    return add({ ...tool, id: copyId }, "copy");
+  });
+}
+
+/** Without what a name that was taken, a switch, a deletion, a file and time change. */
+function contentOf(tool: OwnTool) {
+  const { description, summary, parameters, body } = ownToolInFile(tool);
+  return { description, summary, parameters, body };
+}
