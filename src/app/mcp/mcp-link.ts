@@ -184,6 +184,7 @@ export function linkFailure(error: unknown): LinkFailure {
   }
   if (error instanceof SdkError) {
     if (error.code === SdkErrorCode.RequestTimeout) return { kind: "timeout" };
+    if (error.code === SdkErrorCode.InvalidResult) return { kind: "answer", message };
     if (error.code === SdkErrorCode.EraNegotiationFailed) return { kind: "revision", message };
   }
   if (error instanceof ProtocolError) return { kind: "answer", message };

@@ -23,7 +23,7 @@ export interface FakeMcp {
   requests: string[];
   headers: Headers[];
   /** Answers instead of the server, if it returns something. */
-  instead: ((request: Request) => Response | Promise<Response> | undefined) | undefined;
+  instead: ((request: Request) => Response | Promise<Response | undefined> | undefined) | undefined;
 }
 
 export const FAKE_ADDRESS = "https://mcp.example/mcp";
