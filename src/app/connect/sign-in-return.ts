@@ -27,6 +27,11 @@ export function returnAddress(state: string, { origin, pathname }: Location): st
 }
 
 let taken: SignInReturn | null = null;
+let takenByMcp: URLSearchParams | null = null;
+
+/** How the state of an MCP server's sign-in begins, and where its tab keeps what it needs. */
+const MCP_STATE = "mcp.";
+const MCP_PENDING = "bough.mcp-sign-in";
 
 /**
  * Removes the code from the address bar before anything else reads the address, and before the code
@@ -34,9 +39,15 @@ let taken: SignInReturn | null = null;
  */
 export function takeSignInReturn(): void {
   const { search, pathname } = window.location;
-  if (!search.includes(PARAMETER)) return;
+  if (!search.includes(PARAMETER) && !search.includes(MCP_STATE)) return;
   // A provider that appends `?code=` blindly leaves two question marks.
   const brought = new URLSearchParams(search.slice(1).replaceAll("?", "&"));
+  if (brought.get("state")?.startsWith(MCP_STATE) === true) {
+    takenByMcp = brought;
+    // Written only by `keepMcpPending`.
+    const pending = JSON.parse(sessionStorage.getItem(MCP_PENDING) ?? "{}") as { hash?: string };
+    return window.history.replaceState(null, "", `${pathname}${pending.hash ?? ""}`);
+  }
   const state = brought.get(PARAMETER);
   if (state === null) return;
   taken = { state, code: brought.get("code"), refusal: brought.get("error") };
@@ -45,6 +56,15 @@ export function takeSignInReturn(): void {
 
 export function signInReturn(): SignInReturn | null {
   return taken;
+}
+
+/** What the sign-in of an MCP server brought back. */
+export function mcpSignInReturn(): URLSearchParams | null {
+  return takenByMcp;
+}
+
+export function forgetMcpSignInReturn(): void {
+  takenByMcp = null;
 }
 
 /** The return is handled and must not be handled again. */

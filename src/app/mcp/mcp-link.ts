@@ -29,6 +29,7 @@ export interface McpLink {
   revision: string;
   /** What the server calls itself. */
   title: string;
+  isSignedIn(): boolean;
   /** At most one more than `MAX_TOOLS`, with the number of those that were not read. */
   listTools(signal: AbortSignal): Promise<{ tools: McpToolDefinition[]; leftOut: number }>;
   callTool(name: string, args: JsonObject, options: CallOptions): Promise<McpResult>;
@@ -51,8 +52,8 @@ export interface LinkOptions {
   headers: Readonly<Record<string, string>>;
   /** The access token of the moment, if there is one. */
   token: () => string | undefined;
-  /** Called after a 401: resolves if there is a new token, rejects if the person must sign in. */
-  renew: (response: Response) => Promise<void>;
+  /** Called after a 401: whether there is a new token. Otherwise the person must sign in. */
+  renew: () => Promise<boolean>;
   /** The server says that its tools have changed. */
   onToolsChanged: () => void;
   onClosed: () => void;
@@ -90,7 +91,9 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     requestInit: { headers: { ...options.headers }, redirect: "error" },
     authProvider: {
       token: () => Promise.resolve(options.token()),
-      onUnauthorized: ({ response }) => options.renew(response),
+      onUnauthorized: async () => {
+        if (!(await options.renew())) throw new UnauthorizedError();
+      },
     },
     onInsufficientScope: "throw",
   });
@@ -105,6 +108,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   return {
     revision: client.getNegotiatedProtocolVersion() ?? "",
     title: server?.title ?? server?.name ?? "",
+    isSignedIn: () => options.token() !== undefined,
     listTools: (listing) => listTools(client, listing),
     callTool: async (name, args, call) =>
       client.callTool(

@@ -227,7 +227,7 @@ test.for<Era>(["new", "old"])(
     const calling = call("wait", { signal: stop.signal });
     await expect.poll(() => heard).toBeDefined();
     stop.abort();
-    await expect(calling).rejects.toThrow();
+    await expect(calling).rejects.toThrow(/abort/iu);
     const isTold = () =>
       heard?.aborted === true || fake.requests.includes("POST notifications/cancelled");
     await expect.poll(isTold).toBe(true);

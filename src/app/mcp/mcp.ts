@@ -10,6 +10,7 @@ import type { Result } from "#domain/result.ts";
 import { createMcpStore } from "#storage/mcp.ts";
 import type { McpStore } from "#storage/mcp.ts";
 
+import { loadLink } from "./load-client.ts";
 import { watchedFetch } from "./mcp-fetch.ts";
 import type { WatchedFetch } from "./mcp-fetch.ts";
 import type { LinkFailure, McpLink } from "./mcp-link.ts";
@@ -194,8 +195,9 @@ async function connect(
         fetch: watched.fetch,
         headers: secrets.headers,
         token: () => token,
-        renew: async (response) => {
-          token = await renewToken(services, server, secrets, response);
+        renew: async () => {
+          token = await renewToken(services, server, token);
+          return token !== undefined;
         },
         onToolsChanged: () => {
           isStale = true;
@@ -249,12 +251,6 @@ async function connect(
   }
 }
 
-/** A policy that allows no `eval` makes the schema library's fast path report a violation. */
-async function loadLink() {
-  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-  return await import("./mcp-link.ts");
-}
-
 async function failureState(
   { services, entry, setState, fail }: Setting,
   watched: WatchedFetch,
@@ -284,7 +280,7 @@ async function listAndPin(
     return err(fail(entry, { kind: "storage", message: written.error.message }));
   }
   const { revision, title } = link;
-  setState(entry, { kind: "ready", revision, title, leftOut });
+  setState(entry, { kind: "ready", revision, title, leftOut, isSignedIn: link.isSignedIn() });
   return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));
 }
 

@@ -45,4 +45,6 @@ export interface McpReady {
   title: string;
   /** How many tools it lists beyond those that are used here. */
   leftOut: number;
+  /** By a sign-in, not only by headers. */
+  isSignedIn: boolean;
 }

@@ -41,7 +41,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
   const { problem, submit, isBusy } = useSave(draft, stored);
   const name = serverNameProblem(draft.name, others);
   const address = serverAddressProblem(draft.address);
-  const hasKeys = useMcpKeeping(draft.id) !== null;
+  const { hasKey: hasKeys = true } = useMcpKeeping(draft.id) ?? {};
   const isComplete =
     name === undefined &&
     address === undefined &&

@@ -18,11 +18,12 @@ import { Fold } from "#ui/kit/components/fold.tsx";
 import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { BinIcon, EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { KeyIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { useServerForm } from "./server-form-state.ts";
 import { ServerProblem } from "./server-problem.tsx";
 import { ServerTools } from "./server-tools.tsx";
+import { SignInProblem, useSignIn } from "./sign-in.tsx";
 
 import styles from "./mcp.module.css";
 
@@ -39,6 +40,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
   const state = useMcpState(server);
   const pins = useMcpPins(server.id) ?? [];
   const actions = useMcpActions();
+  const { isBusy, failure, signIn } = useSignIn(server);
   const { name, isOn } = server;
   const setOn = (wanted: boolean) =>
     void notifyFailure(actions.setOn(server, wanted), {
@@ -58,7 +60,13 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
         />
         <StateBadge state={state} pins={pins} />
         <span className={styles.acts}>
-          <NextStep server={server} state={state} hasFocus={hasFocus} />
+          <NextStep
+            server={server}
+            state={state}
+            hasFocus={hasFocus}
+            isBusy={isBusy}
+            onSignIn={signIn}
+          />
           <ServerMenu server={server} state={state} />
         </span>
       </div>
@@ -66,6 +74,9 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
         {facts(server, state, pins).join(" · ")}
       </Note>
       {state.kind === "failed" && <ServerProblem server={server} problem={state.problem} />}
+      {failure !== null && state.kind === "needs_sign_in" && (
+        <SignInProblem server={server} failure={failure} />
+      )}
       {pins.length > 0 && (
         <Fold
           summary={formatCount(pins.length, "tool")}
@@ -128,10 +139,13 @@ interface NextStepProps {
   server: McpServer;
   state: McpState;
   hasFocus: boolean;
+  /** A sign-in is being looked for. */
+  isBusy: boolean;
+  onSignIn: () => void;
 }
 
 /** The one thing that helps now. */
-function NextStep({ server, state, hasFocus }: NextStepProps) {
+function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) {
   const actions = useMcpActions();
   const keyAsks = useKeyAskActions();
   const edit = useEdit(server);
@@ -156,7 +170,7 @@ function NextStep({ server, state, hasFocus }: NextStepProps) {
     case "failed":
       return step("Try again", () => void actions.connect(server));
     case "needs_sign_in":
-      return step("Try again", () => void actions.connect(server));
+      return step(isBusy ? "Looking…" : "Sign in", isBusy ? () => {} : onSignIn, "primary");
     case "needs_key":
       return state.isLocked
         ? step("Unlock", () => keyAsks.askForPassphrase())
@@ -167,15 +181,16 @@ function NextStep({ server, state, hasFocus }: NextStepProps) {
 }
 
 function useEdit(server: McpServer): () => void {
-  const keeping = useMcpKeeping(server.id);
+  const { keeping = "session" } = useMcpKeeping(server.id) ?? {};
   const { edit } = useServerForm();
-  return () => edit(server, keeping ?? "session");
+  return () => edit(server, keeping);
 }
 
 function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
   const actions = useMcpActions();
   const edit = useEdit(server);
   const remove = useRemove(server);
+  const isSignedIn = state.kind === "ready" && state.isSignedIn;
   const reconnect = async () => {
     await actions.disconnect(server);
     await actions.connect(server);
@@ -193,6 +208,9 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
           disabled: state.kind === "off" || state.kind === "connecting",
           onSelect: () => void reconnect(),
         },
+        ...(isSignedIn
+          ? [{ label: "Sign out", icon: <KeyIcon />, onSelect: () => void actions.signOut(server) }]
+          : []),
         { label: "Remove", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
       ]}
     />

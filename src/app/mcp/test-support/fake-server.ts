@@ -42,8 +42,7 @@ export function fakeMcp(era: Era, tools: FakeMcpTool[] = []): FakeMcp {
 }
 
 async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Response> {
-  const text = request.method === "POST" ? await request.clone().text() : "";
-  const { method = "" } = (text === "" ? {} : JSON.parse(text)) as { method?: string };
+  const method = request.method === "POST" ? await methodOf(request.clone()) : "";
   fake.requests.push(`${request.method} ${method}`.trim());
   fake.headers.push(request.headers);
   const instead = await fake.instead?.(request);
@@ -57,6 +56,12 @@ async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Respon
   }
   const handler = createMcpHandler(() => serverWith(fake.tools));
   return await handler.fetch(request);
+}
+
+/** Empty for anything else than a question of the protocol. */
+async function methodOf(request: Request): Promise<string> {
+  const body: unknown = await request.json().catch(() => undefined);
+  return typeof body === "object" && body !== null && "method" in body ? String(body.method) : "";
 }
 
 function serverWith(tools: readonly FakeMcpTool[]): McpServer {

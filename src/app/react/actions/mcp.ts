@@ -1,6 +1,9 @@
+import { forgetMcpSignInReturn, mcpSignInReturn } from "#app/connect/sign-in-return.ts";
 import { removeServer, saveServer } from "#app/mcp/edit-servers.ts";
 import type { ServerDraft } from "#app/mcp/edit-servers.ts";
+import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "#app/mcp/mcp-sign-in.ts";
 import { mcpOf } from "#app/mcp/mcp.ts";
+import type { SignInFailure } from "#app/mcp/sign-in-parts.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { withOfferAllowed, withToolSwitched } from "#domain/mcp/pins.ts";
@@ -8,7 +11,7 @@ import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-export type { ServerDraft };
+export type { ServerDraft, SignInFailure };
 
 /** Actions on MCP servers. */
 export interface McpActions {
@@ -16,6 +19,11 @@ export interface McpActions {
   save(draft: ServerDraft, stored: McpServer | undefined): Promise<Result<McpServer, SaveProblem>>;
   /** Connects, or tries again; what comes of it is the server's state. */
   connect(server: McpServer): Promise<void>;
+  /** The address to sign in at; what the return needs is stored. */
+  beginSignIn(server: McpServer): Promise<Result<string, SignInFailure>>;
+  /** What came back from a sign-in becomes tokens; null if nothing came back. */
+  finishSignIn(): Promise<Result<McpServer, SignInFailure>> | null;
+  signOut(server: McpServer): Promise<void>;
   disconnect(server: McpServer): Promise<void>;
   setOn(server: McpServer, isOn: boolean): Promise<WriteResult>;
   /** Returns what takes it back. */
@@ -43,6 +51,13 @@ export const useMcpActions = serviceHook((services): McpActions => {
       // It ends by itself: every step has a limit of its own.
       await mcp.open(server, { signal: new AbortController().signal, isAsked: true });
     },
+    beginSignIn: (server) => beginMcpSignIn(services, server),
+    finishSignIn: () => {
+      const brought = mcpSignInReturn();
+      forgetMcpSignInReturn();
+      return brought === null ? null : finishMcpSignIn(services, brought);
+    },
+    signOut: (server) => signOutOfMcp(services, server),
     disconnect: ({ id }) => mcp.close(id),
     setOn: async ({ id }, isOn) => {
       const written = await mcp.store.change(id, (row) => ({ ...row, isOn, updatedAt: now() }));

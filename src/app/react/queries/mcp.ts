@@ -23,13 +23,19 @@ export function useMcpPins(serverId: string): readonly McpToolPin[] | undefined 
   return useLiveQuery((services) => mcpOf(services).store.watchPins(serverId), [serverId]);
 }
 
-/** Where a server's secrets are kept; null if it has none, undefined until it is read. */
-export function useMcpKeeping(serverId: string): KeyStorage | null | undefined {
+/** Where a server's secrets are kept, or would be. */
+export interface McpKeeping {
+  keeping: KeyStorage;
+  hasKey: boolean;
+}
+
+/** Undefined until it is read. */
+export function useMcpKeeping(serverId: string): McpKeeping | undefined {
   return useLiveQuery(
     ({ keyRows }) =>
       watchQuery(async () => {
         const row = await keyRows.get(serverId);
-        return row?.hasKey === true ? row.keyKeeping : null;
+        return { keeping: row?.keyKeeping ?? "session", hasKey: row?.hasKey === true };
       }),
     [serverId],
   );

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { openServices } from "#app/test-support/open-services.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+
+import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "./mcp-sign-in.ts";
+import { mcpOf } from "./mcp.ts";
+import { FAKE_ADDRESS, fakeMcp } from "./test-support/fake-server.ts";
+import type { FakeMcp } from "./test-support/fake-server.ts";
+
+const AUTH = "https://auth.example";
+
+const server: McpServer = {
+  id: "s1",
+  name: "Fake",
+  address: FAKE_ADDRESS,
+  headerNames: [],
+  isOn: true,
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+/** What the server of this test says and does; a test changes some of it. */
+interface Ground {
+  fake: FakeMcp;
+  /** Requests to the issuer, as "POST /token". */
+  asked: string[];
+  forms: URLSearchParams[];
+  /** The access token that the server takes. */
+  good: string;
+  issuers: string[];
+  metadata: Record<string, unknown> | undefined;
+}
+
+function ground(over: Partial<Ground> = {}): Ground {
+  const made: Ground = {
+    fake: fakeMcp("new", [{ name: "hello" }]),
+    asked: [],
+    forms: [],
+    good: "first",
+    issuers: [AUTH],
+    metadata: {
+      issuer: AUTH,
+      authorization_endpoint: `${AUTH}/authorize`,
+      token_endpoint: `${AUTH}/token`,
+      registration_endpoint: `${AUTH}/register`,
+      response_types_supported: ["code"],
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+    },
+    ...over,
+  };
+  made.fake.instead = (request) => answer(made, request);
+  return made;
+}
+
+async function answer(here: Ground, request: Request): Promise<Response | undefined> {
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== AUTH) {
+    if (pathname.startsWith("/.well-known/oauth-protected-resource")) {
+      return here.issuers.length === 0
+        ? new Response("", { status: 404 })
+        : Response.json({ resource: FAKE_ADDRESS, authorization_servers: here.issuers });
+    }
+    if (pathname.startsWith("/.well-known/")) return new Response("", { status: 404 });
+    const isGood = request.headers.get("authorization") === `Bearer ${here.good}`;
+    return isGood ? undefined : new Response("", { status: 401 });
+  }
+  here.asked.push(`${request.method} ${pathname}`);
+  if (pathname.startsWith("/.well-known/")) {
+    return here.metadata === undefined
+      ? new Response("", { status: 404 })
+      : Response.json(here.metadata);
+  }
+  if (pathname === "/register") {
+    const wanted = (await request.json()) as Record<string, unknown>;
+    return Response.json({ ...wanted, client_id: "registered" }, { status: 201 });
+  }
+  const form = new URLSearchParams(await request.text());
+  here.forms.push(form);
+  here.good = form.get("grant_type") === "refresh_token" ? "second" : "first";
+  return Response.json({
+    access_token: here.good,
+    token_type: "Bearer",
+    refresh_token: "again",
+    expires_in: 3600,
+  });
+}
+
+async function open(here: Ground, row: McpServer = server) {
+  const services = { ...(await openServices()), egress: here.fake.egress };
+  const mcp = mcpOf(services);
+  await mcp.store.put(row);
+  return {
+    services,
+    mcp,
+    begin: () => beginMcpSignIn(services, row),
+    finish: (params: Record<string, string>) =>
+      finishMcpSignIn(services, new URLSearchParams(params)),
+    connect: () => mcp.open(row, { signal: AbortSignal.timeout(9_000), isAsked: true }),
+  };
+}
+
+async function addressOf(begun: ReturnType<typeof beginMcpSignIn>): Promise<URL> {
+  const result = await begun;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return new URL(result.value);
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe("a sign-in", () => {
+  test("registers, proves its code, keeps the tokens for the origin, and renews them", async () => {
+    const here = ground();
+    const { services, mcp, begin, finish, connect } = await open(here);
+    const { origin, pathname, searchParams } = await addressOf(begin());
+    expect(origin + pathname).toBe(`${AUTH}/authorize`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: "registered",
+      code_challenge_method: "S256",
+      redirect_uri: window.location.origin + window.location.pathname,
+      resource: FAKE_ADDRESS,
+      state: expect.stringMatching(/^mcp\.[\da-f-]{72}$/u),
+    });
+    const state = searchParams.get("state") ?? "";
+    const finished = await finish({ code: "abc", state, iss: AUTH });
+    expect(finished).toMatchObject({ ok: true, value: { id: "s1" } });
+    expect(Object.fromEntries(here.forms[0] ?? [])).toMatchObject({
+      grant_type: "authorization_code",
+      code: "abc",
+      code_verifier: expect.stringMatching(/^.{43,}$/u),
+      resource: FAKE_ADDRESS,
+    });
+    expect((await connect()).ok).toBe(true);
+    expect(mcp.stateOf(server)).toMatchObject({ kind: "ready", isSignedIn: true });
+    const stored = await services.databases.strict.mcpKeys.toArray();
+    expect(JSON.stringify(stored)).not.toContain("first");
+    // The token runs out: a new one without asking the person.
+    here.good = "second";
+    await mcp.close("s1");
+    expect((await connect()).ok).toBe(true);
+    expect(here.forms[1]?.get("grant_type")).toBe("refresh_token");
+    await signOutOfMcp(services, server);
+    expect((await connect()).ok).toBe(false);
+    expect(mcp.stateOf(server)).toMatchObject({ kind: "needs_sign_in" });
+  });
+
+  test("uses the client id that the person has, without registering", async () => {
+    const here = ground();
+    const { begin } = await open(here, { ...server, clientId: "mine" });
+    expect((await addressOf(begin())).searchParams.get("client_id")).toBe("mine");
+    expect(here.asked).not.toContain("POST /register");
+  });
+
+  test.for<[string, (here: Ground) => void, object]>([
+    ["no way to sign in", (here) => void (here.issuers = []), { kind: "no_sign_in" }],
+    [
+      "no registration",
+      (here) => delete here.metadata?.["registration_endpoint"],
+      { kind: "needs_client_id" },
+    ],
+    [
+      "an issuer without https",
+      (here) => void (here.issuers = ["http://auth.example"]),
+      { kind: "insecure" },
+    ],
+    [
+      "an issuer in the person's network",
+      (here) => void (here.issuers = ["https://192.168.0.1"]),
+      { kind: "insecure" },
+    ],
+    [
+      "an issuer on this machine",
+      (here) => void (here.issuers = ["http://localhost:9"]),
+      { kind: "insecure" },
+    ],
+    [
+      "a page to sign in at that is not https",
+      (here) =>
+        Object.assign(here.metadata ?? {}, { authorization_endpoint: "http://auth.example/a" }),
+      { kind: "insecure" },
+    ],
+    [
+      "a script as the page to sign in at",
+      (here) =>
+        Object.assign(here.metadata ?? {}, { authorization_endpoint: "javascript:alert(1)" }),
+      {},
+    ],
+    [
+      "an issuer that poses as another",
+      (here) => Object.assign(here.metadata ?? {}, { issuer: "https://bank.example" }),
+      { kind: "mixed_up" },
+    ],
+  ])("with %s begins nowhere", async ([, change, error]) => {
+    const here = ground();
+    change(here);
+    const { begin } = await open(here);
+    expect(await begin()).toMatchObject({ ok: false, error });
+    expect(sessionStorage.getItem("bough.mcp-sign-in")).toBeNull();
+  });
+
+  test.for<[string, (params: Record<string, string>) => Record<string, string>, object]>([
+    ["another state", (params) => ({ ...params, state: "mcp.other" }), { kind: "not_begun" }],
+    [
+      "another issuer",
+      (params) => ({ ...params, iss: "https://bank.example" }),
+      { kind: "mixed_up" },
+    ],
+    ["no issuer, though it was promised", ({ iss: _gone, ...rest }) => rest, { kind: "mixed_up" }],
+    [
+      "no code",
+      ({ code: _gone, ...rest }) => ({ ...rest, error: "access_denied" }),
+      { kind: "denied" },
+    ],
+  ])("that returns with %s trades nothing", async ([, change, error]) => {
+    const here = ground();
+    const { begin, finish } = await open(here);
+    const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+    expect(await finish(change({ code: "abc", state, iss: AUTH }))).toMatchObject({ error });
+    expect(here.asked).not.toContain("POST /token");
+  });
+
+  test("returns once", async () => {
+    const here = ground();
+    const { begin, finish } = await open(here);
+    const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+    const params = { code: "abc", state, iss: AUTH };
+    expect(await finish(params)).toMatchObject({ ok: true });
+    expect(await finish(params)).toMatchObject({ error: { kind: "not_begun" } });
+  });
+});

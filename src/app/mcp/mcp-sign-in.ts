@@ -1,0 +1,93 @@
+import type { Services } from "#app/services/services.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+import { loadAuth } from "./load-client.ts";
+import { readSecrets, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
+import { mcpOf } from "./mcp.ts";
+import { forgetMcpPending, keepMcpPending, readMcpPending } from "./sign-in-parts.ts";
+import type { SignInFailure } from "./sign-in-parts.ts";
+
+/** Milliseconds for the server's challenge. */
+const ANSWERS_WITHIN = 10_000;
+
+const ownPage = () => `${window.location.origin}${window.location.pathname}`;
+
+/** The address to sign in at. Stores in this tab what the return needs. */
+export async function beginMcpSignIn(
+  { egress }: Pick<Services, "egress">,
+  server: McpServer,
+): Promise<Result<string, SignInFailure>> {
+  const { beginAuth, authFailure } = await loadAuth();
+  try {
+    const challenge = await challengeOf(egress, server.address);
+    const begun = await beginAuth({ egress, server, page: ownPage() }, challenge);
+    if (begun === "no_sign_in") return err({ kind: "no_sign_in" });
+    keepMcpPending({ ...begun.pending, hash: window.location.hash });
+    return ok(begun.address);
+  } catch (error) {
+    return err(authFailure(error));
+  }
+}
+
+/** The server's refusal, which says where to sign in. */
+async function challengeOf(
+  egress: Services["egress"],
+  address: string,
+): Promise<Response | undefined> {
+  try {
+    return await egress.to(address, "tool")(address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Trades what came back for tokens, and stores them where the server's keys are kept. */
+export async function finishMcpSignIn(
+  services: Services,
+  brought: URLSearchParams,
+): Promise<Result<McpServer, SignInFailure>> {
+  const pending = readMcpPending();
+  // Anyone can craft such an address; the pending sign-in may still return.
+  if (pending === undefined || brought.get("state") !== pending.state) {
+    return err({ kind: "not_begun" });
+  }
+  forgetMcpPending();
+  const mcp = mcpOf(services);
+  const server = await mcp.store.get(pending.serverId);
+  if (server === undefined || server.deletedAt !== undefined) return err({ kind: "not_begun" });
+  const { finishAuth, authFailure } = await loadAuth();
+  // Whatever else came with it may be somebody else's words.
+  if (brought.get("code") === null) return err({ kind: "denied" });
+  try {
+    const place = { egress: services.egress, server, page: ownPage() };
+    const signIn = await finishAuth(place, pending, brought);
+    const secrets = await readSecrets(services, server);
+    const { headers } = secrets.ok ? secrets.value : { headers: {} };
+    const keeping = (await secretsKeeping(services, server.id)) ?? "session";
+    const saved = await saveSecrets(services, server, keeping, { headers, signIn });
+    if (!saved.ok) return err({ kind: "unstored", message: saved.error.message });
+    await mcp.close(server.id);
+    return ok(server);
+  } catch (error) {
+    return err(authFailure(error));
+  }
+}
+
+/** Forgets the tokens; the values of headers stay. */
+export async function signOutOfMcp(services: Services, server: McpServer): Promise<void> {
+  const secrets = await readSecrets(services, server);
+  const keeping = (await secretsKeeping(services, server.id)) ?? "session";
+  const { headers } = secrets.ok ? secrets.value : { headers: {} };
+  await saveSecrets(services, server, keeping, { headers });
+  await mcpOf(services).close(server.id);
+}

@@ -1,0 +1,49 @@
+/** What begins the state of an MCP server's sign-in, so that its return is known from others. */
+export const SIGN_IN_STATE = "mcp.";
+
+const PENDING = "bough.mcp-sign-in";
+
+/** What this tab must remember while the person is on another page. */
+export interface PendingMcpSignIn {
+  state: string;
+  serverId: string;
+  verifier: string;
+  client: unknown;
+  discovery: unknown;
+  /** Where in the app the person was. */
+  hash: string;
+}
+
+/** Why a sign-in did not work; the UI words it for the person. */
+export type SignInFailure =
+  /** The server says nothing about signing in: it may want a key. */
+  | { kind: "no_sign_in" }
+  /** It lets only clients in that it knows. */
+  | { kind: "needs_client_id"; message: string }
+  /** An address of the sign-in is not https, or leads to the person's own network. */
+  | { kind: "insecure"; message: string }
+  /** The answer came from somebody else than was asked. */
+  | { kind: "mixed_up" }
+  /** No readable answer from the server's sign-in. */
+  | { kind: "unreached" }
+  /** The person or the server declined. */
+  | { kind: "denied" }
+  /** The return does not belong to a sign-in that this tab began. */
+  | { kind: "not_begun" }
+  | { kind: "refused"; message: string }
+  | { kind: "unstored"; message: string };
+
+export function keepMcpPending(pending: PendingMcpSignIn): void {
+  sessionStorage.setItem(PENDING, JSON.stringify(pending));
+}
+
+/** Undefined if this tab began no sign-in. */
+export function readMcpPending(): PendingMcpSignIn | undefined {
+  const text = sessionStorage.getItem(PENDING);
+  // Written only by `keepMcpPending`.
+  return text === null ? undefined : (JSON.parse(text) as PendingMcpSignIn);
+}
+
+export function forgetMcpPending(): void {
+  sessionStorage.removeItem(PENDING);
+}
