@@ -7,6 +7,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
+import { frameBundle } from "./.ci/frame-bundle.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
 
 /**
@@ -73,7 +74,7 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 export default defineConfig({
   base: "./",
   define: { BOUGH_VERSION: JSON.stringify(version) },
-  plugins: [react(), lookBeforePaint(), contentSecurityPolicy()],
+  plugins: [frameBundle(), react(), lookBeforePaint(), contentSecurityPolicy()],
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },
@@ -89,11 +90,13 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       "@cfworker/json-schema",
+      "es-module-lexer/js",
       "fraction.js",
       "lowlight",
       "mathjs/number",
       "partial-json",
       "quickjs-emscripten-core",
+      "sucrase",
       "temml",
     ],
     // Their WebAssembly files are found beside them.

@@ -1,2 +1,14 @@
 /** From package.json, put in by the build (vite.config.ts). */
 declare const BOUGH_VERSION: string;
+
+/** A script of ours for the frame of an artifact, as text (`.ci/frame-bundle.ts`). */
+declare module "*?frame" {
+  const code: string;
+  export default code;
+}
+
+/** A package for the frame of an artifact, bundled as CommonJS, and what it exports. */
+declare module "frame-library:*" {
+  export const code: string;
+  export const names: readonly string[];
+}

@@ -79,6 +79,7 @@ export const layout: Layout = {
       "keys",
       "cures",
       "tasks",
+      "artifact",
       "markdown",
       "approval",
       "attachments",

@@ -1,6 +1,7 @@
 import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
+import { fencedArtifactKind } from "#domain/artifacts/artifact-kind.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { usePageData } from "#ui/kit/browser/use-page-data.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
@@ -10,6 +11,7 @@ import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 import { WrapIcon } from "#ui/kit/icons/icons-code.tsx";
 
 import { codeFileName } from "./code-file-name.ts";
+import { PreviewButton, PreviewOfCode } from "./code-preview.tsx";
 import { codeKinds } from "./highlight-kinds.ts";
 import type { CodeRuns } from "./highlight-kinds.ts";
 import { highlighter, longestHighlighted } from "./highlight.ts";
@@ -18,16 +20,28 @@ import type { CodeNode } from "./nodes.ts";
 
 import styles from "./code-block.module.css";
 
-/** Code with its language and a copy button. Highlighted once its fence is closed. */
-export function CodeBlock({ node }: { node: CodeNode }) {
+export interface CodeBlockProps {
+  node: CodeNode;
+  /** Where it can be shown as what it is, by its own card. */
+  isPlain?: boolean;
+}
+
+/**
+ * Code with its language and a copy button. Highlighted once its fence is closed; a page, a picture
+ * or a diagram can then be shown below.
+ */
+export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
   const [ownWrap, setOwnWrap] = useState<boolean | null>(null);
   const pageLook = usePageData("codeLines");
   const wraps = ownWrap ?? pageLook === "wrap";
+  const kind =
+    node.closed && !isPlain ? fencedArtifactKind(node.language, codeText(node)) : undefined;
   return (
     <div dir="ltr" className={styles.block}>
       <div className={styles.bar}>
         <OneLine>{node.language}</OneLine>
         <span className={styles.buttons}>
+          {kind !== undefined && <PreviewButton kind={kind} text={codeText(node)} />}
           <IconButton
             size="small"
             label="Wrap lines"
@@ -58,6 +72,7 @@ export function CodeBlock({ node }: { node: CodeNode }) {
       >
         <code>{node.closed ? <ClosedCode node={node} /> : pieces(node)}</code>
       </pre>
+      {kind !== undefined && <PreviewOfCode kind={kind} text={codeText(node)} />}
     </div>
   );
 }

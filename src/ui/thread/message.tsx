@@ -116,7 +116,8 @@ function Body(props: BodyProps) {
   const { node } = props;
   const base = useDiffBase(props.id);
   if (node !== undefined && base !== undefined) return <Compared node={node} base={base} />;
-  if (node?.message.role === "tool") return <ToolResult node={node} call={props.call} />;
+  if (node?.message.role === "tool")
+    return <ToolResult node={node} call={props.call} branch={props.branch} />;
   const from = node?.message.metadata?.source?.kind;
   if (node !== undefined && (from === "bring_back" || from === "sub_task")) {
     return (

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
+import { SHOW_FILE } from "#domain/artifacts/show-file.ts";
 import { programOf, programResultInShort } from "#domain/code-calls.ts";
+import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
@@ -23,14 +25,18 @@ const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).Tas
 const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
 const CodeFiles = lazyComponent(async () => (await import("./code-files.tsx")).CodeFiles);
 
+// Loaded when a file is first shown.
+const ShownFile = lazyComponent(async () => (await import("./shown-file.tsx")).ShownFile);
+
 export interface ToolResultProps {
   node: MessageNode;
+  branch: Branch;
   /** Absent until it is loaded. */
   call: ToolCallRequest | undefined;
 }
 
 /** A call and its result: one line that expands to the arguments and the result. */
-export function ToolResult({ node, call }: ToolResultProps) {
+export function ToolResult({ node, call, branch }: ToolResultProps) {
   const [open, setOpen] = useState(false);
   const { toolResult, metadata } = node.message;
   if (toolResult === undefined) return null;
@@ -62,6 +68,9 @@ export function ToolResult({ node, call }: ToolResultProps) {
       </details>
       {changes.length > 0 && <CodeFiles changes={changes} />}
       {call?.toolName === START_TASK && <TaskCard call={call} result={toolResult} isOpen={false} />}
+      {call?.toolName === SHOW_FILE && !toolResult.isError && (
+        <ShownFile call={call} node={node} branch={branch} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Virtualizer } from "virtua";
 
+import { useArtifacts } from "#app/view/artifacts.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -56,7 +57,8 @@ export function Transcript(props: TranscriptProps) {
   const row = (id: string, index: number) => (
     <MessageArticle key={id} {...rowProps(id, index)} isCurrent={id === currentId} />
   );
-  const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId])];
+  const showing = useArtifacts((view) => view.showing);
+  const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];
   if (ids.length === 0) return <NothingYet isShared={props.branch.messageIds.length > 0} />;
   return (
     // Keys come from the messages inside; the log itself only scrolls.

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { useObjectUrl } from "#app/react/queries/blobs.ts";
+import { artifactKind } from "#domain/artifacts/artifact-kind.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
@@ -16,6 +17,7 @@ import { Markdown } from "#ui/markdown/markdown.tsx";
 import { Bytes } from "./bytes.tsx";
 import { CsvView } from "./csv-view.tsx";
 import { fileKind } from "./file-kind.ts";
+import { PanelArtifact } from "./panel-artifact.tsx";
 import { useText } from "./use-text.ts";
 
 import styles from "./files.module.css";
@@ -46,6 +48,7 @@ export function FileContent({ path, file, data }: FileContentProps) {
   if (kind.kind === "pdf") return <Pdf data={data} />;
   if (kind.kind === "bytes") return <Bytes file={file} data={data} />;
   if (file.size === 0) return <Note className={styles.note}>The file is empty.</Note>;
+  if (artifactKind(path) !== undefined) return <PanelArtifact path={path} data={data} />;
   return <TextContent path={path} file={file} data={data} />;
 }
 

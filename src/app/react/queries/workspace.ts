@@ -16,6 +16,7 @@ import type { PendingChange } from "#domain/workspace/draft-changes.ts";
 import { overtaken } from "#domain/workspace/pending.ts";
 import { comparePaths, withChanges } from "#domain/workspace/workspace.ts";
 import type { PathChange, Workspace } from "#domain/workspace/workspace.ts";
+import { createBlobStore } from "#storage/blobs.ts";
 
 import { useCurrentConversation } from "./current-conversation.ts";
 import { useStoredDraft } from "./drafts.ts";
@@ -96,3 +97,13 @@ function useForkPoint(fork: PendingFork | null): Pick<Branch, "id" | "messageIds
     return { id: `${origin.id} ${nodeId}`, messageIds: nodes.map(({ id }) => id) };
   }, [branches, origin, nodeId]);
 }
+
+/** Reads one file of a workspace; null if it is not in it, or its bytes are not on this device. */
+export const useFileReader = serviceHook(({ databases }) => {
+  const blobs = createBlobStore(databases);
+  return async (files: Workspace, path: string): Promise<Blob | null> => {
+    const file = files.get(path);
+    if (file === undefined) return null;
+    return (await blobs.get(file.blobId))?.data ?? null;
+  };
+});

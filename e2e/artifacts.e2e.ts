@@ -1,0 +1,79 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+let mock: LLMock;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+const call = (name: string, args: unknown) => ({ name, arguments: JSON.stringify(args) });
+const inside = (page: Page, name: string) =>
+  page
+    .getByRole("region", { name: `Preview of ${name}` })
+    .frameLocator("iframe")
+    .frameLocator("iframe");
+
+test("a page that the model wrote and shows: run, its error sent back, after a reload, whole screen", async ({
+  page,
+}) => {
+  mock.on(
+    { predicate: ({ messages }) => messages.at(-1)?.role === "user" },
+    {
+      toolCalls: [
+        call("write_file", {
+          path: "app/index.html",
+          content:
+            '<link rel="stylesheet" href="a.css"><h1>Counter</h1><button onclick="n.value++; if (n.value == 2) nope()">Add</button><output id="n"></output><script>n.value = 0</script>',
+        }),
+        call("write_file", { path: "app/a.css", content: "h1 { color: rgb(1, 2, 3) }" }),
+        call("show_file", { path: "app/index.html" }),
+      ],
+    },
+  );
+  mock.on(
+    { predicate: ({ messages }) => messages.at(-1)?.role === "tool" },
+    { content: "Here it is.\n\n```mermaid\nflowchart LR\n  A[Write] --> B[Show]\n```" },
+  );
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState } = screen(page);
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+  await send("make a counter");
+  await expect(said("assistant").last()).toContainText("Here it is.");
+  await expectState("idle");
+
+  const card = page.getByRole("region", { name: "Preview of index.html" });
+  await card.getByRole("button", { name: "Run", exact: true }).click();
+  const app = inside(page, "index.html");
+  await expect(app.getByRole("heading", { name: "Counter" })).toHaveCSS("color", "rgb(1, 2, 3)");
+  await app.getByRole("button", { name: "Add" }).click();
+  await expect(app.locator("output")).toHaveText("1");
+  await app.getByRole("button", { name: "Add" }).click();
+  const errors = card.getByRole("region", { name: "Errors in the preview" });
+  await expect(errors).toContainText("nope is not defined");
+  await expectNoBarrier(page, "artifact");
+  await card.getByRole("button", { name: "Full screen" }).click();
+  await expect(card.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  await expect(app.locator("output"), "it went on").toHaveText("2");
+  await page.keyboard.press("Escape");
+  await expect(card.getByRole("button", { name: "Full screen" })).toBeVisible();
+  await errors.getByRole("button", { name: "Send to the model" }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(
+    /app\/index\.html was shown, and reported this error:[\s\S]*nope is not defined/u,
+  );
+
+  await said("assistant").last().getByRole("button", { name: "Preview" }).click();
+  await expect(inside(page, "diagram.mmd").getByText("Write")).toBeVisible();
+  await page.reload();
+  await expect(card.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { requestFocus } from "#app/view/focus-requests.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { flushDrafts, tellDraftReturned } from "#app/view/open-drafts.ts";
+
+/** Adds words at the end of a branch's draft and goes to the message box. */
+export const useAddToDraft = serviceHook(
+  ({ drafts, now }) =>
+    async (branchId: string, words: string): Promise<void> => {
+      flushDrafts();
+      const text = await drafts.text(branchId);
+      const whole = text.trim() === "" ? words : `${text.trimEnd()}\n\n${words}`;
+      await notifyFailure(drafts.put(branchId, whole, now()), {
+        text: (why) => `The message box couldn’t be filled (${why}).`,
+      });
+      tellDraftReturned(branchId, []);
+      requestFocus({ kind: "composer" });
+    },
+);

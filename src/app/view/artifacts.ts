@@ -1,0 +1,51 @@
+import { createViewStore } from "./view-store.ts";
+
+/** What the person has done with artifacts in this tab. An artifact's key is its kind and text. */
+export interface ArtifactsView {
+  /** The person has run this code once; it runs again without being asked. */
+  started: ReadonlySet<string>;
+  /** Blocks of code whose preview is open. */
+  previewed: ReadonlySet<string>;
+  /** Messages with an artifact in them that is shown, the newest last. */
+  showing: readonly string[];
+}
+
+const { store, set } = createViewStore<ArtifactsView>({
+  started: new Set(),
+  previewed: new Set(),
+  showing: [],
+});
+
+export const useArtifacts = store;
+
+/** How many messages stay in the page for their artifacts, so that scrolling does not end them. */
+const KEPT = 3;
+
+export function startArtifact(key: string): void {
+  set(({ started }) => ({ started: new Set(started).add(key) }));
+}
+
+/** It runs again only once the person says so. */
+export function stopArtifact(key: string): void {
+  set(({ started }) => ({ started: without(started, key) }));
+}
+
+/** Opens the preview of a block of code, or closes it. */
+export function togglePreview(key: string): void {
+  set(({ previewed }) => ({
+    previewed: previewed.has(key) ? without(previewed, key) : new Set(previewed).add(key),
+  }));
+}
+
+/** An artifact in this message is shown from now on. */
+export function keepShowing(messageId: string): void {
+  set(({ showing }) => ({
+    showing: [...showing.filter((one) => one !== messageId), messageId].slice(-KEPT),
+  }));
+}
+
+function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const left = new Set(keys);
+  left.delete(key);
+  return left;
+}

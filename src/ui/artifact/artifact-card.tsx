@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+
+import { keepShowing, startArtifact, stopArtifact, useArtifacts } from "#app/view/artifacts.ts";
+import { runsCode } from "#domain/artifacts/artifact-kind.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { fileNameIn } from "#domain/workspace/path.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Segmented } from "#ui/kit/components/choice.tsx";
+import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { CrossIcon, ExpandIcon, PlayIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { artifactKey } from "./artifact-key.ts";
+import { ArtifactReport } from "./artifact-report.tsx";
+import type { ReadFile } from "./frame-session.ts";
+import type { Artifact } from "./frame/protocol.ts";
+import { useFrame } from "./use-frame.ts";
+import { useTheme } from "./use-theme.ts";
+import { useWholeScreen } from "./use-whole-screen.ts";
+
+import styles from "./artifact.module.css";
+
+export interface ArtifactCardProps {
+  artifact: Artifact;
+  readFile: ReadFile;
+  /** The same as text; without it there is no switch. */
+  code?: ReactNode;
+  /** More buttons of the head. */
+  actions?: ReactNode;
+  /** Puts what went wrong into the message box. */
+  onSend: (words: string) => void;
+  /** `panel` fills the height that there is; `inline` is as tall as its content, within limits. */
+  room?: "inline" | "panel";
+}
+
+type Look = "preview" | "code";
+
+/** What a model has made, shown by running or drawing it in a closed frame, with what it reports. */
+export function ArtifactCard(props: ArtifactCardProps) {
+  const { artifact, code, actions, readFile, onSend, room = "inline" } = props;
+  const key = artifactKey(artifact);
+  const [look, setLook] = useState<Look>("preview");
+  const wasStarted = useArtifacts(({ started }) => started.has(key));
+  const isRunning = look === "preview" && (wasStarted || !runsCode(artifact.kind));
+  const card = useRef<HTMLElement>(null);
+  const { isWhole, toggle, leave } = useWholeScreen(card);
+  const theme = useTheme();
+  const { place, state, reload } = useFrame({
+    artifact,
+    theme,
+    readFile,
+    isRunning,
+    onEscape: leave,
+  });
+  useStaying(card, isRunning);
+  const name = escapeHidden(fileNameIn(artifact.path));
+  return (
+    <div className={styles.room}>
+      <section
+        ref={card}
+        aria-label={`Preview of ${name}`}
+        className={styles.card}
+        data-whole={isWhole}
+      >
+        <header className={styles.head}>
+          <OneLine>{name}</OneLine>
+          <span className={styles.buttons}>
+            {code !== undefined && (
+              <Segmented label="Show as" value={look} options={LOOKS} onChange={setLook} />
+            )}
+            {isRunning && (
+              <IconButton size="small" label="Run again" icon={<RefreshIcon />} onClick={reload} />
+            )}
+            {actions}
+            <IconButton
+              size="small"
+              label={isWhole ? "Leave full screen" : "Full screen"}
+              icon={isWhole ? <CrossIcon /> : <ExpandIcon />}
+              onClick={toggle}
+            />
+          </span>
+        </header>
+        {look === "code" && <div className={styles.code}>{code}</div>}
+        {look === "preview" && !isRunning && <BeforeRun onRun={() => startArtifact(key)} />}
+        {isRunning && (
+          <>
+            <div
+              ref={place}
+              className={styles.place}
+              data-kind={runsCode(artifact.kind) ? "page" : "drawing"}
+              data-room={room}
+              style={room === "panel" || isWhole ? undefined : heightOf(state.height)}
+            />
+            {state.isSilent && <Silent onStop={() => stopArtifact(key)} />}
+            <ArtifactReport path={artifact.path} state={state} onSend={onSend} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const LOOKS = [
+  { value: "preview", label: "Preview" },
+  { value: "code", label: "Code" },
+] as const;
+
+/** CSS pixels. */
+const LEAST = 72;
+const MOST = 560;
+const UNKNOWN = 240;
+
+function heightOf(content: number): { height: number } {
+  return { height: content === 0 ? UNKNOWN : Math.min(Math.max(content, LEAST), MOST) };
+}
+
+/** Keeps its message in the page while it is shown: scrolling a little must not start it anew. */
+function useStaying(card: { readonly current: HTMLElement | null }, isRunning: boolean): void {
+  useEffect(() => {
+    const message = card.current?.closest<HTMLElement>("[data-message-id]");
+    const id = message?.dataset["messageId"];
+    if (isRunning && id !== undefined) keepShowing(id);
+  }, [card, isRunning]);
+}
+
+function BeforeRun({ onRun }: { onRun: () => void }) {
+  return (
+    <div className={styles.before}>
+      <Button icon={<PlayIcon />} onClick={onRun}>
+        Run
+      </Button>
+      <Note size="xs">
+        Code by a model. It runs in a closed frame: no network, and no access to this page, your
+        keys or other conversations. It can read the files of this branch. One gap no page can close
+        for certain: hostile code may still signal another computer over WebRTC or by looking up its
+        name.
+        {!endsAlone &&
+          " In this browser, an endless loop in it can also freeze this page for a while."}
+      </Note>
+    </div>
+  );
+}
+
+/** Chromium runs such a frame in a process of its own. */
+const endsAlone = "userAgentData" in navigator;
+
+function Silent({ onStop }: { onStop: () => void }) {
+  return (
+    <div className={styles.report}>
+      <ErrorCard
+        tone="waits"
+        title="It doesn’t answer"
+        actions={
+          <Button size="small" onClick={onStop}>
+            Stop it
+          </Button>
+        }
+      >
+        It may be in an endless loop, or too large. Nothing else on this page is affected.
+      </ErrorCard>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { reportText } from "./report-text.ts";
+import type { FrameState } from "./use-frame.ts";
+
+import styles from "./artifact.module.css";
+
+export interface ArtifactReportProps {
+  path: string;
+  state: FrameState;
+  onSend: (words: string) => void;
+}
+
+/** Problems that are shown at once; the list scrolls. */
+const SHOWN = 20;
+
+/** What went wrong in an artifact, and what it wanted to say, under its frame. */
+export function ArtifactReport({ path, state, onSend }: ArtifactReportProps) {
+  const { problems, notes } = state;
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label="Said by it">
+          {notes.slice(-SHOWN).map((text) => (
+            <li key={text}>{escapeHidden(text)}</li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <section aria-label="Errors in the preview" className={styles.report}>
+          <header className={styles.reportHead}>
+            <Note as="span" tone="broke">
+              {formatCount(problems.length, "error")}
+            </Note>
+            <Button size="small" onClick={() => onSend(reportText(path, problems))}>
+              Send to the model
+            </Button>
+          </header>
+          {/* Long ones scroll, so they must be reachable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul className={styles.problems} tabIndex={0}>
+            {problems.slice(0, SHOWN).map((text) => (
+              <li key={text}>{escapeHidden(text)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { parse } from "es-module-lexer/js";
+import { transform } from "sucrase";
+
+import { LIBRARIES_IN_WORDS, libraryAt, libraryNamed } from "#domain/artifacts/libraries.ts";
+
+import { BuildProblem } from "./build-io.ts";
+import type { BuildIo } from "./build-io.ts";
+import { UsedLibraries, moduleAddress } from "./library-scripts.ts";
+import { dataAddress, endingOf, isOutside, resolvePath } from "./paths.ts";
+import { inlineStyle } from "./style-sheets.ts";
+
+/** Files of the workspace are modules by this name; the page's import map leads to their code. */
+const SCHEME = "file:///";
+const CODE = new Set(["js", "mjs", "jsx", "ts", "tsx", "mts"]);
+/** Tried in this order where an import leaves out the end of a name. */
+const ENDINGS = [
+  "",
+  ".jsx",
+  ".tsx",
+  ".js",
+  ".ts",
+  ".mjs",
+  "/index.jsx",
+  "/index.tsx",
+  "/index.js",
+  "/index.ts",
+];
+
+/** The modules of a page: its files, compiled, and the libraries that they import. */
+export class Modules {
+  readonly libraries: UsedLibraries;
+  /** From the page's own import map: names to addresses. */
+  names: Readonly<Record<string, string>> = {};
+  readonly #io: BuildIo;
+  readonly #imports: Record<string, string> = {};
+
+  constructor(io: BuildIo) {
+    this.#io = io;
+    this.libraries = new UsedLibraries(io);
+  }
+
+  imports(): Record<string, string> {
+    return { ...this.libraries.imports(), ...this.#imports };
+  }
+
+  /** Adds a file; returns the name to import it by. @throws BuildProblem */
+  async addFile(path: string, text: string): Promise<string> {
+    const name = `${SCHEME}${path}`;
+    if (this.#imports[name] !== undefined) return name;
+    // Known before it is compiled, for modules that import each other.
+    this.#imports[name] = "data:text/javascript,";
+    this.#imports[name] = moduleAddress(await this.compile(path, text));
+    return name;
+  }
+
+  /** Code whose imports lead to what is here. @throws BuildProblem */
+  async compile(path: string, text: string): Promise<string> {
+    const plain = stripTypes(path, text);
+    let code = "";
+    let at = 0;
+    for (const found of importsOf(path, plain)) {
+      // Without a name: import.meta, or an import whose name is computed.
+      if (found.type === "import-meta" || typeof found.specifier !== "string") continue;
+      const name = JSON.stringify(await this.#named(path, found.specifier));
+      const isQuoted = /["'`]/u.test(plain.charAt(found.start));
+      code += plain.slice(at, isQuoted ? found.start : found.start - 1) + name;
+      at = isQuoted ? found.end : found.end + 1;
+      // Of a kind of module; here all are scripts.
+      if (found.attributesStart > -1 && found.type !== "dynamic") at = found.importEnd;
+    }
+    return `${code}${plain.slice(at)}\n//# sourceURL=${encodeURI(path)}`;
+  }
+
+  async #named(from: string, wanted: string): Promise<string> {
+    const mapped = this.names[wanted] ?? wanted;
+    if (isOutside(mapped)) return this.#library(wanted, libraryAt(mapped));
+    if (/^[./]/u.test(mapped)) return this.#file(from, mapped);
+    return this.#library(wanted, libraryNamed(mapped));
+  }
+
+  async #library(wanted: string, name: ReturnType<typeof libraryNamed>): Promise<string> {
+    if (name === undefined) {
+      throw new BuildProblem(
+        `Cannot import "${wanted}": it is not here, and there is no network. There are ${LIBRARIES_IN_WORDS}.`,
+      );
+    }
+    await this.libraries.add(name);
+    return name;
+  }
+
+  async #file(from: string, wanted: string): Promise<string> {
+    const wished = resolvePath(from, wanted);
+    for (const ending of ENDINGS) {
+      const path = `${wished}${ending}`;
+      const data = await this.#io.file(path);
+      if (data !== null) return this.#asModule(path, data);
+    }
+    throw new BuildProblem(`${from} imports "${wanted}", but there is no file ${wished}.`);
+  }
+
+  async #asModule(path: string, data: Blob): Promise<string> {
+    const ending = endingOf(path);
+    if (CODE.has(ending)) return this.addFile(path, await data.text());
+    const name = `${SCHEME}${path}`;
+    this.#imports[name] = moduleAddress(await this.#valueOf(path, ending, data));
+    return name;
+  }
+
+  async #valueOf(path: string, ending: string, data: Blob): Promise<string> {
+    if (ending === "json") return `export default ${(await data.text()).trim()};`;
+    if (ending !== "css") return `export default ${JSON.stringify(await dataAddress(path, data))};`;
+    const css = await inlineStyle(path, await data.text(), this.#io);
+    // Names of classes stay as they are, so a style sheet's module has each under its own name.
+    return `const style=document.createElement("style");style.textContent=${JSON.stringify(css)};document.head.append(style);export default new Proxy({},{get:(_all,name)=>name});`;
+  }
+}
+
+function stripTypes(path: string, text: string): string {
+  const ending = endingOf(path);
+  const isTyped = ending === "ts" || ending === "tsx" || ending === "mts";
+  const hasJsx = ending !== "ts" && ending !== "mts";
+  try {
+    return transform(text, {
+      transforms: [
+        ...(hasJsx ? (["jsx"] as const) : []),
+        ...(isTyped ? (["typescript"] as const) : []),
+      ],
+      jsxRuntime: "automatic",
+      production: true,
+      filePath: path,
+      disableESTransforms: true,
+    }).code;
+  } catch (error) {
+    throw new BuildProblem(
+      `${path} cannot be read: ${error instanceof Error ? error.message.replace(`Error transforming ${path}: `, "") : String(error)}`,
+    );
+  }
+}
+
+function importsOf(path: string, code: string) {
+  try {
+    return parse(code)[0];
+  } catch (error) {
+    throw new BuildProblem(`${path} cannot be read: ${String(error)}`);
+  }
+}

@@ -1,0 +1,13 @@
+import { escapeHidden } from "#domain/visible-text.ts";
+
+/** Errors that are sent, and the UTF-16 units of each: the first ones explain the rest. */
+const MOST = 10;
+const LONGEST = 1_000;
+
+/** What goes into the message box, for the model to mend it. */
+export function reportText(path: string, problems: readonly string[]): string {
+  const lines = problems.slice(0, MOST).map((text) => escapeHidden(text.slice(0, LONGEST)));
+  const left = problems.length - lines.length;
+  const errors = lines.join("\n").replaceAll("```", "'''");
+  return `${path} was shown, and reported ${problems.length === 1 ? "this error" : "these errors"}:\n\n\`\`\`\n${errors}\n\`\`\`\n${left > 0 ? `(and ${left} more)\n` : ""}\nPlease fix it.`;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+
+import { openFrame } from "./frame-session.ts";
+import type { ReadFile } from "./frame-session.ts";
+import type { Artifact } from "./frame/protocol.ts";
+
+/** What is known of an artifact that is shown. */
+export interface FrameState {
+  isShown: boolean;
+  /** It does not answer. */
+  isSilent: boolean;
+  problems: readonly string[];
+  notes: readonly string[];
+  /** CSS pixels; 0 until it is known. */
+  height: number;
+}
+
+const NOTHING: FrameState = { isShown: false, isSilent: false, problems: [], notes: [], height: 0 };
+
+export interface UseFrameOptions {
+  artifact: Artifact;
+  theme: "light" | "dark";
+  readFile: ReadFile;
+  isRunning: boolean;
+  onEscape: () => void;
+}
+
+/** Shows an artifact in the element of the returned ref while `isRunning`; `reload` starts it anew. */
+export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: UseFrameOptions): {
+  place: RefObject<HTMLDivElement | null>;
+  state: FrameState;
+  reload: () => void;
+} {
+  const place = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState(NOTHING);
+  const latest = useRef({ readFile, onEscape });
+  useEffect(() => {
+    latest.current = { readFile, onEscape };
+  });
+  const { kind, path, text } = artifact;
+  useEffect(() => {
+    const element = place.current;
+    if (!isRunning || element === null) return;
+    const change = (next: (state: FrameState) => Partial<FrameState>) =>
+      setState((now) => ({ ...now, ...next(now) }));
+    const close = openFrame(element, {
+      artifact: { kind, path, text },
+      theme,
+      readFile: (wanted) => latest.current.readFile(wanted),
+      onShown: () => change(() => ({ isShown: true })),
+      onProblem: (problem) => change(({ problems }) => ({ problems: added(problems, problem) })),
+      onNote: (note) => change(({ notes }) => ({ notes: added(notes, note) })),
+      onHeight: (height) => change(() => ({ height })),
+      onSilent: (isSilent) => change(() => ({ isSilent })),
+      onEscape: () => latest.current.onEscape(),
+    });
+    return () => {
+      close();
+      // The height stays, so that nothing moves while it starts again.
+      setState(({ height }) => ({ ...NOTHING, height }));
+    };
+    // Another attempt is the same once more.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [kind, path, text, theme, isRunning, attempt]);
+  return { place, state, reload: () => setAttempt((count) => count + 1) };
+}
+
+/** The same words are not listed twice. */
+function added(list: readonly string[], text: string): readonly string[] {
+  return list.includes(text) ? list : [...list, text];
+}
