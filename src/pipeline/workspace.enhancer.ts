@@ -15,7 +15,9 @@ function inWords(node: MessageNode): MessageNode {
   if (!message.content.some((part) => part.type === "workspace")) return node;
   const content = message.content.flatMap((part): ContentPart[] => {
     if (part.type !== "workspace") return [part];
-    return message.role === "user" ? [{ type: "text", text: noteOf(part.changes) }] : [];
+    if (message.role !== "user") return [];
+    const isGoal = message.metadata?.source?.kind === "sub_task";
+    return [{ type: "text", text: noteOf(part.changes, isGoal ? GIVEN : CHANGED) }];
   });
   return { ...node, message: { ...message, content } };
 }
@@ -23,13 +25,15 @@ function inWords(node: MessageNode): MessageNode {
 /** Files that are named; the others are counted, as a model can list them. */
 const NAMED = 100;
 
-function noteOf(changes: readonly FileChange[]): string {
+const CHANGED = "With this message the person changed files of the workspace:";
+const GIVEN = "Files of the workspace, as the conversation that gave you this task left them:";
+
+function noteOf(changes: readonly FileChange[], title: string): string {
   const lines = changes.slice(0, NAMED).map(({ path, file }) => {
-    return file === null ? `- ${path}: deleted` : `- ${path}: now ${file.size} bytes`;
+    if (file === null) return `- ${path}: deleted`;
+    return title === GIVEN ? `- ${path}: ${file.size} bytes` : `- ${path}: now ${file.size} bytes`;
   });
   const more = changes.length - NAMED;
   if (more > 0) lines.push(`- and ${more} more`);
-  return (
-    ["[With this message the person changed files of the workspace:", ...lines].join("\n") + "]"
-  );
+  return `[${[title, ...lines].join("\n")}]`;
 }

@@ -89,11 +89,18 @@ export async function executeCalls(
     await options.onSettled?.(id, outcome);
     return outcome;
   };
-  let before: Promise<unknown> | undefined;
+  /** The last call that had the files for itself, and those that have shared them since. */
+  let alone: Promise<unknown> | undefined;
+  let beside: Promise<unknown>[] = [];
   const running = calls.map((call) => {
-    if (call.tool.usesFiles !== true) return run(call);
+    const { usesFiles } = call.tool;
+    if (usesFiles === undefined) return run(call);
+    const isBeside = usesFiles === "side by side";
+    const before = isBeside || beside.length === 0 ? alone : Promise.allSettled([alone, ...beside]);
     const turn = before === undefined ? run(call) : before.then(() => run(call));
-    before = turn.catch(() => undefined);
+    const ended = turn.catch(() => undefined);
+    if (isBeside) beside.push(ended);
+    else [alone, beside] = [ended, []];
     return turn;
   });
   // A listener that throws is the caller's bug: it is thrown, but only when all have settled.

@@ -10,7 +10,7 @@ export const tool: Tool = {
   definition: {
     name: START_TASK,
     description:
-      "Starts a sub-task: a separate conversation with a model and tools of its own, which sees only what you write here and hands one message back. Use it for work that needs many steps or much reading of which you need only the outcome. Several calls in one answer run side by side.",
+      "Starts a sub-task: a separate conversation with a model and tools of its own, which sees only what you write here and hands one message back. Use it for work that needs many steps or much reading of which you need only the outcome. It gets this conversation’s files, and what it changes in them comes back with its message. Several calls in one answer run side by side.",
     summary: "Starts a sub-task: a model works on it on its own and hands back one message.",
     parameters: {
       type: "object",
@@ -54,6 +54,7 @@ export const tool: Tool = {
     },
     { goal: "Compare the three drafts.", hand_back: "A ranking with reasons.", mode: "chat" },
   ],
+  usesFiles: "side by side",
   async execute(args, io) {
     const order = readTaskOrder(args);
     if (order === undefined) {

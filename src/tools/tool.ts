@@ -102,8 +102,11 @@ export interface Tool {
   definition: ToolDefinition;
   /** Arguments that pass the definition's own schema; the contract test checks them. */
   examples: readonly ToolArguments[];
-  /** Reads or changes the branch's files: such calls of one round run one after another, in order. */
-  usesFiles?: true;
+  /**
+   * Reads or changes the branch's files: such calls of one round run one after another, in order.
+   * Those that follow each other and work side by side, on copies of their own, run at once.
+   */
+  usesFiles?: true | "side by side";
   /**
    * Called only with arguments that passed the schema and were approved. The message of a thrown
    * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.

@@ -63,6 +63,7 @@ function createEngine(services: Services): Engine {
     return createMetricStore(databases);
   }, services);
   const requestLog = createRequestLog(sentRequests, services.branches, metrics.requestChanged);
+  const workspaces = createWorkspaces({ ...services, blobs, reader: workspaceReaderOf(services) });
   const shared = {
     ...services,
     chunks: createChunkStore(databases),
@@ -70,8 +71,8 @@ function createEngine(services: Services): Engine {
     requestLog,
     metrics,
     tools,
-    tasks: createTasks({ ...services, open: (contextId) => engine.open(contextId) }),
-    workspaces: createWorkspaces({ ...services, blobs, reader: workspaceReaderOf(services) }),
+    tasks: createTasks({ ...services, workspaces, open: (contextId) => engine.open(contextId) }),
+    workspaces,
     serial: createSerialQueue(),
     prepared: new Map(),
     runSettings: createRunSettings(),

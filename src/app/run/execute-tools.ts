@@ -18,7 +18,10 @@ import { ToolFailure } from "#tools/tool.ts";
 import { settingsNow } from "./call-place.ts";
 import { internal } from "./deps.ts";
 import type { EffectDeps } from "./deps.ts";
+import { handOver } from "./hand-over.ts";
 import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
+import type { DoneDetail } from "./results.ts";
+import type { TaskAccount, TaskPlace } from "./tasks.ts";
 
 /** Ends the round before the model sees a result: permanently, or for another try. */
 interface Failure {
@@ -29,7 +32,7 @@ interface Failure {
 /** One execution of a round's calls, until all have settled or it is aborted. */
 interface Execution {
   deps: EffectDeps;
-  run: RunRef;
+  run: TaskPlace;
   tell: (event: ToolEvent) => void;
   signal: AbortSignal;
 }
@@ -133,22 +136,19 @@ async function begin(
 
 /** Journals the call's result, or returns a failure that the model should not see. */
 async function settle(
-  { deps, run, tell }: Execution,
+  round: Execution,
   { open, request }: { open: OpenCall; request: ToolCallRequest },
   outcome: ToolOutcome,
 ): Promise<Failure | undefined> {
+  const { deps, run, tell } = round;
   const failure = failureOf(outcome, open);
   if (failure !== undefined) return failure;
   const account = isTask(request) ? await deps.tasks.accountOf(request.id) : undefined;
-  const detail = doneDetail(request, {
-    result: outcome.ok ? outcome.result : outcome.error.message,
-    isError: !outcome.ok,
-    source: "tool",
-    toolMs: outcome.ms,
-    ...defined({ files: outcome.ok ? outcome.files : undefined, spent: account?.spent }),
-  });
-  const journaled = await deps.journal.fact(run.runId, detail);
-  if (!journaled.ok) return fatal(internal(journaled.error.message));
+  const note = () => noteResult(round, request, outcome, account);
+  // Two sub-tasks that end at once must not overlook each other's files.
+  const noted = await (account === undefined ? note() : deps.serial.run(`task ${run.runId}`, note));
+  if (!noted.ok) return fatal(internal(noted.error.message));
+  const detail = noted.value;
   tell({
     type: "tool.settled",
     callId: request.id,
@@ -157,6 +157,26 @@ async function settle(
   });
   if (account !== undefined) await deps.tasks.retire(request.id);
   return undefined;
+}
+
+/** Makes the call's result durable. */
+async function noteResult(
+  { deps, run }: Execution,
+  request: ToolCallRequest,
+  outcome: ToolOutcome,
+  account: TaskAccount | undefined,
+): Promise<Result<DoneDetail, { message: string }>> {
+  const handed = account && (await handOver(deps, run, request.id, outcome));
+  const changed = handed?.files ?? (outcome.ok ? outcome.files : undefined);
+  const detail = doneDetail(request, {
+    result: handed?.text ?? (outcome.ok ? outcome.result : outcome.error.message),
+    isError: !outcome.ok,
+    source: "tool",
+    toolMs: outcome.ms,
+    ...defined({ files: changed?.length === 0 ? undefined : changed, spent: account?.spent }),
+  });
+  const journaled = await deps.journal.fact(run.runId, detail);
+  return journaled.ok ? ok(detail) : err(journaled.error);
 }
 
 function isTask({ toolName }: ToolCallRequest): boolean {

@@ -1,5 +1,6 @@
 import type { BudgetLimits } from "#domain/run.ts";
 import type { TaskSpending } from "#domain/tasks/budget-share.ts";
+import type { TaskFiles } from "#domain/tasks/task-files.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { RunRef } from "#machine/actors.ts";
 
@@ -31,6 +32,8 @@ export interface Tasks {
   run(run: TaskPlace, callId: string, order: TaskOrder, io: TaskIo): Promise<string>;
   /** Undefined if the call has started no sub-task. */
   accountOf(callId: string): Promise<TaskAccount | undefined>;
+  /** What the call's sub-task did to the files that it was given. */
+  filesOf(callId: string): Promise<TaskFiles>;
   /** Stops the call's sub-task, if there is one; its row is at rest afterwards. */
   stop(callId: string): Promise<void>;
   /** Moves a call's sub-task to the bin: its result is durable. */

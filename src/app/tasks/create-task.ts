@@ -20,10 +20,11 @@ import type { TaskDeps } from "./tasks.ts";
  */
 export async function createTask(
   deps: TaskDeps,
-  { contextId, branchId, answerNodeId: nodeId }: TaskPlace,
+  place: TaskPlace,
   callId: string,
   order: TaskOrder,
 ): Promise<void> {
+  const { contextId, branchId, answerNodeId: nodeId } = place;
   const parent = await deps.conversations.get(contextId);
   const branch = await deps.branches.get(branchId);
   if (parent === undefined || branch === undefined) throw refusal("Its conversation is gone.");
@@ -40,7 +41,7 @@ export async function createTask(
     order,
     taskIdsOf(callId),
     { contextId, branchId, nodeId, callId },
-    { config, switches },
+    { config, switches, files: await deps.workspaces.before(place, callId) },
     deps.now(),
   );
   const created = await deps.conversations.create({ ...rows, branches: [rows.branch] });

@@ -11,6 +11,7 @@ import type { Memory } from "#domain/memories/memory.ts";
 import { sumOf } from "#domain/metrics/metrics.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
+import { workspaceOf } from "#domain/workspace/workspace.ts";
 import { createMetricStore } from "#storage/metrics.ts";
 
 import { FamilyOf } from "./test-support/family.ts";
@@ -213,6 +214,43 @@ describe("a sub-task", () => {
     expect((await second.texts()).slice(2)).toEqual(["It is red.", "Good."]);
     expect(await second.children()).toHaveLength(1);
   });
+});
+
+it("gets the files of the place where it was started, and hands back what it changed; of two at once neither is lost (S10)", async () => {
+  const write = (path: string, content: string): Said => [
+    { name: "write_file", arguments: { path, content } },
+  ];
+  const goal = (messages: readonly HeardMessage[]) => messages[1]?.content ?? "";
+  const { family, tab } = await conversationWith((messages) => {
+    const { role, content } = last(messages);
+    if (content === SUMMARY_REQUEST) return `Written: ${goal(messages).includes("One.")}`;
+    if (isTask(messages)) {
+      if (role === "tool") return "Done.";
+      return write("plan.md", goal(messages).includes("One.") ? "by one" : "by two");
+    }
+    if (content === "Begin.") return write("plan.md", "begun");
+    if (content === "Divide it.") return goals("One.", "Two.");
+    return "Thank you.";
+  });
+  await tab.conversation.dispatch({ type: "context.configure", config: { mode: "work" } });
+  await family.send("Begin.");
+  await family.untilQuiet();
+  await family.send("Divide it.");
+  await family.untilQuiet();
+  const { branches, databases } = tab.services;
+  const { messageIds = [] } = (await branches.get(family.branchId)) ?? {};
+  const files = workspaceOf(await branches.nodes(messageIds));
+  expect([...files.keys()]).toEqual(["plan (2).md", "plan.md"]);
+  const texts = await Promise.all(
+    [...files.values()].map(async ({ blobId }) =>
+      (await databases.strict.blobs.get(blobId))?.data.text(),
+    ),
+  );
+  expect(texts.toSorted()).toEqual(["by one", "by two"]);
+  const results = (await family.results()).map(({ result }) => String(result));
+  expect(results.filter((text) => text.includes("plan (2).md: its plan.md"))).toHaveLength(1);
+  // The bytes of what they were given are there once.
+  expect(await databases.strict.blobs.count()).toBe(3);
 });
 
 describe("a sub-task that cannot go on gives an error result, and the parent answers (S4)", () => {

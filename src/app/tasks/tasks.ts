@@ -3,11 +3,13 @@ import { waitFor } from "xstate";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import type { TaskIo, Tasks } from "#app/run/tasks.ts";
 import type { Services } from "#app/services/services.ts";
+import type { Workspaces } from "#app/workspace/workspaces.ts";
 import type { TaskCommand } from "#domain/command.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { RunRow } from "#domain/run.ts";
 import { shareOf, totalSpent } from "#domain/tasks/budget-share.ts";
 import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
+import { taskFilesOf } from "#domain/tasks/task-files.ts";
 import { taskContextId, taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskIds } from "#domain/tasks/task-ids.ts";
 import { nextTaskStep, taskResult } from "#domain/tasks/task-step.ts";
@@ -22,6 +24,7 @@ export interface TaskDeps extends Pick<
   Services,
   "conversations" | "branches" | "runs" | "connections" | "settings" | "modes" | "now"
 > {
+  workspaces: Pick<Workspaces, "before">;
   open(contextId: string): Conversation;
 }
 
@@ -49,6 +52,10 @@ export function createTasks(deps: TaskDeps): Tasks {
       const runs = await deps.runs.ofContext(contextId);
       const spent = totalSpent(runs.map(({ counters }) => counters));
       return { spent, personIsBack: waited.has(callId) };
+    },
+    filesOf: async (callId) => {
+      const branch = await deps.branches.get(taskIdsOf(callId).branchId);
+      return taskFilesOf(await deps.branches.nodes(branch?.messageIds ?? []));
     },
     stop: async (callId) => stopTask(deps, taskContextId(callId)),
     retire: async (callId) => retire(deps, taskContextId(callId)),

@@ -61,8 +61,14 @@ function grown(known: Trace, added: readonly MessageNode[], ids: readonly string
   for (const node of added) {
     if (isPersons(node.message)) settled = changing.length;
     if (changesIn(node).length > 0) changing.push(node);
+    // What a sub-task is given is none of its own changes.
+    if (isGoal(node)) settled = changing.length;
   }
   return { length: ids.length, lastId: ids.at(-1) ?? "", changing, settled };
+}
+
+function isGoal({ parentId, message }: MessageNode): boolean {
+  return parentId === null && message.metadata?.source?.kind === "sub_task";
 }
 
 function filesOf({ changing, settled }: Trace): BranchFiles {

@@ -16,10 +16,14 @@ export interface RoundRef {
   answerNodeId: string;
 }
 
-/** The files of branches (laws K1 to K6). */
+/** The files of branches (laws K1 to K7). */
 export interface Workspaces {
   /** What one call sees and changes. */
   forCall(round: RoundRef, callId: string): CallWorkspace;
+  /** What was there before the call (law K3). */
+  before(round: RoundRef, callId: string): Promise<Workspace>;
+  /** What the branch and all calls that have ended in the round have left. */
+  now(round: RoundRef): Promise<Workspace>;
 }
 
 export interface WorkspaceDeps {
@@ -36,20 +40,26 @@ export function createWorkspaces(deps: WorkspaceDeps): Workspaces {
   return {
     forCall: (round, callId) =>
       createCallWorkspace({ ...deps, before: () => workspaceBefore(deps, round, callId) }),
+    before: (round, callId) => workspaceBefore(deps, round, callId),
+    now: (round) => workspaceBefore(deps, round, undefined),
   };
 }
 
-/** Law K3: the branch through the call's answer, with the results of the calls before it. */
+/**
+ * Law K3: the branch through the call's answer, with the results of the calls before it; of all calls
+ * if none is given.
+ */
 async function workspaceBefore(
   { branches, runs, reader }: WorkspaceDeps,
   { runId, branchId, answerNodeId }: RoundRef,
-  callId: string,
+  callId: string | undefined,
 ): Promise<Workspace> {
   const branch = await branches.get(branchId);
   const { files } = await reader.read(branch?.messageIds ?? []);
   const [answer] = await branches.nodes([answerNodeId]);
   const calls = (answer?.message.toolCalls ?? []).map(({ id }) => id);
-  const earlier = calls.slice(0, Math.max(0, calls.indexOf(callId)));
+  const end = callId === undefined ? calls.length : Math.max(0, calls.indexOf(callId));
+  const earlier = calls.slice(0, end);
   const changed = new Map<string, readonly FileChange[]>();
   for (const { detail } of await runs.journalOf(runId)) {
     if (detail.kind !== "call" || detail.phase !== "done") continue;

@@ -2,6 +2,9 @@ import type { Branch, ChatConfig, ChatContext } from "#domain/context.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { newConversation } from "#domain/new-conversation.ts";
 import { titleOf } from "#domain/titles.ts";
+import { changesPart } from "#domain/workspace/draft-changes.ts";
+import { EMPTY_WORKSPACE, changesBetween } from "#domain/workspace/workspace.ts";
+import type { Workspace } from "#domain/workspace/workspace.ts";
 
 import type { TaskIds } from "./task-ids.ts";
 import type { TaskOrder } from "./task-order.ts";
@@ -19,6 +22,8 @@ export interface TaskOrigin {
 export interface TaskSettings {
   config: ChatConfig;
   switches: Record<string, boolean>;
+  /** Where the call was made (law S10); only references to bytes are copied. */
+  files: Workspace;
 }
 
 /** The rows of a new conversation. */
@@ -33,7 +38,7 @@ export function newTask(
   order: TaskOrder,
   ids: TaskIds,
   origin: TaskOrigin,
-  { config, switches }: TaskSettings,
+  { config, switches, files }: TaskSettings,
   now: number,
 ): TaskRows {
   const { contextId, branchId, goalId } = ids;
@@ -46,7 +51,10 @@ export function newTask(
     parentId: null,
     message: {
       role: "user",
-      content: [{ type: "text", text: `${order.goal}\n\nHand back: ${order.handBack}` }],
+      content: [
+        ...changesPart(changesBetween(EMPTY_WORKSPACE, files)),
+        { type: "text", text: `${order.goal}\n\nHand back: ${order.handBack}` },
+      ],
       metadata: {
         synthetic: true,
         source: { kind: "sub_task", contextId: origin.contextId, branchId: origin.branchId },

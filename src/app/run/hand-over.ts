@@ -1,0 +1,34 @@
+import type { FileChange } from "#domain/message.ts";
+import { handBack, handedText } from "#domain/tasks/task-files.ts";
+import type { ToolOutcome } from "#tools/executor.ts";
+
+import type { EffectDeps } from "./deps.ts";
+import type { TaskPlace } from "./tasks.ts";
+
+/** A sub-task's result as its call has it: with what became of the files. */
+export interface HandedOver {
+  text: string;
+  files: readonly FileChange[];
+}
+
+/**
+ * Law S10: the files that a sub-task changed, beside those of the round's calls that have ended. Must
+ * not run for two calls of a round at once, and nothing may end between it and the call's journal row.
+ */
+export async function handOver(
+  { tasks, workspaces }: Pick<EffectDeps, "tasks" | "workspaces">,
+  round: TaskPlace,
+  callId: string,
+  outcome: ToolOutcome,
+): Promise<HandedOver> {
+  const done = await tasks.filesOf(callId);
+  if (!outcome.ok) {
+    const { length } = done.changes;
+    const lost = length === 0 ? "" : `\n\nWhat it changed in files (${length}) is not taken over.`;
+    return { text: `${outcome.error.message}${lost}`, files: [] };
+  }
+  const text = typeof outcome.result === "string" ? outcome.result : "";
+  if (done.changes.length === 0) return { text, files: [] };
+  const handed = handBack(done, await workspaces.now(round));
+  return { text: `${text}\n\n${handedText(handed)}`, files: handed.changes };
+}
