@@ -3,12 +3,18 @@ import { expect, test } from "vitest";
 
 import type { Branch } from "#domain/context.ts";
 import { derivedId } from "#domain/derived-id.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import { checkFile, planImport, runToEnd } from "#domain/files/plan.ts";
+import type { ExistingRows } from "#domain/files/plan.ts";
+import { createBoughFileReader } from "#domain/files/read-file.ts";
 import { hiddenAmong, leftOutOfRequest, marksOn } from "#domain/hidden-marks.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import { checkSendable, openCalls, openRoundAtTip } from "#domain/rounds.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import { newSideTask } from "#domain/tasks/side-task.ts";
+import { workspaceOf } from "#domain/workspace/workspace.ts";
 
 import { appendNodes } from "./append.ts";
 import { branchLabel } from "./branch-label.ts";
@@ -43,6 +49,7 @@ import {
   says,
 } from "./test-support/context-model.ts";
 import type { ContextModel } from "./test-support/context-model.ts";
+import { GivenFiles } from "./test-support/file-acts.ts";
 import { undo } from "./undo.ts";
 import { undoable } from "./undoable.ts";
 import { versionsAt } from "./versions.ts";
@@ -59,6 +66,9 @@ interface Choice {
 /** A command with its inputs fixed: it can be repeated on a later context. */
 type Command = (model: ContextModel) => OperationResult;
 type Operation = (model: ContextModel, choice: Choice) => Command | undefined;
+
+/** What the messages of the history under test were given to change in files. */
+let given = new GivenFiles();
 
 function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
@@ -81,7 +91,7 @@ function append(
 ): Operation {
   return (model, choice) => {
     const branch = someBranch(model, choice);
-    const nodes = make(model, branch, choice);
+    const nodes = given.to(make(model, branch, choice));
     return (now) => appendNodes(rowsOf(now), { branchId: branch.id, nodes });
   };
 }
@@ -127,7 +137,7 @@ const operations: Record<string, Operation> = {
   fork: (model, choice) => {
     const branch = someBranch(model, choice);
     const nodeId = choice.flavour % 9 === 0 ? null : (someNodeId(branch, choice) ?? null);
-    const content = [{ type: "text" as const, text: "another way" }];
+    const content = given.with(`n${choice.serial}`, [{ type: "text", text: "another way" }]);
     return command(forkBranch, {
       fromBranchId: branch.id,
       nodeId,
@@ -141,8 +151,10 @@ const operations: Record<string, Operation> = {
   edit: (model, choice) => {
     const branch = someBranch(model, choice);
     const nodeId = someNodeId(branch, choice);
-    const content = [{ type: "text" as const, text: "better words" }];
     if (nodeId === undefined) return undefined;
+    const isAnswer = model.pool.get(nodeId)?.message.role === "assistant";
+    const text = [{ type: "text" as const, text: "better words" }];
+    const content = isAnswer ? text : given.with(`n${choice.serial}`, text);
     return command(editMessage, {
       branchId: branch.id,
       nodeId,
@@ -179,7 +191,7 @@ const operations: Record<string, Operation> = {
   },
   fanOut: (model, choice) => {
     const branch = someBranch(model, choice);
-    const content = [{ type: "text" as const, text: "to all" }];
+    const content = given.with(`n${choice.serial}`, [{ type: "text", text: "to all" }]);
     return command(fanOut, {
       fromBranchId: branch.id,
       nodeId: someNodeId(branch, choice) ?? null,
@@ -194,7 +206,7 @@ const operations: Record<string, Operation> = {
   },
   bringBack: (model, choice) => {
     const source = someBranch(model, choice);
-    const content = [{ type: "text" as const, text: "found there" }];
+    const content = given.with(`n${choice.serial}`, [{ type: "text", text: "found there" }]);
     return command(bringBack, {
       branchId: someBranch(model, { ...choice, branch: choice.node }).id,
       message: { runId: "r", nodeId: `n${choice.serial}`, content },
@@ -417,6 +429,18 @@ function checkMarks(name: string, before: ContextModel, outcome: OperationResult
 
 const marksBranches = new Set(["hide", "show", "undo"]);
 
+/** Laws K1, K2, K5: each branch, binned ones too, has the files that its messages left. */
+function checkFiles(model: ContextModel): void {
+  for (const { messageIds } of model.branches) {
+    const files = [...workspaceOf(nodesOf(model, messageIds))];
+    expect(files).toEqual(given.after(messageIds));
+    filesSeen = Math.max(filesSeen, files.length);
+  }
+}
+
+/** The most files that any branch had: a history without files would prove nothing. */
+let filesSeen = 0;
+
 function checkUndone(before: ContextModel, after: ContextModel, outcome: OperationResult): void {
   if (!outcome.ok || outcome.value.undo?.undoneAt !== undefined) return;
   if (outcome.value.undo === undefined) return;
@@ -617,6 +641,47 @@ function checkAsides(model: ContextModel): void {
   }
 }
 
+/**
+ * Law K5: a Bough file of the conversation has the same files on every branch; imported beside the
+ * conversation, under new ids, as well.
+ */
+function checkTravel(model: ContextModel): void {
+  const read = imported(model, () => undefined);
+  const copied = imported(model, () => ({ ...model.context, title: "something else" }));
+  for (const rows of [read, copied]) {
+    const nodes = new Map(rows.messages.map((node) => [node.id, node]));
+    for (const { name, messageIds } of model.branches) {
+      const there = rows.branches.find((one) => one.name === name)?.messageIds ?? [];
+      const files = workspaceOf(there.flatMap((nodeId) => nodes.get(nodeId) ?? []));
+      expect([...files]).toEqual(given.after(messageIds));
+    }
+  }
+}
+
+/** What importing the conversation's file would add. */
+function imported(
+  { context, branches, pool }: ContextModel,
+  here: ExistingRows["context"],
+): Pick<FileRows, "branches" | "messages"> {
+  const file = {
+    contexts: [context],
+    // The model's clocks begin at 0, so what comes before has a time that no file may have.
+    branches: branches.map((row) => ({ ...row, activeAt: Math.max(0, row.activeAt) })),
+    messages: [...pool.values()],
+  };
+  const reader = createBoughFileReader(() => undefined);
+  expect(reader.push(fileText(file, "2026-11-23T00:00:00.000Z"))).toBeUndefined();
+  const read = reader.end();
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const checked = runToEnd(checkFile(read.value));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+  const nothing = () => undefined;
+  const rows = { context: here, branch: nothing, node: nothing, blob: nothing };
+  let made = 0;
+  const newId = () => `new-${(made += 1)}`;
+  return runToEnd(planImport(checked.value, { ...rows, hasTraces: () => false }, newId)).add;
+}
+
 const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });
 /** Growing steps are more likely, so that contexts get large before they are cut back. */
 const names = [
@@ -640,12 +705,13 @@ const steps = fc.array(fc.tuple(fc.constantFrom(...names), choices), {
   maxLength: 45,
 });
 
-test("B, R, V, P, L: every law holds after each step of any sequence of actions", () => {
+test("B, R, V, P, L, K1, K5: every law holds after each step of any sequence of actions", () => {
   const carriedOut = new Map<string, number>();
   const refused = new Map<string, number>();
   fc.assert(
     fc.property(steps, (list) => {
       let model = emptyContext();
+      given = new GivenFiles();
       for (const [index, [name, numbers]] of list.entries()) {
         const choice = { ...numbers, serial: index + 1 };
         const command = commandOf(name, model, choice);
@@ -655,6 +721,8 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
         tally.set(name, (tally.get(name) ?? 0) + 1);
         const before = model;
         model = outcome.ok ? applied(model, outcome.value) : model;
+        if (outcome.ok) given.learn(outcome.value.putNodes);
+        checkFiles(model);
         checkStep(name, before, model, outcome);
         expect(checkContext(rowsOf(model))).toEqual([]);
         checkPool(model);
@@ -667,12 +735,15 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
         if (outcome.ok) checkTwice(model, command);
       }
       checkAsides(model);
+      // It takes longer than all other checks.
+      if (list.length % 8 === 0) checkTravel(model);
       checkVersions(model);
       checkLabels(model);
       checkOutline(model);
     }),
     { numRuns: 2_000 },
   );
+  expect(filesSeen).toBeGreaterThan(2);
   for (const name of Object.keys(operations).filter((each) => each !== "someResults")) {
     expect([name, carriedOut.get(name) ?? 0]).toSatisfy(isOften);
   }
