@@ -91,6 +91,39 @@ function after(said: string, heard: Answer, results: string[]): Message[] {
   ];
 }
 
+describe("the Demo writes an app", () => {
+  const tools = ["write_file", "edit_file"];
+
+  test("over six calls, one in each answer, and says where it is", async () => {
+    let messages: Message[] = [{ role: "user", content: "write an app" }];
+    const paths: unknown[] = [];
+    for (let call = 0; call < 6; call += 1) {
+      const heard = await hear("write an app", { messages, tools });
+      expect(heard.calls).toHaveLength(1);
+      const args = JSON.parse(heard.calls[0]?.argumentsText ?? "") as { path: string };
+      paths.push(args.path);
+      messages = [...messages, ...after("", heard, ["{}"]).slice(1)];
+    }
+    expect(paths).toEqual([
+      "README.md",
+      "index.html",
+      "style.css",
+      "costs.csv",
+      "app.js",
+      "README.md",
+    ]);
+    const { text, calls } = await hear("write an app", { messages, tools });
+    expect(calls).toEqual([]);
+    expect(text).toContain("in the panel **Files**");
+  });
+
+  test("in other colours where it is asked for them, and only where it may write files", async () => {
+    const heard = await hear("make it dark", { tools });
+    expect(heard.calls[0]?.argumentsText).toContain("style.css");
+    expect((await hear("write an app")).text).toContain("Choose the mode **Work**");
+  });
+});
+
 describe("the Demo as a server", () => {
   test("lists its models", async () => {
     const { url } = adapter.modelsRequest(DEMO_BASE_URL);

@@ -50,6 +50,10 @@ const toolLines: readonly HelpLine[] = [
     tool: "start_task",
     text: "`sub-task`, `sub-tasks`: work that is done in a conversation of its own",
   },
+  {
+    tool: "write_file",
+    text: "`write an app`: six calls that write a small app into the files of this branch. Fork at one of them and write `make it dark`, to have both",
+  },
   { text: "`use NAME`: any other enabled tool" },
 ];
 

@@ -1,5 +1,6 @@
 import { stripMarkdown } from "#domain/strip-markdown.ts";
 
+import { appScript } from "./app-scripts.ts";
 import { isCommand, textStep, variant } from "./demo-request.ts";
 import type { DemoScript, DemoRequest } from "./demo-request.ts";
 import { exampleFor } from "./example-value.ts";
@@ -17,6 +18,7 @@ type ScriptPart = (request: DemoRequest) => DemoScript | undefined;
 
 /** In order: the first one with an answer is used. */
 const parts: readonly ScriptPart[] = [
+  appScript,
   afterResults,
   taskScript,
   schemaScene,

@@ -1,0 +1,103 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { addConnection, chooseBranch, screen } from "./support/page.ts";
+
+const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
+const compared = (page: Page) => page.getByRole("region", { name: "Files of two branches" });
+
+/**
+ * A small app over six calls, forked at the third, changed there, compared, and one file brought back.
+ *
+ * @param dark what is in the changed file
+ */
+async function appInTwoWays(page: Page, dark: string): Promise<void> {
+  const { log, send, said, expectState } = screen(page);
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+  await send("write an app");
+  // The question, six rounds of two messages, and the answer.
+  await expect(log.locator('[aria-posinset="14"]')).toBeVisible();
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  await expect(files(page)).toContainText("5 files");
+
+  const third = log.locator('[aria-posinset="6"]');
+  await third.hover();
+  await third.getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await expect(files(page)).toContainText("3 files");
+  await page.reload();
+  await expect(said("assistant").last()).toBeVisible();
+  await third.hover();
+  await third.getByRole("button", { name: "Fork from here" }).click();
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeVisible();
+  await send("make it dark");
+  await expect(page.getByRole("textbox", { name: "New branch" })).toBeHidden();
+  await expect(log.locator('[aria-posinset="11"]')).toBeVisible();
+  await expectState("idle");
+  await expect(files(page)).toContainText("3 files");
+  await page.reload();
+  await files(page)
+    .getByRole("button", { name: /^style\.css/u })
+    .click();
+  await expect(page.getByRole("region", { name: "style.css" })).toContainText(dark);
+  await page.getByRole("button", { name: "All files" }).click();
+
+  await chooseBranch(page, "main");
+  await expect(files(page)).toContainText("5 files");
+  await page.getByRole("button", { name: "More about files" }).click();
+  await page.getByRole("menuitem", { name: "Compare with another branch" }).click();
+  await expect(compared(page)).toContainText("4 files differ");
+  await page.getByRole("button", { name: "Bring here: style.css" }).click();
+  await expect(compared(page)).toContainText("3 files differ");
+  await send("Thank you");
+  await expectState("idle");
+  await page.reload();
+  await page.getByRole("button", { name: "Tree", exact: true }).waitFor();
+  await files(page)
+    .getByRole("button", { name: /^style\.css/u })
+    .click();
+  await expect(page.getByRole("region", { name: "style.css" })).toContainText(dark);
+  await expect(page.getByRole("combobox", { name: "State of the file" })).toContainText("2 of 2");
+}
+
+test("the Demo writes an app over six calls, which goes two ways", async ({ page }) => {
+  await page.goto("/");
+  await appInTwoWays(page, "#14170f");
+});
+
+test("a model writes an app over six calls, which goes two ways", async ({ page }) => {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  const write = (path: string, content: string) => ({
+    name: "write_file",
+    arguments: JSON.stringify({ path, content }),
+  });
+  const app = [
+    write("README.md", "# App\n"),
+    write("index.html", "<h1>App</h1>\n"),
+    write("style.css", "body { color: black; }\n"),
+    write("costs.csv", "what,euros\nTrain,84\n"),
+    write("app.js", "run();\n"),
+    write("README.md", "# App, done\n"),
+  ];
+  const asked = (words: string, calls: number) => ({
+    predicate: ({ messages }: { messages: { role: string; content: unknown }[] }) => {
+      const at = messages.findLastIndex(({ role }) => role === "user");
+      const results = messages.slice(at).filter(({ role }) => role === "tool").length;
+      return JSON.stringify(messages[at]?.content).includes(words) && results === calls;
+    },
+  });
+  app.forEach((call, at) => mock.on(asked("write an app", at), { toolCalls: [call] }));
+  mock.on(asked("write an app", app.length), { content: "Written." });
+  const dark = write("style.css", "body { color: white; background: black; }\n");
+  mock.on(asked("make it dark", 0), { toolCalls: [dark] });
+  mock.on(asked("make it dark", 1), { content: "Dark." });
+  mock.on(asked("Thank you", 0), { content: "You are welcome." });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  await appInTwoWays(page, "background: black");
+  await mock.stop();
+});
