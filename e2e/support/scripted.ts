@@ -37,11 +37,20 @@ export function piece(content: string): string {
 
 export const END = `${chunk({}, "stop")}data: [DONE]\n\n`;
 
-/** A whole answer that is one call. */
-export function callOf(name: string, args: object): string {
-  const call = { index: 0, id: "call-1", type: "function" };
+/** A whole answer that is several calls. */
+export function callsOf(calls: readonly { name: string; args: object }[]): string {
   const asked = chunk({
-    tool_calls: [{ ...call, function: { name, arguments: JSON.stringify(args) } }],
+    tool_calls: calls.map(({ name, args }, index) => ({
+      index,
+      id: `call-${index}`,
+      type: "function",
+      function: { name, arguments: JSON.stringify(args) },
+    })),
   });
   return `${asked}${chunk({}, "tool_calls")}data: [DONE]\n\n`;
+}
+
+/** A whole answer that is one call. */
+export function callOf(name: string, args: object): string {
+  return callsOf([{ name, args }]);
 }

@@ -86,20 +86,22 @@ it("H1: an open call gets what the journal knows about it", async () => {
   const about = (callId: string) => ({ kind: "call" as const, callId, toolName: "calculator" });
   await plant(
     scene,
-    [said(scene, "u", null), asking(scene, "a", "u", ["ran", "begun", "not"])],
+    [said(scene, "u", null), asking(scene, "a", "u", ["ran", "begun", "sent", "not"])],
     [ended(scene, {})],
     [
       fact(0, { ...about("ran"), phase: "started" }),
       fact(1, { ...about("ran"), phase: "done", result: 42, isError: false, source: "tool" }),
       fact(2, { ...about("begun"), phase: "started" }),
+      fact(3, { ...about("sent"), phase: "noted", note: { what: "sent", to: "host" } }),
     ],
   );
   await tabOn(scene.databaseName, scene.contextId);
-  await expect.poll(() => path(scene)).toHaveLength(5);
+  await expect.poll(() => path(scene)).toHaveLength(6);
   const [, , ...results] = await path(scene);
   expect(results.map(({ message }) => message.toolResult)).toMatchObject([
     { requestId: "ran", result: 42, isError: false, source: "tool" },
     { requestId: "begun", isError: true, result: expect.stringContaining("not known") },
+    { requestId: "sent", isError: true, result: expect.stringContaining("not known") },
     { requestId: "not", isError: true, result: expect.stringContaining("Not run") },
   ]);
   expect(await brokenLaws(scene.services, scene.contextId)).toEqual([]);

@@ -81,6 +81,19 @@ describe("executing approved calls", () => {
     expect(progress.get("a")).toBeUndefined();
   });
 
+  it("what it notes is durable before it goes on", async () => {
+    const seen: string[] = [];
+    const execute: Tool["execute"] = async (_args, io) => {
+      await io.note({ what: "sent", to: "host" });
+      seen.push(...round.journal);
+      return "done";
+    };
+    const round = executeRound([{ id: "a", toolName: "t", execute }]);
+    await round.done;
+    expect(seen).toEqual(["a started", "a noted"]);
+    expect(round.journal).toEqual(["a started", "a noted", "a done"]);
+  });
+
   it("reports nothing after it was stopped, and clears the progress", async () => {
     const progress = createToolProgress();
     const execute: Tool["execute"] = (_args, io) => {

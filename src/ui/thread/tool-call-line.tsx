@@ -20,6 +20,8 @@ import styles from "./tool.module.css";
 // Loaded when a conversation first has a sub-task.
 const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
 
+const DoubtFacts = lazyComponent(async () => (await import("./doubt-facts.tsx")).DoubtFacts);
+
 export interface ToolCallLineProps {
   call: ToolCallRequest;
   run: RunRow | undefined;
@@ -50,6 +52,9 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
           )}
         </ToolLine>
         {!isCode && <CallProgress callId={call.id} />}
+        {inDoubt && run !== undefined && (
+          <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
+        )}
       </div>
       {isCode && <CallOutput callId={call.id} />}
       {call.toolName === START_TASK && call.approvalStatus === "approved" && (

@@ -1,0 +1,33 @@
+import { useTools } from "#app/react/queries/open-conversation.ts";
+import { useJournal } from "#app/react/queries/run-journal.ts";
+import { toolExecutions } from "#domain/run-report.ts";
+import type { CallNote } from "#domain/tool.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+
+export interface DoubtFactsProps {
+  runId: string;
+  callId: string;
+  toolName: string;
+}
+
+/** What is known of a call that was running when the page closed. */
+export function DoubtFacts({ runId, callId, toolName }: DoubtFactsProps) {
+  const journal = useJournal(runId);
+  const definition = useTools().definition(toolName);
+  if (journal === undefined) return null;
+  const notes = toolExecutions(journal).find((one) => one.callId === callId)?.notes;
+  const words = factWords(notes ?? [], definition?.risk === "reaches_network");
+  return words === undefined ? null : <Note tone="waits">{words}</Note>;
+}
+
+/** @param says whether the tool would have noted a request */
+function factWords(notes: readonly CallNote[], says: boolean): string | undefined {
+  const last = notes.at(-1);
+  if (last?.what === "answering") {
+    return `The page closed after the request had left and ${last.to} had begun to answer: it has probably taken effect.`;
+  }
+  if (last?.what === "sent") {
+    return `The page closed after the request to ${last.to} had left and before an answer came: it may have taken effect.`;
+  }
+  return says ? "The page closed before a request left: nothing was sent." : undefined;
+}
