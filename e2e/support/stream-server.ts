@@ -105,6 +105,7 @@ async function serve(
   } else if (request.method === "POST") {
     await play(lane, await nextAttempt(lane, request), response);
   } else {
+    lane.count.gets += 1;
     const answer = lane.script.gets?.[["", ...rest].join("/")];
     if (answer === undefined) reply(response, 404, { error: "The script has no such page." });
     else await play(lane, answer, response);
@@ -115,7 +116,7 @@ function newLane(json: string): Lane {
   return {
     // The registering test writes this type.
     script: JSON.parse(json) as StreamScript,
-    count: { posts: 0, preflights: 0, bodies: [], headers: [], closedEarly: 0 },
+    count: { posts: 0, gets: 0, preflights: 0, bodies: [], headers: [], closedEarly: 0 },
     underWay: new Set(),
   };
 }

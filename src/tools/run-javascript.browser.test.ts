@@ -71,6 +71,14 @@ describe("the branch's files", () => {
     expect(await workspace.text()).toMatchObject({ "out/sum.json": "[1,2]", "d/e.txt": "éü" });
   });
 
+  test("keep every character", async () => {
+    const workspace = fakeWorkspace({ nul: "a\0b" });
+    const code =
+      'files.write("copy", files.read("nul") + "\\0"); console.log("\\0"); files.read("copy").length';
+    expect(await run(code, { workspace })).toMatchObject({ value: 4, printed: "\\u0000" });
+    expect(await workspace.text()).toMatchObject({ copy: "a\0b\0" });
+  });
+
   test("are as the branch has them at each call, whatever an earlier call left in the engine", async () => {
     const runId = newRun();
     const workspace = fakeWorkspace({ "a.txt": "one" });
@@ -91,6 +99,7 @@ describe("the branch's files", () => {
     expect(await message('files.read("raw")')).toContain("raw is not text");
     expect(await message('files.write("../x", "")')).toContain("out of the workspace");
     expect(await message('require("child_process")')).toContain('only "fs"');
+    expect(await message('files.write("a\\0b", "")')).toContain("NUL");
   });
 });
 
@@ -121,6 +130,16 @@ describe("a call that fails", () => {
       ),
     });
   });
+});
+
+test("many runs at once each keep their engine until their call has ended", async () => {
+  const ends = Array.from({ length: 8 }, async (_, n) => {
+    const loop = n % 2 === 0 ? 2e5 : 10;
+    return run(`let n = 0; for (let i = 0; i < ${loop}; i += 1) n += 1; n`);
+  });
+  expect(await Promise.all(ends)).toMatchObject(
+    [2e5, 10, 2e5, 10, 2e5, 10, 2e5, 10].map((value) => ({ value })),
+  );
 });
 
 test("Stop ends it at once, and the next call has a new engine", async () => {

@@ -125,6 +125,7 @@ open("__proto__", "w").write("kept")
     expect(await message('open("/work/a\\x01", "w").write("2")', workspace)).toContain(
       "No file was changed",
     );
+    expect(await message('open("a\\0b", "w").write("2")', workspace)).toContain("NUL");
     expect(await workspace.text()).toEqual({ a: "1" });
     expect(await run('open("/tmp/x", "w").write("2")', { workspace })).not.toHaveProperty(
       "changed",

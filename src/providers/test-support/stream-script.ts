@@ -40,6 +40,8 @@ export interface StreamScript {
 export interface StreamCount {
   /** POSTs that arrived, without preflights. */
   posts: number;
+  /** GETs that arrived, whatever they were answered. */
+  gets: number;
   preflights: number;
   /** Bodies of the POSTs, in order. */
   bodies: string[];

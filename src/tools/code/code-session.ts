@@ -16,12 +16,14 @@ const workerUrls: Readonly<Record<CodeLanguage, string>> = {
   python: pythonUrl,
 };
 
-export const CODE_LIMITS = {
+export interface CodeLimits {
   /** Milliseconds of one call. */
-  time: 20_000,
+  time: number;
   /** Bytes. */
-  memory: 128 * 1024 * 1024,
-} as const;
+  memory: number;
+}
+
+export const CODE_LIMITS: CodeLimits = { time: 20_000, memory: 128 * 1024 * 1024 };
 
 /** How a call of code ended. `broken`: the engine could not be started. */
 export type CodeEnd = CodeAnswer | { kind: "stopped" } | { kind: "broken"; message: string };
@@ -50,6 +52,8 @@ interface CodeSession {
   /** Ids of the blobs that the worker has. */
   has: Set<string>;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Calls that have not ended. */
+  running: number;
 }
 
 /** By run and language, the one used last at the end. */
@@ -59,7 +63,7 @@ export interface RunCodeOptions {
   signal: AbortSignal;
   /** Gets the next lines. */
   onPrinted: (text: string) => void;
-  limits?: typeof CODE_LIMITS;
+  limits?: CodeLimits;
   /** In an engine of its own, which ends with the call. */
   once?: true;
 }
@@ -70,18 +74,35 @@ export interface RunCodeOptions {
  * what reading the files throws.
  */
 export async function runCode(
-  { runId, language, code }: CodeCall,
+  call: CodeCall,
   mounted: MountedFiles,
   options: RunCodeOptions,
 ): Promise<CodeEnd> {
-  const { time, memory } = options.limits ?? CODE_LIMITS;
+  const { language, runId } = call;
+  const { time } = options.limits ?? CODE_LIMITS;
   const key = `${language} ${runId}`;
   const isOnce = options.once === true;
   const session = isOnce ? newSession(language, time) : sessionOf(key, language, time);
+  clearTimeout(session.timer);
+  session.running += 1;
+  const end = await runIn(session, call.code, mounted, options).finally(() => {
+    session.running -= 1;
+  });
+  if (isOnce || !(end.kind === "value" || end.kind === "thrown")) discard(key, session);
+  else keep(key, session);
+  return end;
+}
+
+async function runIn(
+  { worker, has }: CodeSession,
+  code: string,
+  mounted: MountedFiles,
+  { signal, onPrinted, limits = CODE_LIMITS }: RunCodeOptions,
+): Promise<CodeEnd> {
   const files = await mounted.files();
   const blobs = new Map<string, Blob>();
   for (const [path, { blobId }] of files) {
-    if (session.has.has(blobId) || blobs.has(blobId)) continue;
+    if (has.has(blobId) || blobs.has(blobId)) continue;
     const data = await mounted.read(path).catch(() => undefined);
     if (data !== undefined) blobs.set(blobId, data);
   }
@@ -89,19 +110,13 @@ export async function runCode(
   let printed = "";
   const onNote = (note: CodeNote): void => {
     printed += note.printed;
-    options.onPrinted(note.printed);
+    onPrinted(note.printed);
   };
-  const job = { code, files: paths, blobs, time, memory };
-  const end = await session.worker.run(job, { signal: options.signal, onNote });
-  if (end.kind === "done" && (end.answer.kind === "value" || end.answer.kind === "thrown")) {
-    for (const id of blobs.keys()) session.has.add(id);
-    if (isOnce) discard(key, session);
-    else keep(key, session);
-    return end.answer;
-  }
-  discard(key, session);
-  if (end.kind === "done") return end.answer;
-  return end.kind === "out_of_time" ? { kind: "out_of_time", printed: printed.trimEnd() } : end;
+  const end = await worker.run({ code, files: paths, blobs, ...limits }, { signal, onNote });
+  if (end.kind === "out_of_time") return { kind: "out_of_time", printed: printed.trimEnd() };
+  if (end.kind !== "done") return end;
+  for (const id of blobs.keys()) has.add(id);
+  return end.answer;
 }
 
 function sessionOf(key: string, language: CodeLanguage, time: number): CodeSession {
@@ -119,7 +134,7 @@ function newSession(language: CodeLanguage, time: number): CodeSession {
     limit: time + GRACE,
     underPagePolicy: true,
   });
-  return { worker, has: new Set<string>(), timer: undefined };
+  return { worker, has: new Set<string>(), timer: undefined, running: 0 };
 }
 
 function keep(key: string, session: CodeSession): void {
@@ -127,8 +142,10 @@ function keep(key: string, session: CodeSession): void {
   sessions.set(key, session);
   clearTimeout(session.timer);
   session.timer = setTimeout(() => discard(key, session), IDLE);
-  const [[oldest, old] = []] = sessions;
-  if (sessions.size > KEPT && oldest !== undefined && old !== undefined) discard(oldest, old);
+  // Those of other runs may be at work.
+  const idle = [...sessions].filter(([, { running }]) => running === 0);
+  const tooMany = Math.max(0, sessions.size - KEPT);
+  for (const [oldest, old] of idle.slice(0, tooMany)) discard(oldest, old);
 }
 
 function discard(key: string, session: CodeSession): void {

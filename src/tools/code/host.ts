@@ -32,12 +32,21 @@ export function addHost(
   });
   add("list", (folder) => context.newString(JSON.stringify(files.list(text(folder)))));
   add("exists", (path) => truth(files.exists(text(path))));
-  add("readText", (path) => context.newString(files.text(text(path))));
+  // The first letter says how the rest is written: JSON if the text has a NUL, as it is otherwise.
+  add("readText", (path) => {
+    const content = files.text(text(path));
+    const hasNul = content.includes("\0");
+    return context.newString(hasNul ? `j${JSON.stringify(content)}` : `t${content}`);
+  });
   add("readBytes", (path, from, to) =>
     context.newArrayBuffer(files.bytes(text(path), number(from), number(to))),
   );
   add("writeText", (path, content) => {
     files.write(text(path), text(content));
+    return context.undefined;
+  });
+  add("writeJson", (path, json) => {
+    files.write(text(path), JSON.parse(text(json)) as string); // The prelude wrote it.
     return context.undefined;
   });
   add("writeBytes", (path, content) => {

@@ -3,7 +3,21 @@
  * worker's; nothing else of it is reachable.
  */
 export const PRELUDE = String.raw`((host) => {
-  const { stringify } = JSON;
+  const { parse, stringify } = JSON;
+  // Texts end at a NUL where they cross to the worker, so one with a NUL crosses as JSON.
+  const pathOf = (path) => {
+    const text = String(path);
+    if (text.includes("\0")) throw new Error("A path cannot have a NUL in it.");
+    return text;
+  };
+  const readText = (path) => {
+    const text = host.readText(pathOf(path));
+    return text[0] === "j" ? parse(text.slice(1)) : text.slice(1);
+  };
+  const writeText = (path, text) => {
+    if (text.includes("\0")) host.writeJson(path, stringify(text));
+    else host.writeText(path, text);
+  };
   const shown = (value) => {
     if (typeof value === "string") return value;
     if (value instanceof Error) return String(value.stack ? value + "\n" + value.stack : value);
@@ -24,7 +38,7 @@ export const PRELUDE = String.raw`((host) => {
       return String(value);
     }
   };
-  const log = (...parts) => host.print(parts.map(shown).join(" "));
+  const log = (...parts) => host.print(parts.map(shown).join(" ").replaceAll("\0", "\\u0000"));
   const isText = (options) =>
     typeof options === "string" || typeof (options && options.encoding) === "string";
   const bytesOf = (content) => {
@@ -34,23 +48,23 @@ export const PRELUDE = String.raw`((host) => {
   };
   const write = (path, content) => {
     const bytes = bytesOf(content);
-    if (bytes !== undefined) host.writeBytes(String(path), bytes);
-    else host.writeText(String(path), typeof content === "string" ? content : inJson(content));
+    if (bytes !== undefined) host.writeBytes(pathOf(path), bytes);
+    else writeText(pathOf(path), typeof content === "string" ? content : inJson(content));
   };
-  const list = (folder = "") => JSON.parse(host.list(String(folder)));
+  const list = (folder = "") => parse(host.list(pathOf(folder)));
   const files = Object.freeze({
     list,
-    read: (path) => host.readText(String(path)),
-    bytes: (path, from = 0, to = -1) => new Uint8Array(host.readBytes(String(path), from, to)),
+    read: readText,
+    bytes: (path, from = 0, to = -1) => new Uint8Array(host.readBytes(pathOf(path), from, to)),
     write,
-    delete: (path) => host.remove(String(path)),
+    delete: (path) => host.remove(pathOf(path)),
   });
   const fs = Object.freeze({
     readFileSync: (path, options) => (isText(options) ? files.read(path) : files.bytes(path)),
     writeFileSync: write,
     appendFileSync: (path, text) =>
-      write(path, (host.exists(String(path)) ? files.read(path) : "") + text),
-    existsSync: (path) => host.exists(String(path)) || list(path).length > 0,
+      write(path, (host.exists(pathOf(path)) ? files.read(path) : "") + text),
+    existsSync: (path) => host.exists(pathOf(path)) || list(path).length > 0,
     readdirSync: (path = "") => list(path),
     unlinkSync: (path) => files.delete(path),
     rmSync: (path) => files.delete(path),

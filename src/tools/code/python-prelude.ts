@@ -21,6 +21,14 @@ def no_input(prompt=""):
     raise RuntimeError("There is nobody to type: the code must have all it needs.")
 
 builtins.input = no_input
+open_file = open
+
+def open_named(path, *args, **named):
+    if isinstance(path, str) and "\x00" in path:
+        raise ValueError("A path cannot have a NUL in it.")
+    return open_file(path, *args, **named)
+
+builtins.open = open_named
 
 def compiles(text, kind):
     try:
@@ -75,7 +83,7 @@ def attempt():
         if not path.startswith("/lib/") and not path.startswith(".frozen"):
             if path:
                 del sys.modules[name]
-    with open("/lib/_code.txt") as file:
+    with open_file("/lib/_code.txt") as file:
         text = file.read()
     main.pop(VALUE, None)
     try:
@@ -97,6 +105,6 @@ def attempt():
 
 def run():
     kind, text = attempt()
-    with open("/lib/_answer.txt", "w") as file:
+    with open_file("/lib/_answer.txt", "w") as file:
         file.write(kind + "\n" + text)
 `;
