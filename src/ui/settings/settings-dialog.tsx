@@ -66,7 +66,7 @@ export function SettingsDialog() {
     <Dialog
       title="Settings"
       description="Everything stays in this browser. Requests go straight to your provider."
-      width="wide"
+      width="widest"
       flush
       onClose={closeOverlay}
     >
@@ -78,6 +78,7 @@ export function SettingsDialog() {
             tabs={tabs}
             active={settingsTab}
             onChange={openSettings}
+            many
           />
         </div>
         <div

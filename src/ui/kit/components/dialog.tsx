@@ -22,7 +22,7 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Closes on a press outside. Never used if that could lose or decide anything. */
   lightDismiss?: boolean;
-  width?: "narrow" | "normal" | "wide";
+  width?: "narrow" | "normal" | "wide" | "widest";
   /** `left` and `right` are sheets: full height, at the side. */
   placement?: "middle" | "left" | "right";
   /** It asks for something a run is waiting for; another such dialog may follow immediately. */

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
+
+import { classes } from "#ui/kit/browser/classes.ts";
 
 import styles from "./tabs.module.css";
 
@@ -14,12 +17,33 @@ export interface TabsProps<Id extends string> {
   onChange: (id: Id) => void;
   /** Prefix of the ids that link tabs and panels. */
   idBase: string;
+  /** Below each other where there is room, otherwise in a row that scrolls; for many tabs. */
+  many?: boolean;
 }
 
 /** Tabs. The active tab's panel spreads `tabPanel(idBase, active)`. */
-export function Tabs<Id extends string>({ label, tabs, active, onChange, idBase }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+  idBase,
+  many = false,
+}: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = many ? list.current?.querySelector('[aria-selected="true"]') : undefined;
+    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [many, active]);
   return (
-    <div role="tablist" aria-label={label} tabIndex={-1} className={styles.tabs} onKeyDown={travel}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes(styles.tabs, many && styles.many)}
+      onKeyDown={travel}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}
@@ -51,9 +75,12 @@ export function tabPanel(idBase: string, id: string) {
 function travel(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const here = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = tabs[(here + 1) % tabs.length];
   const targets: Record<string, HTMLElement | undefined> = {
-    ArrowRight: tabs[(here + 1) % tabs.length],
+    ArrowRight: next,
+    ArrowDown: next,
     ArrowLeft: tabs.at(here - 1),
+    ArrowUp: tabs.at(here - 1),
     Home: tabs[0],
     End: tabs.at(-1),
   };
