@@ -3,8 +3,8 @@ import { callDraftKey } from "#domain/draft-keys.ts";
 import type { AnswerFlaw, MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
-import { overruled } from "#domain/tool-sets/approval.ts";
-import type { CallPlace } from "#domain/tool-sets/approval.ts";
+import { overruled } from "#domain/tool-sets/policies.ts";
+import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import type { Databases } from "./db.ts";

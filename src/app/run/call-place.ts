@@ -1,7 +1,7 @@
 import { DEFAULT_MODE } from "#domain/context.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
-import type { CallPlace } from "#domain/tool-sets/approval.ts";
+import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { RunRef } from "#machine/actors.ts";
 
 import type { EffectDeps } from "./deps.ts";

@@ -3,7 +3,7 @@ import { defined } from "#domain/defined.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { decidePolicy } from "#domain/tool-sets/approval.ts";
-import type { CallPlace } from "#domain/tool-sets/approval.ts";
+import type { CallPlace } from "#domain/tool-sets/policies.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";

@@ -4,7 +4,7 @@ import { DEFAULT_MODE } from "#domain/context.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { LANGUAGE } from "#domain/language.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
-import type { ModeApproval } from "#domain/tool-sets/approval.ts";
+import type { ModeApproval } from "#domain/tool-sets/policies.ts";
 import type { ToolSet } from "#domain/tool-sets/tool-set.ts";
 
 /** What a mode decides; Bough's own modes are this. */

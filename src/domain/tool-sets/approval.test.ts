@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDefinition, ToolPolicy, ToolRisk } from "#domain/tool.ts";
 
-import { changesNothing, decidePolicy, overruled } from "./approval.ts";
+import { changesNothing, decidePolicy } from "./approval.ts";
+import { overruled } from "./policies.ts";
 
 const definition: ToolDefinition = {
   name: "fake",

@@ -1,20 +1,8 @@
 import { definitionHash } from "#domain/canonical.ts";
 import type { ToolDefinition, ToolPolicy, ToolRisk } from "#domain/tool.ts";
 
-/**
- * A mode's policy. `usual`: tools that change nothing run at once, all others ask. `every`: each call
- * asks, unless the person has said otherwise of its tool.
- */
-export type ModeApproval = "usual" | "every";
-
-/** Where a call is made. */
-export interface CallPlace {
-  contextId: string;
-  /** The mode of the branch. */
-  modeId: string;
-  /** The mode's; `usual` if absent. */
-  approval?: ModeApproval;
-}
+import { isAbout, isForAll, isForConversation, isForMode } from "./policies.ts";
+import type { CallPlace } from "./policies.ts";
 
 const HARMLESS: ReadonlySet<ToolRisk> = new Set(["computes", "reads", "asks_person"]);
 
@@ -63,21 +51,6 @@ export function mayNeverAsk(definition: ToolDefinition): boolean {
   return changesNothing(definition) && definition.kind !== "question";
 }
 
-/** The rows that no longer count once a person has allowed a tool by `policy` at this place. */
-export function overruled(
-  policy: ToolPolicy,
-  { modeId }: Pick<CallPlace, "modeId">,
-  stored: readonly ToolPolicy[],
-): ToolPolicy[] {
-  if (policy.scope !== "always") return [];
-  return stored.filter(
-    (one) =>
-      one.verdict === "ask" &&
-      isAbout(one, policy) &&
-      (isForAll(one) || isForMode({ modeId })(one)),
-  );
-}
-
 /** Undefined if none of the rows counts; asking is the safe side of two that disagree. */
 function verdictOf(
   definition: ToolDefinition,
@@ -88,23 +61,3 @@ function verdictOf(
   const hash = definitionHash(definition);
   return policies.some((policy) => policy.definitionHash === hash) ? "approved" : undefined;
 }
-
-function isAbout(
-  policy: ToolPolicy,
-  tool: Pick<ToolDefinition, "name" | "origin"> | Pick<ToolPolicy, "toolName" | "origin">,
-): boolean {
-  const name = "name" in tool ? tool.name : tool.toolName;
-  return policy.toolName === name && policy.origin === tool.origin;
-}
-
-const isForConversation =
-  ({ contextId }: Pick<CallPlace, "contextId">) =>
-  (policy: ToolPolicy): boolean =>
-    policy.scope === "conversation" && policy.contextId === contextId;
-
-const isForMode =
-  ({ modeId }: Pick<CallPlace, "modeId">) =>
-  (policy: ToolPolicy): boolean =>
-    policy.scope === "mode" && policy.modeId === modeId;
-
-const isForAll = (policy: ToolPolicy): boolean => policy.scope === "always";
