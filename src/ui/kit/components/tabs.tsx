@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { KeyboardEvent } from "react";
 
 import { classes } from "#ui/kit/browser/classes.ts";
@@ -30,14 +30,13 @@ export function Tabs<Id extends string>({
   idBase,
   many = false,
 }: TabsProps<Id>) {
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const shown = many ? list.current?.querySelector('[aria-selected="true"]') : undefined;
-    shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [many, active]);
+    if (!many) return;
+    const tab = document.getElementById(`${idBase}-tab-${active}`);
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [many, idBase, active]);
   return (
     <div
-      ref={list}
       role="tablist"
       aria-label={label}
       tabIndex={-1}
