@@ -7,13 +7,14 @@ import { seededRandom } from "#domain/test-support/seeded-random.ts";
 import { openPage } from "../bough-page.ts";
 import { meterOf } from "../cost.ts";
 import type { CostMeter } from "../cost.ts";
-import { awaitElement, sinceInput, startWatch, takeWatched } from "../page-watch.ts";
+import { startWatch, takeWatched } from "../page-watch.ts";
 import { atMost } from "../rows.ts";
 import { pageNames } from "../scenario.ts";
 import type { Bench, PageName, Row, Scenario } from "../scenario.ts";
 import { median, percentile } from "../statistics.ts";
 import { storeRows, storedLine } from "../stored.ts";
 import type { StoredRows } from "../stored.ts";
+import { clickLink, timed } from "../timed-opening.ts";
 
 /** Long stored conversations: opening them, typing in them, switching branches in them. */
 export const scenario: Scenario = {
@@ -83,28 +84,8 @@ async function visitAll(bench: Bench): Promise<Visit> {
 
 const titleOf = (size: number): string => `Seeded ${String(size)} messages`;
 
-const clickLink = (page: Page, name: string) =>
-  page.getByRole("link", { name, exact: true }).click();
-
 async function clickButton(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).last().click();
-}
-
-/** Milliseconds from the click until a message is painted; infinite if it is not in view. */
-async function timed(
-  page: Page,
-  messageId: string | undefined,
-  act: () => Promise<void>,
-): Promise<number> {
-  const article = `article[data-message-id="${messageId ?? ""}"]`;
-  await startWatch(page);
-  await awaitElement(page, article);
-  await act();
-  const time = await sinceInput(page, article);
-  const box = await page.locator(article).boundingBox();
-  const bottom = box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
-  await page.waitForTimeout(700);
-  return bottom > 0 && (box?.y ?? Number.POSITIVE_INFINITY) < 900 ? time : Number.POSITIVE_INFINITY;
 }
 
 interface WithVersion {
