@@ -76,10 +76,44 @@ export interface WorkspacePart {
   changes: FileChange[];
 }
 
+/** What a provider looked up by itself, while it answered. */
+export interface WebLookup {
+  kind: "search" | "fetch";
+  /** The words, or the address. */
+  about: string;
+  /** Where the person can do the same, if the provider wants that to be offered. */
+  address?: string;
+  /** Why it brought nothing, in the provider's word. */
+  failed?: string;
+}
+
+/** A page that an answer draws on. */
+export interface WebSource {
+  /** http or https. */
+  address: string;
+  title?: string;
+}
+
+/** What is before `at` (UTF-16 units of the message's text) rests on these of the sources. */
+export interface WebCitation {
+  at: number;
+  sources: number[];
+}
+
+/** What an answer took from the web by its provider's own tools, in no provider's format. */
+export interface WebPart {
+  type: "web";
+  lookups: WebLookup[];
+  sources: WebSource[];
+  citations: WebCitation[];
+  /** How many sources there were beyond those that are kept. */
+  more?: number;
+}
+
 export type AttachmentPart = ImagePart | FilePart;
 /** What a message of the person's may have besides its text. */
 export type AddedPart = AttachmentPart | WorkspacePart;
-export type ContentPart = TextPart | ReasoningPart | AddedPart;
+export type ContentPart = TextPart | ReasoningPart | AddedPart | WebPart;
 
 export type ApprovalStatus = "pending" | "approved" | "denied";
 

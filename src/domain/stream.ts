@@ -1,5 +1,5 @@
 import type { JsonValue } from "./json.ts";
-import type { FinishReason, ProviderState, Usage } from "./message.ts";
+import type { FinishReason, ProviderState, Usage, WebLookup, WebSource } from "./message.ts";
 import type { RunError } from "./run-error.ts";
 
 /**
@@ -19,4 +19,8 @@ export type StreamPart =
   | { type: "finish"; reason: FinishReason; wireReason: string | null; refusal?: string }
   /** Must be sent back with the message; `target` says which part of it. */
   | { type: "provider_state"; target: "message" | "reasoning"; state: JsonValue }
+  /** The provider's own tools; `at` counts UTF-16 units of all text parts of the answer. */
+  | ({ type: "web.lookup" } & WebLookup)
+  | ({ type: "web.source" } & WebSource)
+  | ({ type: "web.citation"; at: number } & WebSource)
   | { type: "error"; error: RunError };

@@ -49,9 +49,10 @@ export interface ToolDefinition {
   outsideText?: boolean;
   /**
    * `question`: a call is a question to the person and is never executed. `finder`: it stands for
-   * tools that are not sent, and is in no tool set.
+   * tools that are not sent, and is in no tool set. `provider`: the provider runs it by itself; it is
+   * sent only if the person switched it on.
    */
-  kind?: "question" | "finder";
+  kind?: "question" | "finder" | "provider";
 }
 
 /**

@@ -73,7 +73,7 @@ function hasWords({ content, toolCalls }: InternalMessage): boolean {
   if ((toolCalls?.length ?? 0) > 0) return true;
   return content.some((part) => {
     if (part.type === "text") return part.text.trim() !== "";
-    return part.type !== "reasoning";
+    return part.type !== "reasoning" && part.type !== "web";
   });
 }
 

@@ -15,6 +15,7 @@ import { err, ok } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
 import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
+import { toolsAt } from "#domain/web/provider-tools.ts";
 import { estimateParts } from "#pipeline/estimate-tokens.ts";
 import type { PrepareInput } from "#pipeline/prepare-input.ts";
 import { prepareContext } from "#pipeline/prepare.ts";
@@ -96,7 +97,10 @@ async function inputOf(
     }),
     switches,
     finder,
-    tools: withoutTools === true || abilities?.tools === false ? [] : tools.definitions(),
+    tools:
+      withoutTools === true || abilities?.tools === false
+        ? []
+        : toolsAt(tools.definitions(), { ...connection, modelId }),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...defined({ contextWindow: window, hidden }),
   };

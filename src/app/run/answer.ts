@@ -12,6 +12,8 @@ import type { RunError } from "#domain/run-error.ts";
 import { storableState } from "#domain/storable.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
+import { collectWeb } from "#domain/web/collect-web.ts";
+import type { WebCollector } from "#domain/web/collect-web.ts";
 
 /** A model's answer being assembled from the parts of its stream. */
 export interface AnswerBuilder {
@@ -47,6 +49,7 @@ export function createAnswer(options: AnswerOptions): AnswerBuilder {
     finishReason: undefined,
     refusal: undefined,
     error: undefined,
+    web: collectWeb(),
   };
   return {
     add: (part) => hear(heard, part, options),
@@ -70,6 +73,7 @@ interface AnswerSoFar {
   finishReason: FinishReason | undefined;
   refusal: string | undefined;
   error: RunError | undefined;
+  web: WebCollector;
 }
 
 type HeardCall = Pick<ToolCallRequest, "toolName" | "providerState"> & { argumentsText: string };
@@ -94,6 +98,11 @@ function hear(heard: AnswerSoFar, part: StreamPart, options: AnswerOptions): voi
       return;
     case "provider_state":
       keepState(heard.content, part, options);
+      return;
+    case "web.lookup":
+    case "web.source":
+    case "web.citation":
+      heard.web.add(part);
       return;
     case "error":
       heard.error = part.error;
@@ -165,10 +174,15 @@ async function messageOf(
 ): Promise<InternalMessage> {
   const { content, calls, usage, finishReason, refusal } = heard;
   const said = hasText(heard) ? undefined : refusal;
+  const web = heard.web.part();
   const isWhole = metadata.status === "complete";
   return {
     role: "assistant",
-    content: said === undefined ? content : [...content, { type: "text", text: said }],
+    content: [
+      ...content,
+      ...(said === undefined ? [] : [{ type: "text" as const, text: said }]),
+      ...(web === undefined ? [] : [web]),
+    ],
     // A cut-off answer carries no calls: incomplete arguments must never run.
     ...(isWhole && calls.size > 0 ? { toolCalls: await requestsOf(calls, options) } : {}),
     metadata: { ...metadata, ...defined({ usage, finishReason }) },

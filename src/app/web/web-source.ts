@@ -4,6 +4,7 @@ import type { Reader } from "#domain/web/reader.ts";
 import type { ToolRegistry } from "#tools/registry.ts";
 import { fetchPageTool, readerTool } from "#tools/web/fetch-page.ts";
 import type { PageLoader } from "#tools/web/page-loader.ts";
+import { providerTools } from "#tools/web/provider-tools.ts";
 
 import { loadPage } from "./load-page.ts";
 import { typedHosts } from "./typed-hosts.ts";
@@ -20,6 +21,7 @@ export function startWebTools(registry: ToolRegistry, services: Services): Promi
         ...(reader === undefined
           ? []
           : [readerTool({ template: reader.template, loader: readerLoader(services, reader) })]),
+        ...providerTools,
       ]);
       resolve();
     }, reject);

@@ -1,6 +1,12 @@
 import type { JsonValue } from "#domain/json.ts";
 import { CONTINUED, isContinuation } from "#domain/message.ts";
-import type { ContentPart, FileChange, MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type {
+  ContentPart,
+  FileChange,
+  MessageNode,
+  ToolCallRequest,
+  WebSource,
+} from "#domain/message.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 
 /** One branch, for reading outside of Bough. */
@@ -79,11 +85,17 @@ function partText(part: ContentPart): string {
       return `*File: ${plain(part.name)}*`;
     case "workspace":
       return part.changes.map(changeText).join("\n\n");
+    case "web":
+      return part.sources.map(sourceText).join("\n");
   }
 }
 
 function changeText({ path, file }: FileChange): string {
   return `*${file === null ? "Deleted" : "Wrote"}: ${plain(path)}*`;
+}
+
+function sourceText({ address, title }: WebSource, at: number): string {
+  return `${at + 1}. ${title === undefined ? "" : `${plain(title)}: `}<${address}>`;
 }
 
 function callText(call: ToolCallRequest): string {

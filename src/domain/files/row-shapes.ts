@@ -1,3 +1,4 @@
+import { isPlainAddress } from "#domain/address.ts";
 import { LONGEST_PATTERN, LONGEST_VALIDATOR } from "#domain/answer-validators.ts";
 import type {
   FunctionValidator,
@@ -25,6 +26,10 @@ import type {
   ToolCallRequest,
   ToolCallResult,
   Usage,
+  WebCitation,
+  WebLookup,
+  WebPart,
+  WebSource,
   WorkspaceFile,
   WorkspacePart,
 } from "#domain/message.ts";
@@ -190,6 +195,11 @@ const workspaceFile = strictObject<WorkspaceFile>({
   size: required(wholeNumber(workspaceLimits.file)),
 });
 
+const webAddress: Validator = (value) =>
+  typeof value === "string" && isPlainAddress(value)
+    ? undefined
+    : { kind: "schema", path: [], message: "expected an http or https address" };
+
 const contentPart = unionBy<ContentPart["type"]>("type", {
   text: strictObject<TextPart>({
     type,
@@ -231,6 +241,31 @@ const contentPart = unionBy<ContentPart["type"]>("type", {
         strictObject<FileChange>({ path: required(path), file: required(nullable(workspaceFile)) }),
       ),
     ),
+  }),
+  web: strictObject<WebPart>({
+    type,
+    lookups: required(
+      arrayOf(
+        strictObject<WebLookup>({
+          kind: required(enumOf<WebLookup["kind"]>({ search: true, fetch: true })),
+          about: required(text()),
+          address: optional(webAddress),
+          failed: optional(line),
+        }),
+      ),
+    ),
+    sources: required(
+      arrayOf(strictObject<WebSource>({ address: required(webAddress), title: optional(line) })),
+    ),
+    citations: required(
+      arrayOf(
+        strictObject<WebCitation>({
+          at: required(wholeNumber(Number.MAX_SAFE_INTEGER)),
+          sources: required(arrayOf(wholeNumber(1_000_000))),
+        }),
+      ),
+    ),
+    more: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   }),
 });
 

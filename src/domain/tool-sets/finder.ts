@@ -62,6 +62,8 @@ export function isPinned(
   { name, kind }: Pick<ToolDefinition, "name" | "kind">,
   { pinned }: Pick<FinderChoice, "pinned">,
 ): boolean {
+  // A provider's own cannot be found: the model does not call it.
+  if (kind === "provider") return true;
   return Object.hasOwn(pinned, name) ? pinned[name] === true : kind === "question";
 }
 

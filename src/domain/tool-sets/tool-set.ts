@@ -5,7 +5,7 @@ import { changesNothing } from "./approval.ts";
 /** Tools on or off, by name. */
 export type Switches = Readonly<Record<string, boolean>>;
 
-/** Which tools a mode sends to the model. What it does not mention is on. */
+/** Which tools a mode sends to the model. What it does not mention is on, but a provider's own. */
 export interface ToolSet {
   /** What no switch goes beyond: any tool, only those that change nothing, or none. */
   limit: "any" | "reading" | "none";
@@ -69,7 +69,10 @@ export function missingTools(
 
 function isOnByMode(definition: ToolDefinition, set: ToolSet): boolean {
   if (!isWithin(definition, set)) return false;
-  return switchOf(set.tools, definition.name) ?? switchOf(set.sources, definition.origin) ?? true;
+  const own = switchOf(set.tools, definition.name);
+  // A provider bills its tools: a whole source that is on does not turn them on.
+  if (definition.kind === "provider") return own ?? false;
+  return own ?? switchOf(set.sources, definition.origin) ?? true;
 }
 
 function isWithin(definition: ToolDefinition, { limit }: ToolSet): boolean {

@@ -1,8 +1,14 @@
-import type { TextBlockParam, Tool } from "@anthropic-ai/sdk/resources/messages";
+import type {
+  TextBlockParam,
+  Tool,
+  WebFetchTool20250910,
+  WebSearchTool20250305,
+} from "@anthropic-ai/sdk/resources/messages";
 
 import { hostnameOf } from "#domain/address.ts";
 import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { Omissions } from "#providers/shared/request/omissions.ts";
@@ -65,7 +71,12 @@ function buildRequest(
   };
   return {
     url: `${withVersion(target.baseUrl, "v1")}/messages`,
-    headers: { "content-type": "application/json", accept: "text/event-stream", ...HEADERS },
+    headers: {
+      "content-type": "application/json",
+      accept: "text/event-stream",
+      ...HEADERS,
+      ...(splitTools(prepared.tools).fetch ? { "anthropic-beta": "web-fetch-2025-09-10" } : {}),
+    },
     body,
     ...omissions.field(),
   };
@@ -87,18 +98,33 @@ function toolsFor(
   turns: readonly AnthropicTurn[],
   cachedBySystem: boolean,
 ): Pick<AnthropicBody, "tools" | "tool_choice"> {
+  const { functions, search, fetch } = splitTools(tools);
   if (tools.length === 0) return toolsCalledEarlier(turns);
-  return {
-    tools: tools.map(({ name, description, parameters }, at): Tool => ({
-      name,
-      description,
-      input_schema: { ...parameters, type: "object" },
-      ...(at === tools.length - 1 && !cachedBySystem
-        ? { cache_control: { type: "ephemeral" } }
-        : {}),
-    })),
-  };
+  const own = [...(search ? [WEB_SEARCH] : []), ...(fetch ? [WEB_FETCH] : [])];
+  const called = functions.map(({ name, description, parameters }, at): Tool => ({
+    name,
+    description,
+    input_schema: { ...parameters, type: "object" },
+    ...(at === functions.length - 1 && !cachedBySystem
+      ? { cache_control: { type: "ephemeral" } }
+      : {}),
+  }));
+  return { tools: [...called, ...own] };
 }
+
+/** The versions that every model with the tool knows; later ones need code execution. */
+const WEB_SEARCH = {
+  type: "web_search_20250305",
+  name: "web_search",
+  max_uses: 8,
+} as const satisfies WebSearchTool20250305;
+const WEB_FETCH = {
+  type: "web_fetch_20250910",
+  name: "web_fetch",
+  max_uses: 8,
+  citations: { enabled: true },
+  max_content_tokens: 30_000,
+} as const satisfies WebFetchTool20250910;
 
 /** The API refuses turns with calls unless tools are defined, even if none may be called now. */
 function toolsCalledEarlier(

@@ -25,12 +25,15 @@ import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { anthropicUsage, finishReason } from "./finish.ts";
+import { citationParts, failuresIn, webParts } from "./web.ts";
 
 export const ANTHROPIC_PROTOCOL = "anthropic-messages";
 
 /** A content block being streamed. `at` is its index in the replay. */
 type Block =
-  | { kind: "text" | "thinking" | "whole"; at: number }
+  | { kind: "thinking" | "whole"; at: number }
+  /** `end`: of its text in the answer's (UTF-16 units). */
+  | { kind: "text"; at: number; end: number; citations: JsonValue[] }
   /** `input` came with the start of the block; it is used if no deltas follow. */
   | { kind: "call"; at: number; call: number; input: string; streamed: boolean }
   | { kind: "server_call"; at: number; json: string };
@@ -79,6 +82,8 @@ class AnthropicReader implements AnswerReader {
   readonly #blocks = new Map<number, Block>();
   #wireReason: string | null = null;
   #explanation = "";
+  /** UTF-16 units of all text so far. */
+  #length = 0;
   #usage: JsonObject = {};
 
   constructor(model: string) {
@@ -129,7 +134,12 @@ class AnthropicReader implements AnswerReader {
   #startBlock(index: number, block: JsonObject): StreamPart[] {
     switch (block["type"]) {
       case "text":
-        this.#blocks.set(index, { kind: "text", at: this.#replay.open("text") });
+        this.#blocks.set(index, {
+          kind: "text",
+          at: this.#replay.open("text"),
+          end: this.#length,
+          citations: [...asArray(block["citations"])],
+        });
         return this.#appendText(index, "text", asString(block["text"]) ?? "");
       case "thinking": {
         const own = { signature: asString(block["signature"]) ?? "" };
@@ -185,6 +195,9 @@ class AnthropicReader implements AnswerReader {
           this.#replay.setOwn(block.at, { signature: asString(delta["signature"]) ?? "" });
         }
         return [];
+      case "citations_delta":
+        if (block?.kind === "text") block.citations.push(delta["citation"] ?? null);
+        return [];
       case "input_json_delta":
         return this.#appendInput(block, asString(delta["partial_json"]) ?? "");
       default:
@@ -206,6 +219,8 @@ class AnthropicReader implements AnswerReader {
     const fits = block?.kind === (type === "text" ? "text" : "thinking");
     if (block !== undefined && fits) this.#replay.append(block.at, text);
     else this.#replay.append(this.#replay.open(type), text);
+    if (type === "text") this.#length += text.length;
+    if (block?.kind === "text") block.end = this.#length;
     return [{ type, text }];
   }
 
@@ -232,6 +247,7 @@ class AnthropicReader implements AnswerReader {
     const calls = this.#calls.count > 0;
     return [
       ...late,
+      ...this.#web(),
       ...this.#calls.end(),
       // A refused answer is not sent back.
       ...(this.#wireReason === "refusal" && !calls ? [] : this.#replay.parts()),
@@ -244,6 +260,18 @@ class AnthropicReader implements AnswerReader {
           : {}),
       },
     ];
+  }
+
+  /** What the API's own web tools did, once all blocks are whole. */
+  #web(): StreamPart[] {
+    const blocks = [...this.#blocks.values()];
+    const ownOf = ({ at }: Block) => asObject(this.#replay.ownOf(at));
+    const failures = failuresIn(blocks.map(ownOf).filter(isObject));
+    return blocks.flatMap((block) => {
+      if (block.kind === "text") return citationParts(block.citations, block.end);
+      const own = ownOf(block);
+      return own === undefined ? [] : webParts(own, failures);
+    });
   }
 
   #completeBlock(block: Block): StreamPart[] {

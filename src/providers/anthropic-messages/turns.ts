@@ -13,7 +13,11 @@ import { piecesOf } from "#providers/shared/replay.ts";
 import type { Piece } from "#providers/shared/replay.ts";
 import { alternatingTurns } from "#providers/shared/request/alternating-turns.ts";
 import type { BlockWriter } from "#providers/shared/request/alternating-turns.ts";
-import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import {
+  attachmentOf,
+  isUnsent,
+  unsupportedFileText,
+} from "#providers/shared/request/attachments.ts";
 import { CallIds } from "#providers/shared/request/call-ids.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
 import { argumentsObject, resultAsText, wireName } from "#providers/shared/request/tool-text.ts";
@@ -102,7 +106,7 @@ class Blocks implements BlockWriter<ContentBlockParam> {
 
   userPart(part: ContentPart): ContentBlockParam[] {
     if (part.type === "text") return textBlock(part.text);
-    if (part.type === "reasoning" || part.type === "workspace") return [];
+    if (isUnsent(part)) return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textBlock(found.words);
     const { mediaType, base64: data } = found;

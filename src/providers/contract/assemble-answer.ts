@@ -60,6 +60,10 @@ function addPart(answer: Answer, part: StreamPart): void {
         refusal: part.refusal ?? null,
       };
       break;
+    case "web.lookup":
+    case "web.source":
+    case "web.citation":
+      break;
     case "provider_state":
       answer.states.push({ target: part.target, state: part.state });
       break;

@@ -18,9 +18,15 @@ export type WireThinking = Omit<ThinkingConfig, "thinkingLevel"> & {
 export interface GeminiBody {
   systemInstruction?: { parts: { text: string }[] };
   contents: GeminiTurn[];
-  tools?: { functionDeclarations: FunctionDeclaration[] }[];
+  tools?: {
+    functionDeclarations?: FunctionDeclaration[];
+    googleSearch?: Record<string, never>;
+    urlContext?: Record<string, never>;
+  }[];
   toolConfig?: {
-    functionCallingConfig: {
+    /** Needed for Google's own tools beside functions. */
+    includeServerSideToolInvocations?: boolean;
+    functionCallingConfig?: {
       mode: `${FunctionCallingConfigMode}`;
       allowedFunctionNames?: string[];
     };

@@ -14,7 +14,11 @@ import { ownState, piecesOf } from "#providers/shared/replay.ts";
 import type { Piece } from "#providers/shared/replay.ts";
 import { alternatingTurns } from "#providers/shared/request/alternating-turns.ts";
 import type { BlockWriter } from "#providers/shared/request/alternating-turns.ts";
-import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import {
+  attachmentOf,
+  isUnsent,
+  unsupportedFileText,
+} from "#providers/shared/request/attachments.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
 import {
   argumentsObject,
@@ -121,7 +125,7 @@ class Parts implements BlockWriter<Part> {
 
   userPart(part: ContentPart): Part[] {
     if (part.type === "text") return textPart(part.text);
-    if (part.type === "reasoning" || part.type === "workspace") return [];
+    if (isUnsent(part)) return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return textPart(found.words);
     if (geminiCarries(found.mediaType)) {
@@ -136,13 +140,15 @@ class Parts implements BlockWriter<Part> {
   }
 }
 
-/** A part of Google's code execution, unchanged. No other part passes. */
+/** A part of Google's own tools, unchanged. No other part passes. */
 function codePart(own: JsonValue): Part[] {
   if (!isObject(own)) return [];
-  const { executableCode, codeExecutionResult, thoughtSignature } = own;
+  const { executableCode, codeExecutionResult, toolCall, toolResponse, thoughtSignature } = own;
   const signature = asNonBlankString(thoughtSignature);
   const mark = signature === undefined ? {} : { thoughtSignature: signature };
   if (isObject(executableCode)) return [{ executableCode, ...mark }];
+  if (isObject(toolCall)) return [{ toolCall, ...mark }];
+  if (isObject(toolResponse)) return [{ toolResponse, ...mark }];
   return isObject(codeExecutionResult) ? [{ codeExecutionResult, ...mark }] : [];
 }
 

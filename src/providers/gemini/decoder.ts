@@ -26,6 +26,7 @@ import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { geminiUsage, finishReason, failureOf } from "./finish.ts";
+import { fetchParts, groundingParts } from "./web.ts";
 
 export const GEMINI_PROTOCOL = "gemini";
 
@@ -47,6 +48,9 @@ export function decodeGeminiBody(text: string, model: string): StreamPart[] {
   return decodeWhole(new GeminiReader(model), chunks.map(jsonEvent));
 }
 
+/** Parts of Google's own tools. */
+const OWN_TOOL_FIELDS = ["executableCode", "codeExecutionResult", "toolCall", "toolResponse"];
+
 class GeminiReader implements AnswerReader {
   readonly #model: string;
   readonly #calls = new CallList();
@@ -57,6 +61,10 @@ class GeminiReader implements AnswerReader {
   #reasonMessage = "";
   #blocked: string | undefined;
   #usage: Usage | undefined;
+  /** All text so far: positions in it come at the end. */
+  #text = "";
+  #grounding: JsonObject = {};
+  #fetched: JsonObject = {};
 
   constructor(model: string) {
     this.#model = model;
@@ -104,6 +112,9 @@ class GeminiReader implements AnswerReader {
     const parts = asArray(asObject(candidate["content"])?.["parts"]).flatMap((part) =>
       isObject(part) ? this.#readPart(part) : [],
     );
+    this.#grounding = asObject(candidate["groundingMetadata"]) ?? this.#grounding;
+    this.#fetched = asObject(candidate["urlContextMetadata"]) ?? this.#fetched;
+    for (const part of parts) if (part.type === "text") this.#text += part.text;
     const reason = asNonBlankString(candidate["finishReason"]);
     if (reason !== undefined) {
       this.#wireReason = reason;
@@ -153,7 +164,7 @@ class GeminiReader implements AnswerReader {
   }
 
   /**
-   * Code that Google ran is sent back unchanged. Bough has no part for a picture, so it gets a
+   * What Google's own tools did is sent back unchanged. Bough has no part for a picture, so it gets a
    * note.
    */
   #readOther(part: JsonObject): StreamPart[] {
@@ -165,7 +176,7 @@ class GeminiReader implements AnswerReader {
         undefined,
       );
     }
-    if (part["executableCode"] !== undefined || part["codeExecutionResult"] !== undefined) {
+    if (OWN_TOOL_FIELDS.some((name) => part[name] !== undefined)) {
       this.#replay.open("other", part);
       this.#open = undefined;
     }
@@ -175,6 +186,8 @@ class GeminiReader implements AnswerReader {
   #finish(wireReason: string): StreamPart[] {
     const reason = finishReason(wireReason, this.#calls.count > 0);
     return [
+      ...groundingParts(this.#grounding, this.#text),
+      ...fetchParts(this.#fetched),
       ...this.#calls.end(),
       ...this.#replay.parts(),
       {

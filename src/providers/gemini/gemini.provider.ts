@@ -51,7 +51,7 @@ function buildRequest(
       : [];
   const system = systemText([...prepared.system, ...leading, ...schemaWords]);
   const settings = asArray(requested.take("safetySettings"));
-  const tools = geminiTools(prepared, requested);
+  const tools = geminiTools(prepared, requested, traits);
   const generationConfig = geminiConfig(prepared, requested, traits, inWords);
   requested.omit("parallel_tool_calls");
   requested.drop(...RESERVED, "thinkingConfig");

@@ -15,6 +15,8 @@ export interface GeminiTraits {
   takesSchemaWithTools: boolean;
   /** Refuses calls in the current turn that have no thought signature. */
   demandsSignatures: boolean;
+  /** Takes Google's own tools beside functions. */
+  combinesTools: boolean;
 }
 
 export function geminiTraits(modelId: string): GeminiTraits {
@@ -27,6 +29,7 @@ export function geminiTraits(modelId: string): GeminiTraits {
     takesPenalties: version < 2.5,
     takesSchemaWithTools: version >= 3,
     demandsSignatures: version >= 3,
+    combinesTools: version >= 3,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FunctionDeclaration, ThinkingLevel } from "@google/genai";
 
 import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { PROVIDER_FETCH, PROVIDER_SEARCH, splitTools } from "#domain/web/provider-tools.ts";
 import { effortOf } from "#providers/shared/request/parameters.ts";
 import type { Effort, RequestedParameters } from "#providers/shared/request/parameters.ts";
 
@@ -10,24 +11,36 @@ import type { GeminiTraits } from "./models.ts";
 
 /** The tools with the choice among them. */
 export function geminiTools(
-  { tools }: PreparedContext,
+  prepared: PreparedContext,
   requested: RequestedParameters,
+  traits: GeminiTraits,
 ): Pick<GeminiBody, "tools" | "toolConfig"> {
-  const choice = requested.toolChoice(tools.length > 0);
-  if (tools.length === 0) return {};
-  const functionDeclarations = tools.map(
+  const { functions, search, fetch } = splitTools(prepared.tools);
+  const choice = requested.toolChoice(functions.length > 0);
+  const isEither = functions.length > 0 && !traits.combinesTools;
+  if (isEither && search) requested.reportOmission(PROVIDER_SEARCH);
+  if (isEither && fetch) requested.reportOmission(PROVIDER_FETCH);
+  const own = isEither
+    ? []
+    : [...(search ? [{ googleSearch: {} }] : []), ...(fetch ? [{ urlContext: {} }] : [])];
+  if (functions.length === 0) return own.length === 0 ? {} : { tools: own };
+  const beside = own.length === 0 ? {} : { includeServerSideToolInvocations: true };
+  const functionDeclarations = functions.map(
     ({ name, description, parameters }): FunctionDeclaration => ({
       name,
       description,
       parametersJsonSchema: parameters,
     }),
   );
-  if (choice === undefined) return { tools: [{ functionDeclarations }] };
+  const all = [{ functionDeclarations }, ...own];
+  if (choice === undefined) {
+    return { tools: all, ...(own.length === 0 ? {} : { toolConfig: beside }) };
+  }
   const functionCallingConfig =
     choice.kind === "tool"
       ? { mode: "ANY" as const, allowedFunctionNames: [choice.name] }
       : { mode: MODES[choice.kind] };
-  return { tools: [{ functionDeclarations }], toolConfig: { functionCallingConfig } };
+  return { tools: all, toolConfig: { ...beside, functionCallingConfig } };
 }
 
 const MODES = { auto: "AUTO", none: "NONE", required: "ANY" } as const;

@@ -21,6 +21,7 @@ import {
 import type { AnswerEvent, AnswerReader } from "#providers/shared/stream/answer-decoder.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
+import { annotationParts } from "./annotations.ts";
 import { CallAssembly } from "./calls.ts";
 import { chatUsage, finishReason, failureOf } from "./finish.ts";
 import { ReasoningDetails } from "./reasoning.ts";
@@ -52,6 +53,9 @@ class ChatReader implements AnswerReader {
   readonly #details = new ReasoningDetails();
   #wireReason: string | null = null;
   #refusal = "";
+  /** All text so far: annotations have positions in it. */
+  #text = "";
+  readonly #annotations: JsonValue[] = [];
   #usage: Usage | undefined;
   /** The field with the reasoning. A server may fill several; only the first one seen counts. */
   #reasoningField: "reasoning_content" | "reasoning" | "details" | undefined;
@@ -91,6 +95,8 @@ class ChatReader implements AnswerReader {
   #readChoice(choice: JsonObject): StreamPart[] {
     const delta = asObject(choice["delta"]) ?? asObject(choice["message"]) ?? {};
     const parts = [...this.#readReasoning(delta), ...readContent(delta["content"])];
+    for (const part of parts) if (part.type === "text") this.#text += part.text;
+    this.#annotations.push(...asArray(delta["annotations"]));
     this.#refusal += asString(delta["refusal"]) ?? "";
     for (const call of asArray(delta["tool_calls"])) {
       if (isObject(call)) parts.push(...this.#calls.push(call));
@@ -131,6 +137,7 @@ class ChatReader implements AnswerReader {
     const failure = failureOf(this.#wireReason);
     if (failure !== undefined) return [failed(failure)];
     return [
+      ...annotationParts(this.#annotations, this.#text),
       ...this.#calls.end(),
       ...this.#echo(),
       {

@@ -18,6 +18,7 @@ import type {
   ToolCallResult,
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { textWithSources } from "#domain/web/sources-text.ts";
 import { asArray, asObject, asNonBlankString } from "#providers/shared/json-reading.ts";
 import { ownState } from "#providers/shared/replay.ts";
 import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
@@ -86,7 +87,7 @@ class MessageWriter {
 
   #assistant({ message }: MessageNode): ChatAssistantMessage {
     const calls = message.toolCalls ?? [];
-    const text = textOf(message);
+    const text = textWithSources(message);
     const toolCalls = this.#wireCalls(calls);
     return {
       role: "assistant",
@@ -160,6 +161,7 @@ class MessageWriter {
         return part.text === "" ? [] : [{ type: "text", text: part.text }];
       case "reasoning":
       case "workspace":
+      case "web":
         return [];
       case "image":
       case "file":

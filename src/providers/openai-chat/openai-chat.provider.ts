@@ -1,7 +1,11 @@
-import type { ChatCompletionFunctionTool } from "openai/resources/chat/completions";
+import type {
+  ChatCompletionFunctionTool,
+  ChatCompletionTool,
+} from "openai/resources/chat/completions";
 
 import type { JsonObject } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
@@ -66,10 +70,14 @@ function systemMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMe
 }
 
 function toolsFor(prepared: PreparedContext): Pick<ChatBody, "tools"> {
-  const tools = prepared.tools.map((tool): ChatCompletionFunctionTool => ({
+  const { functions, search } = splitTools(prepared.tools);
+  const called = functions.map((tool): ChatCompletionFunctionTool => ({
     type: "function",
     function: { name: tool.name, description: tool.description, parameters: tool.parameters },
   }));
+  // OpenRouter's own, which the SDK's types do not know.
+  const own = search ? [{ type: "openrouter:web_search" } as unknown as ChatCompletionTool] : [];
+  const tools = [...called, ...own];
   return tools.length === 0 ? {} : { tools };
 }
 

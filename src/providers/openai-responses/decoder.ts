@@ -25,6 +25,7 @@ import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { responsesUsage, finishReason } from "./finish.ts";
+import { citationParts, searchParts } from "./web.ts";
 
 export const RESPONSES_PROTOCOL = "openai-responses";
 
@@ -34,6 +35,8 @@ interface Item {
   at: number;
   /** Its text was already passed on, so the finished item, which repeats it, adds nothing. */
   streamed: boolean;
+  /** Of a message: where its text begins in the answer's (UTF-16 units). */
+  from?: number;
   /** Of a call: its index in the answer. */
   call?: number;
   /** Of reasoning: its raw text or a summary; if a server sends both, the first one counts. */
@@ -65,6 +68,8 @@ class ResponsesReader implements AnswerReader {
   readonly #replay = new ReplayRecorder();
   readonly #items = new Map<number, Item>();
   #refusal = "";
+  /** UTF-16 units of all text so far. */
+  #length = 0;
   #usage: Usage | undefined;
 
   constructor(model: string) {
@@ -178,15 +183,17 @@ class ResponsesReader implements AnswerReader {
     switch (kind) {
       case "call":
         return [...opened, ...this.#completeCall(held, asString(item["arguments"]))];
-      case "message":
+      case "message": {
         this.#replay.setOwn(held.at, messageState(item));
-        return held.streamed ? [] : this.#readMessage(held, item);
+        const late = held.streamed ? [] : this.#readMessage(held, item);
+        return [...late, ...citationParts(item, held.from ?? this.#length)];
+      }
       case "reasoning":
         this.#replay.setOwn(held.at, item);
         return held.streamed ? [] : this.#readReasoning(held, item);
       case "other":
         this.#replay.setOwn(held.at, item);
-        return [];
+        return searchParts(item);
     }
   }
 
@@ -235,6 +242,10 @@ class ResponsesReader implements AnswerReader {
     held.streamed = true;
     const fits = held.kind === (type === "text" ? "message" : "reasoning");
     this.#replay.append(fits ? held.at : this.#replay.open(type), text);
+    if (type === "text") {
+      held.from ??= this.#length;
+      this.#length += text.length;
+    }
     return [{ type, text }];
   }
 

@@ -18,7 +18,11 @@ import type { PreparedContext } from "#domain/prepared-context.ts";
 import { asString, asNonBlankString, isObject } from "#providers/shared/json-reading.ts";
 import { ownState, piecesOf } from "#providers/shared/replay.ts";
 import type { Piece, Recipient } from "#providers/shared/replay.ts";
-import { attachmentOf, unsupportedFileText } from "#providers/shared/request/attachments.ts";
+import {
+  attachmentOf,
+  isUnsent,
+  unsupportedFileText,
+} from "#providers/shared/request/attachments.ts";
 import { CallIds } from "#providers/shared/request/call-ids.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
 import { argumentsText, resultText, wireName } from "#providers/shared/request/tool-text.ts";
@@ -106,7 +110,7 @@ class InputWriter {
 
   #userPart(part: ContentPart): ResponseInputContent[] {
     if (part.type === "text") return part.text === "" ? [] : [inputText(part.text)];
-    if (part.type === "reasoning" || part.type === "workspace") return [];
+    if (isUnsent(part)) return [];
     const found = attachmentOf(part, this.#prepared.attachments);
     if (found.kind !== "binary") return [inputText(found.words)];
     const { mediaType, name } = found;

@@ -1,8 +1,9 @@
-import type { FunctionTool } from "openai/resources/responses/responses";
+import type { FunctionTool, WebSearchTool } from "openai/resources/responses/responses";
 
 import { hostnameOf } from "#domain/address.ts";
 import { isImageType, isPdf } from "#domain/attachments/media-types.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
@@ -32,12 +33,13 @@ function buildRequest(
   target: ProviderTarget,
 ): ProviderRequest<ResponsesBody> {
   const omissions = new Omissions();
+  const host = hostnameOf(target.baseUrl) ?? "";
   const instructions = systemText(prepared.system);
   const body: ResponsesBody = {
-    ...responsesParameters(prepared, hostnameOf(target.baseUrl) ?? "", omissions),
+    ...responsesParameters(prepared, host, omissions),
     model: prepared.modelId,
     ...(instructions === "" ? {} : { instructions }),
-    ...toolsFor(prepared),
+    ...toolsFor(prepared, host),
     input: responsesInput(prepared, omissions),
     store: false,
     stream: true,
@@ -53,15 +55,22 @@ function buildRequest(
 /**
  * Without `strict: false` a schema must be in OpenAI's strict form, which few tools' schemas are.
  */
-function toolsFor({ tools }: PreparedContext): Pick<ResponsesBody, "tools"> {
+function toolsFor({ tools }: PreparedContext, host: string): Pick<ResponsesBody, "tools"> {
   if (tools.length === 0) return {};
-  return {
-    tools: tools.map(({ name, description, parameters }): FunctionTool => ({
-      type: "function",
-      name,
-      description,
-      parameters,
-      strict: false,
-    })),
-  };
+  const { functions, search } = splitTools(tools);
+  const called = functions.map(({ name, description, parameters }): FunctionTool => ({
+    type: "function",
+    name,
+    description,
+    parameters,
+    strict: false,
+  }));
+  return { tools: [...called, ...(search ? [webSearch(host)] : [])] };
+}
+
+/** OpenRouter has a name of its own for it, which the SDK's types do not know. */
+function webSearch(host: string): WebSearchTool {
+  return host === "openrouter.ai"
+    ? ({ type: "openrouter:web_search" } as unknown as WebSearchTool)
+    : { type: "web_search" };
 }

@@ -1,5 +1,6 @@
 import { defined } from "#domain/defined.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { splitTools } from "#domain/web/provider-tools.ts";
 import { asObject } from "#providers/shared/json-reading.ts";
 import { openaiTraits } from "#providers/shared/models/openai-traits.ts";
 import type { Omissions } from "#providers/shared/request/omissions.ts";
@@ -37,8 +38,10 @@ export function responsesParameters(
   const choice = toolChoice(requested.toolChoice(prepared.tools.length > 0));
   const parallel = requested.take("parallel_tool_calls");
   const withTools = prepared.tools.length > 0;
+  const reasoning = reasoningFor(requested, { effort, openai, reasons: traits.reasons, host });
   return {
-    ...reasoningFor(requested, { effort, openai, reasons: traits.reasons, host }),
+    ...reasoning,
+    ...withSources(reasoning, prepared, openai),
     ...textFor(prepared, requested),
     // Fields for the person's own server.
     ...(requested.rest() as Partial<ResponsesBody>),
@@ -93,6 +96,16 @@ function reasoningFor(
     ...(Object.keys(reasoning).length === 0 ? {} : { reasoning }),
     ...(seals ? { include: ["reasoning.encrypted_content"] } : {}),
   };
+}
+
+/** OpenAI lists the sources of a search only on request. */
+function withSources(
+  { include = [] }: Pick<ResponsesBody, "include">,
+  { tools }: PreparedContext,
+  openai: boolean,
+): Pick<ResponsesBody, "include"> {
+  if (!openai || !splitTools(tools).search) return {};
+  return { include: [...(include ?? []), "web_search_call.action.sources"] };
 }
 
 function textFor(

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { textOf } from "#domain/message.ts";
 import type { InternalMessage, ProviderState, ToolCallRequest } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
+import { textWithSources } from "#domain/web/sources-text.ts";
 
 import { asArray, asNumber, asObject, isObject } from "./json-reading.ts";
 
@@ -117,7 +118,7 @@ function orderOf(message: InternalMessage, recipient: Recipient): JsonObject[] |
 }
 
 function plainPieces(message: InternalMessage): Piece[] {
-  const text = textOf(message);
+  const text = textWithSources(message);
   const calls = (message.toolCalls ?? []).map((call) => ({ type: "call" as const, call }));
   return text === "" ? calls : [{ type: "text", text }, ...calls];
 }

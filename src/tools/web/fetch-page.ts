@@ -1,6 +1,7 @@
 import { hostOf } from "#domain/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ToolArguments, ToolDefinition } from "#domain/tool.ts";
+import { FETCH_PAGE, READ_WITH_SERVICE } from "#domain/web/fetched-sources.ts";
 import { pageAddress } from "#domain/web/page-address.ts";
 import type { AddressProblem } from "#domain/web/page-address.ts";
 import { URL_FIELD } from "#domain/web/reader.ts";
@@ -12,9 +13,6 @@ import type { PageAnswer, PageLoader } from "./page-loader.ts";
 import { createPageMemory } from "./page-memory.ts";
 import type { PageRead } from "./page-memory.ts";
 import { readBody } from "./read-body.ts";
-
-export const FETCH_PAGE = "fetch_page";
-export const READ_WITH_SERVICE = "fetch_page_with_reader";
 
 /** UTF-16 units of one answer, about ten thousand tokens. */
 export const PART_LENGTH = 40_000;

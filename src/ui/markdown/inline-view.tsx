@@ -58,12 +58,17 @@ function LinkView({ node }: { node: LinkNode }) {
       rel="noopener noreferrer nofollow"
       title={node.href}
       data-destination={node.destination}
-      className={styles.link}
+      className={isMark(node) ? styles.mark : styles.link}
     >
       {inlines(node.children)}
       {misleads(node) && <span className={styles.destination}>{` (${node.destination})`}</span>}
     </a>
   );
+}
+
+/** A number in brackets: it leads to a source of the passage before it. */
+function isMark({ children: [first, ...others] }: LinkNode): boolean {
+  return first?.kind === "text" && others.length === 0 && /^\[\d{1,3}\]$/u.test(first.text);
 }
 
 /** "bank.example" linking to another host. */

@@ -6,8 +6,7 @@ import { useToolActions } from "#app/react/actions/tools.ts";
 import { useConnections } from "#app/react/queries/connections.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useModes } from "#app/react/queries/modes.ts";
-import { useToolDefinitions } from "#app/react/queries/open-conversation.ts";
-import { useFinder, useToolCosts } from "#app/react/queries/tools.ts";
+import { useFinder, useToolCosts, useToolsAt } from "#app/react/queries/tools.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { overrideFork } from "#app/view/places.ts";
@@ -89,7 +88,7 @@ interface ToolSwitchesProps {
 }
 
 function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
-  const definitions = useToolDefinitions();
+  const definitions = useToolsAt(settings);
   const costs = useToolCosts();
   const toggle = useToggle(settings);
   const [query, setQuery] = useState("");

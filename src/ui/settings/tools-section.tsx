@@ -75,7 +75,9 @@ function ToolSettings() {
               <h3 className={styles.source}>{sourceTitle(origin)}</h3>
               <SourceSelect
                 source={sourceTitle(origin)}
-                definitions={members.filter(({ kind }) => kind !== "question")}
+                definitions={members.filter(
+                  ({ kind }) => kind !== "question" && kind !== "provider",
+                )}
                 policies={policies}
                 reach={reach}
               />
@@ -112,7 +114,9 @@ function ToolItem(props: ToolItemProps) {
       <RowText title={name} badge={<Badge>{riskText[risk]}</Badge>}>
         {summary}
       </RowText>
-      {kind === "question" ? <small>Always waits for your answer</small> : <AskSelect {...props} />}
+      {kind === "question" && <small>Always waits for your answer</small>}
+      {kind === "provider" && <small>Runs at the provider, so it never asks</small>}
+      {kind !== "question" && kind !== "provider" && <AskSelect {...props} />}
     </Row>
   );
 }

@@ -6,8 +6,9 @@ import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
-import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import type { MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
+import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
@@ -40,6 +41,10 @@ const WordDiff = lazyComponent(
   ),
 );
 
+// Loaded with the first answer that draws on the web.
+const WebLookups = lazyComponent(async () => (await import("./answer-web.tsx")).WebLookups);
+const WebSources = lazyComponent(async () => (await import("./answer-web.tsx")).WebSources);
+
 export interface MessageProps {
   id: string;
   /** Absent until it is read. */
@@ -54,6 +59,8 @@ export interface MessageProps {
   changedTo: string | undefined;
   /** The call this is the result of; absent until it is read. */
   call: ToolCallRequest | undefined;
+  /** Pages that were fetched for this answer. */
+  fetched: readonly WebSource[];
   /** Requests leave it out. */
   isHidden: boolean;
   /** Whether it takes part in the tab order: one message of a log does. */
@@ -134,12 +141,13 @@ function Body(props: BodyProps) {
 /**
  * Renders the same elements while the answer streams and once it is stored, so nothing is rebuilt.
  */
-function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
+function Answer({ id, node, answer, run, branch, position, count, fetched }: BodyProps) {
   const thought = useReasoningText(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
   const ended = node && incompleteStatus(node.message);
   const text = node && textOf(node.message);
+  const web = node && webPartOf(node.message);
   return (
     <>
       {thought !== "" && <p className={styles.thought}>{thought}</p>}
@@ -149,9 +157,11 @@ function Answer({ id, node, answer, run, branch, position, count }: BodyProps) {
           <p>{reasoning}</p>
         </details>
       )}
+      {web !== undefined && <WebLookups web={web} />}
       <AnswerData branch={branch} source={source} text={text}>
-        <AnswerText id={id} source={source} text={text} />
+        <AnswerText id={id} source={source} text={text && withMarks(text, web)} />
       </AnswerData>
+      {(web !== undefined || fetched.length > 0) && <WebSources web={web} fetched={fetched} />}
       <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />
       {/* Once the round has its results, each result shows its call. */}
       {position === count &&

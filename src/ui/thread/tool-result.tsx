@@ -133,8 +133,18 @@ function outcomeOf(
 /** UTF-16 units. More does not fit the line. */
 const SHORT = 140;
 
+/** The title of a page that was fetched. */
+function pageTitleOf(result: JsonValue): string | undefined {
+  if (result === null || typeof result !== "object" || Array.isArray(result)) return undefined;
+  const { title, address, text } = result;
+  const isPage = typeof address === "string" && typeof text === "string";
+  return isPage && typeof title === "string" && title !== "" ? title : undefined;
+}
+
 /** The beginning of a result, in one line. */
 function shortOf(result: JsonValue): string {
+  const title = pageTitleOf(result);
+  if (title !== undefined) return escapeHidden(title).slice(0, SHORT);
   const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : JSON.stringify(result);
   return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
 }

@@ -90,7 +90,9 @@ function useBegunEdit(node: MessageNode) {
 
 function addedIn({ message: { role, content } }: MessageNode): AddedPart[] {
   if (role !== "user") return [];
-  return content.filter((part) => part.type !== "text" && part.type !== "reasoning");
+  return content.filter(
+    (part) => part.type !== "text" && part.type !== "reasoning" && part.type !== "web",
+  );
 }
 
 /**

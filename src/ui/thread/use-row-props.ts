@@ -6,6 +6,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import { callsById } from "#domain/run-report.ts";
+import { fetchedSources } from "#domain/web/fetched-sources.ts";
 
 import { isHiddenRow } from "./hidden-rows.ts";
 import type { MessageProps } from "./message.tsx";
@@ -47,6 +48,7 @@ export function useRowProps(
     versions: isWhole ? versions.get(index) : undefined,
     changedTo: models.get(id),
     isHidden: isHiddenRow(branch, ids, index, nodes),
+    fetched: fetchedSources(ids, index, nodes),
     call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
   });
 }

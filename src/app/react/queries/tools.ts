@@ -1,10 +1,15 @@
 import { useMemo } from "react";
 
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
+import { modelOr } from "#domain/settings/effective-settings.ts";
 import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
 import type { FinderChoice } from "#domain/tool-sets/finder.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
+import { toolsAt } from "#domain/web/provider-tools.ts";
 import { estimateTools } from "#pipeline/estimate-tokens.ts";
 
+import { useConnections } from "./connections.ts";
 import { useToolDefinitions } from "./open-conversation.ts";
 
 /** Estimated tokens of each tool's definition in a request, by name. */
@@ -14,6 +19,19 @@ export function useToolCosts(): ReadonlyMap<string, number> {
     () => new Map(definitions.map((one) => [one.name, estimateTools([one])])),
     [definitions],
   );
+}
+
+/** The tools that there are for a model: a provider's own only where it has them. */
+export function useToolsAt({
+  connectionId,
+  modelId,
+}: Pick<EffectiveSettings, "connectionId" | "modelId">): readonly ToolDefinition[] {
+  const definitions = useToolDefinitions();
+  const connection = useConnections()?.find(({ id }) => id === connectionId);
+  return useMemo(() => {
+    if (connection === undefined) return definitions.filter(({ kind }) => kind !== "provider");
+    return toolsAt(definitions, { ...connection, modelId: modelOr(modelId, connection) });
+  }, [definitions, connection, modelId]);
 }
 
 /** When one tool stands for the others, and what is pinned; undefined until it is read. */

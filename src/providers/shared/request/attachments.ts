@@ -1,5 +1,11 @@
 import { attachmentName } from "#domain/message.ts";
-import type { AttachmentPart } from "#domain/message.ts";
+import type {
+  AttachmentPart,
+  ContentPart,
+  ReasoningPart,
+  WebPart,
+  WorkspacePart,
+} from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
 
 /** An attachment as an adapter gets it. */
@@ -57,4 +63,9 @@ function textFromBase64(base64: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Parts of a message of the person's that no request carries as such. */
+export function isUnsent(part: ContentPart): part is ReasoningPart | WorkspacePart | WebPart {
+  return part.type === "reasoning" || part.type === "workspace" || part.type === "web";
 }

@@ -1,0 +1,100 @@
+import { addressOf, isPlainAddress } from "#domain/address.ts";
+import { defined } from "#domain/defined.ts";
+import type { WebCitation, WebLookup, WebPart, WebSource } from "#domain/message.ts";
+import type { StreamPart } from "#domain/stream.ts";
+
+export type WebEvent = Extract<StreamPart, { type: `web.${string}` }>;
+
+/** How many are kept of one answer; a server may send any number. */
+const MOST = { lookups: 100, sources: 200, citations: 1_000 };
+const LONGEST = { address: 2_000, title: 300, about: 1_000 };
+
+/** Gathers what a provider says of the web while an answer comes. */
+export interface WebCollector {
+  add(event: WebEvent): void;
+  /** None if nothing was said. */
+  part(): WebPart | undefined;
+}
+
+export function collectWeb(): WebCollector {
+  const lookups: WebLookup[] = [];
+  const sources = new Map<string, WebSource>();
+  const citations = new Map<number, Set<string>>();
+  const beyond = new Set<string>();
+  const addSource = (source: WebSource): string | undefined => {
+    const clean = cleanSource(source);
+    if (clean === undefined) return undefined;
+    const { address } = clean;
+    const known = sources.get(address);
+    if (known === undefined && sources.size >= MOST.sources) {
+      if (beyond.size < 1_000_000) beyond.add(address);
+      return undefined;
+    }
+    sources.set(address, { ...clean, ...known });
+    return address;
+  };
+  return {
+    add: (event) => {
+      if (event.type === "web.lookup") {
+        if (lookups.length < MOST.lookups) lookups.push(cleanLookup(event));
+        return;
+      }
+      const address = addSource(event);
+      if (event.type !== "web.citation" || address === undefined) return;
+      const cited = citations.get(event.at) ?? new Set();
+      if (citations.size < MOST.citations) citations.set(event.at, cited.add(address));
+    },
+    part: () => {
+      if (lookups.length === 0 && sources.size === 0) return undefined;
+      const numbers = new Map([...sources.keys()].map((address, at) => [address, at]));
+      return {
+        type: "web",
+        lookups,
+        sources: [...sources.values()],
+        citations: [...citations].map(([at, cited]) => citationOf(at, cited, numbers)),
+        ...(beyond.size === 0 ? {} : { more: beyond.size }),
+      };
+    },
+  };
+}
+
+function citationOf(
+  at: number,
+  cited: ReadonlySet<string>,
+  numbers: ReadonlyMap<string, number>,
+): WebCitation {
+  const sources = [...cited].flatMap((address) => numbers.get(address) ?? []);
+  return { at, sources: sources.sort((left, right) => left - right) };
+}
+
+/** Undefined for what is no address of a page. */
+function cleanSource({ address, title }: WebSource): WebSource | undefined {
+  if (address.length > LONGEST.address || !isPlainAddress(address)) return undefined;
+  const href = addressOf(address)?.href ?? "";
+  const words = title === undefined ? "" : oneLine(title, LONGEST.title);
+  return { address: href, ...(words === "" ? {} : { title: words }) };
+}
+
+function cleanLookup({ kind, about, address, failed }: WebLookup): WebLookup {
+  return {
+    kind,
+    about: oneLine(about, LONGEST.about),
+    ...defined({
+      address: address !== undefined && isPlainAddress(address) ? address : undefined,
+      failed: failed === undefined ? undefined : oneLine(failed, LONGEST.title),
+    }),
+  };
+}
+
+/** Characters that change the direction of what follows, or that nobody sees, are left out. */
+const HIDDEN = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+
+function oneLine(text: string, most: number): string {
+  const line = text
+    .slice(0, 4 * most)
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(HIDDEN, "")
+    .replaceAll(/ +/gu, " ")
+    .trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}

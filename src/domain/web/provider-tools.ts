@@ -1,0 +1,104 @@
+import { hostnameOf } from "#domain/address.ts";
+import type { Protocol } from "#domain/connection.ts";
+import type { ToolDefinition } from "#domain/tool.ts";
+
+/** Tools that the provider itself runs: a request only says that the model may use them. */
+export const PROVIDER_SEARCH = "provider_search";
+export const PROVIDER_FETCH = "provider_fetch";
+
+/** Who answers. */
+export interface ProviderPlace {
+  protocol: Protocol;
+  baseUrl: string;
+  modelId: string;
+}
+
+/** What the person is told of a provider's tool; absent: it has none. */
+export interface ProviderTools {
+  search?: string;
+  fetch?: string;
+}
+
+/** Prices as the providers' pages said in 2026. */
+const NONE: ProviderTools = {};
+
+/** The web tools of a provider that is known to have them, for this model. */
+export function providerToolsOf({ protocol, baseUrl, modelId }: ProviderPlace): ProviderTools {
+  const host = hostnameOf(baseUrl) ?? "";
+  switch (protocol) {
+    case "anthropic-messages":
+      return host === "api.anthropic.com" ? anthropicTools(modelId) : NONE;
+    case "openai-responses":
+      return responsesTools(host, modelId);
+    case "gemini":
+      return host === "generativelanguage.googleapis.com" ? geminiTools(modelId) : NONE;
+    case "openai-chat":
+      return host === "openrouter.ai" ? OPENROUTER : NONE;
+    default:
+      return NONE;
+  }
+}
+
+function anthropicTools(modelId: string): ProviderTools {
+  if (/claude-(?:2|instant|3-(?:opus|sonnet|haiku)|3\.)/u.test(modelId)) return NONE;
+  return {
+    search:
+      "Anthropic searches the web for the model, at about $10 for 1,000 searches and the tokens of the results.",
+    fetch: "Anthropic fetches pages for the model, at the price of their tokens.",
+  };
+}
+
+function responsesTools(host: string, modelId: string): ProviderTools {
+  if (host === "openrouter.ai") return OPENROUTER;
+  if (host === "api.x.ai") {
+    return { search: "xAI searches the web and opens pages for the model, and bills each search." };
+  }
+  if (host !== "api.openai.com" || /nano|embedding|image|audio|realtime/u.test(modelId))
+    return NONE;
+  return {
+    search:
+      "OpenAI searches the web and opens pages for the model, at about $10 for 1,000 searches and the tokens of the results.",
+  };
+}
+
+function geminiTools(modelId: string): ProviderTools {
+  const [, major = "0", minor = "0"] = /gemini-(\d+)(?:\.(\d+))?/u.exec(modelId) ?? [];
+  const version = Number(`${major}.${minor}`);
+  if (version < 2 || /image|tts|live|audio|embedding/u.test(modelId)) return NONE;
+  return {
+    search: "Google searches the web for the model. Beyond a free share, Google bills each search.",
+    ...(version < 2.5
+      ? {}
+      : { fetch: "Google fetches pages for the model, at the price of their tokens." }),
+  };
+}
+
+const OPENROUTER: ProviderTools = {
+  search: "OpenRouter searches the web for the model, and bills each search.",
+};
+
+/** The tools that there are for this model; a provider's own only where it has them. */
+export function toolsAt(
+  definitions: readonly ToolDefinition[],
+  place: ProviderPlace,
+): ToolDefinition[] {
+  const { search, fetch } = providerToolsOf(place);
+  return definitions.flatMap((definition) => {
+    if (definition.kind !== "provider") return [definition];
+    const summary = definition.name === PROVIDER_SEARCH ? search : fetch;
+    return summary === undefined ? [] : [{ ...definition, summary }];
+  });
+}
+
+/** Those that the model calls, and which of the provider's own are on. */
+export function splitTools(tools: readonly ToolDefinition[]): {
+  functions: ToolDefinition[];
+  search: boolean;
+  fetch: boolean;
+} {
+  return {
+    functions: tools.filter(({ kind }) => kind !== "provider"),
+    search: tools.some(({ name, kind }) => kind === "provider" && name === PROVIDER_SEARCH),
+    fetch: tools.some(({ name, kind }) => kind === "provider" && name === PROVIDER_FETCH),
+  };
+}
