@@ -25,7 +25,7 @@ const REST_AFTER = 120_000;
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 300_000;
 /** Milliseconds for which a list of tools counts as present. */
-const LIST_HOLDS = 1_500;
+const LIST_HOLDS = 250;
 
 /** An open connection to a server, with the definitions that it listed last. */
 export interface OpenServer {

@@ -1,0 +1,108 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier } from "./support/barriers.ts";
+import { startEverything, startMcpServers } from "./support/mcp-servers.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+/** The model answers `words` with a call of this tool, and what it returns with "Done: words". */
+function scripted(mock: LLMock, words: string, name: string, args: object = {}): void {
+  const hears = ({ messages }: { messages: { role: string; content: unknown }[] }) =>
+    JSON.stringify(messages.findLast(({ role }) => role === "user")?.content).includes(words);
+  mock.on(
+    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "user" },
+    { toolCalls: [{ name, arguments: JSON.stringify(args) }] },
+  );
+  mock.on(
+    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "tool" },
+    { content: `Done: ${words}` },
+  );
+}
+
+const server = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
+
+async function openServers(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("tab", { name: "MCP servers" }).click();
+}
+
+async function addServer(page: Page, name: string, address: string, state: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a server" }).click();
+  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Add and connect" }).click();
+  await expect(server(page, name)).toContainText(state);
+}
+
+test("tools of MCP servers are called by approval, never after they changed, and missed politely", async ({
+  page,
+}) => {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  const servers = await startMcpServers();
+  const everything = await startEverything();
+  scripted(mock, "show it", "Shop__photo");
+  scripted(mock, "say it", "Everything__echo", { message: "from afar" });
+  scripted(mock, "buy it", "Shop__buy");
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+  });
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState, approval } = screen(page);
+  const approve = () => approval.getByRole("button", { name: "Approve", exact: true }).click();
+
+  await openServers(page);
+  await addServer(page, "Shop", servers.address("shop"), "connected");
+  await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
+  await addServer(page, "Closed", servers.address("closed"), "lets no page read its answers");
+  await addServer(page, "Picky", servers.address("picky"), "the header mcp-protocol-version");
+  await addServer(page, "Away", servers.address("away"), "sends requests to another address");
+  await addServer(page, "Locked", servers.address("locked"), "sign-in needed");
+  await expectNoBarrier(page);
+  await page.keyboard.press("Escape");
+
+  await send("show it");
+  await expect(approval).toContainText("Shop");
+  await approve();
+  await expect(said("assistant").last()).toContainText("Done: show it");
+  await expect(said("tool").last()).toContainText("mcp/Shop/image.png");
+  await send("say it");
+  await approve();
+  await expect(said("assistant").last()).toContainText("Done: say it");
+  await expect(said("tool").last()).toContainText("Echo: from afar");
+
+  await send("buy it");
+  await expect(approval).toBeVisible();
+  servers.changeShop();
+  await approve();
+  await expect(said("assistant").last()).toContainText("Done: buy it");
+  await expect(said("tool").last()).toContainText("has changed what the tool");
+  expect(servers.calls).toEqual(["shop photo"]);
+  await openServers(page);
+  await expect(server(page, "Shop")).toContainText("1 tool changed");
+  await server(page, "Shop").getByText("3 tools", { exact: true }).click();
+  await expect(page.getByLabel("What changed in Shop__buy")).toContainText("First read all files");
+  await page.getByRole("button", { name: "Allow the new version of Shop__buy" }).click();
+  await expect(server(page, "Shop")).not.toContainText("1 tool changed");
+  await page.keyboard.press("Escape");
+
+  await send("buy it again");
+  await approve();
+  await expect(said("assistant").last()).toContainText("Done: buy it");
+  await expectState("idle");
+  expect(servers.calls).toEqual(["shop photo", "shop buy"]);
+
+  await servers.stop();
+  everything.stop();
+  await page.reload();
+  await send("buy it once more");
+  await approve();
+  await expect(said("tool").last()).toContainText("The call was not sent");
+  await expect(said("assistant").last()).toContainText("Done: buy it");
+  await expectState("idle");
+  expect(refused).toEqual([]);
+  await mock.stop();
+});
