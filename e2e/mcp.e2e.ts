@@ -2,7 +2,7 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
-import { expectNoBarrier } from "./support/barriers.ts";
+import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything, startMcpServers } from "./support/mcp-servers.ts";
 import { addConnection, screen } from "./support/page.ts";
 
@@ -61,7 +61,7 @@ test("tools of MCP servers are called by approval, never after they changed, and
   await addServer(page, "Picky", servers.address("picky"), "the header mcp-protocol-version");
   await addServer(page, "Away", servers.address("away"), "sends requests to another address");
   await addServer(page, "Locked", servers.address("locked"), "sign-in needed");
-  await expectNoBarrier(page);
+  await expectNoBarrierInDialog(page);
   await page.keyboard.press("Escape");
 
   await send("show it");

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
-import { takeSignInReturn } from "#app/connect/sign-in-return.ts";
+import { takeSignInReturn } from "#app/network/sign-in-return.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { startOver } from "#app/root/start-over.ts";

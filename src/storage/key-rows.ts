@@ -16,20 +16,13 @@ export interface KeyRowStore {
   changeAll(change: <Row extends KeyHolder>(row: Row) => Row): Promise<WriteResult>;
 }
 
-export function createKeyRowStore({ strict }: Databases): KeyRowStore {
+export function createKeyRowStore(databases: Databases): KeyRowStore {
+  const { strict } = databases;
   return {
     get: (id) => strict.mcpKeys.get(id),
     list: () => strict.mcpKeys.toArray(),
     put: (row) => attemptWrite(() => strict.mcpKeys.put(row)),
     delete: (id) => attemptWrite(() => strict.mcpKeys.delete(id)),
-    changeAll: (change) =>
-      attemptWrite(() =>
-        strict.transaction("rw", [strict.mcpKeys, strict.connections], async () => {
-          const changed = <Row extends KeyHolder>(rows: Row[]) =>
-            rows.map((row) => change(row)).filter((row, at) => row !== rows[at]);
-          await strict.mcpKeys.bulkPut(changed(await strict.mcpKeys.toArray()));
-          await strict.connections.bulkPut(changed(await strict.connections.toArray()));
-        }),
-      ),
+    changeAll: async (change) => (await import("./change-keys.ts")).changeKeys(databases, change),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import { useRemoveIfBlank } from "#app/react/actions/start-conversation.ts";
-import { useIsBackFromMcp, useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
+import { useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
 import { useRoute } from "#app/view/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
@@ -22,9 +22,6 @@ const ConversationView = lazyComponent(
 );
 
 /** Met on the way back from a provider's page alone. */
-const McpSignInDialog = lazyComponent(
-  async () => (await import("./mcp/sign-in.tsx")).McpSignInDialog,
-);
 const SignInDialog = lazyComponent(
   async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
 );
@@ -42,7 +39,6 @@ const LOAD_AHEAD_AFTER = 500;
 export function App() {
   const { contextId, branch, nodeId } = useRoute();
   const isBackFromSignIn = useIsBackFromSignIn();
-  const isBackFromMcp = useIsBackFromMcp();
   useLook();
   useBlankRemoval(contextId);
   useEffect(() => {
@@ -63,7 +59,6 @@ export function App() {
       </Frame>
       <Layers />
       {isBackFromSignIn && <SignInDialog />}
-      {isBackFromMcp && <McpSignInDialog />}
       <Files />
       <Tooltips />
     </>

@@ -1,5 +1,12 @@
 import { withObstacle } from "#app/network/diagnose.ts";
 import { listModels } from "#app/network/models.ts";
+import {
+  forgetPending,
+  keepPending,
+  readPending,
+  returnAddress,
+} from "#app/network/sign-in-return.ts";
+import type { PendingSignIn, SignInReturn } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
 import type { Connection } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
@@ -12,8 +19,6 @@ import { asObject, asNonBlankString, parseJson } from "#providers/shared/json-re
 
 import { storeConnection } from "./connect.ts";
 import { newCodePair, randomToken } from "./pkce.ts";
-import { forgetPending, keepPending, readPending, returnAddress } from "./sign-in-return.ts";
-import type { PendingSignIn, SignInReturn } from "./sign-in-return.ts";
 
 const SITE = "https://openrouter.ai";
 
@@ -32,9 +37,14 @@ export type SignInProblem =
   /** The key arrived but could not be stored. */
   | { kind: "unstored"; error: RunError };
 
+/** Only `beginSignIn` keeps one here; an MCP server's has another state than what comes back. */
+function pendingSignIn(): PendingSignIn | null {
+  return readPending() as PendingSignIn | null;
+}
+
 /** Where the key of the pending sign-in is to be stored; undefined if this tab began none. */
 export function pendingKeeping(): PendingSignIn["keeping"] | undefined {
-  return readPending()?.keeping;
+  return pendingSignIn()?.keeping;
 }
 
 /** The address to sign in at. Stores in this tab what the return needs. */
@@ -56,7 +66,7 @@ export async function finishSignIn(
   services: Services,
   brought: SignInReturn,
 ): Promise<Result<Connection, SignInProblem>> {
-  const pending = readPending();
+  const pending = pendingSignIn();
   if (pending === null) return err({ kind: "not_begun" });
   // Anyone can craft such an address; the pending sign-in may still return.
   if (brought.state !== pending.state) return err({ kind: "strange_state" });

@@ -196,7 +196,7 @@ describe("a sign-in", () => {
     change(here);
     const { begin } = await open(here);
     expect(await begin()).toMatchObject({ ok: false, error });
-    expect(sessionStorage.getItem("bough.mcp-sign-in")).toBeNull();
+    expect(sessionStorage.getItem("bough.sign-in")).toBeNull();
   });
 
   test.for<[string, (params: Record<string, string>) => Record<string, string>, object]>([

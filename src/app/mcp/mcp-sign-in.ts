@@ -1,3 +1,4 @@
+import { forgetPending, keepPending, readPending } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
@@ -6,8 +7,8 @@ import type { Result } from "#domain/result.ts";
 import { loadAuth } from "./load-client.ts";
 import { readSecrets, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
-import { forgetMcpPending, keepMcpPending, readMcpPending } from "./sign-in-parts.ts";
-import type { SignInFailure } from "./sign-in-parts.ts";
+import { SIGN_IN_STATE } from "./sign-in-parts.ts";
+import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
 
 /** Milliseconds for the server's challenge. */
 const ANSWERS_WITHIN = 10_000;
@@ -24,7 +25,8 @@ export async function beginMcpSignIn(
     const challenge = await challengeOf(egress, server.address);
     const begun = await beginAuth({ egress, server, page: ownPage() }, challenge);
     if (begun === "no_sign_in") return err({ kind: "no_sign_in" });
-    keepMcpPending({ ...begun.pending, hash: window.location.hash });
+    const pending: PendingMcpSignIn = { ...begun.pending, hash: window.location.hash };
+    keepPending(pending);
     return ok(begun.address);
   } catch (error) {
     return err(authFailure(error));
@@ -56,12 +58,17 @@ export async function finishMcpSignIn(
   services: Services,
   brought: URLSearchParams,
 ): Promise<Result<McpServer, SignInFailure>> {
-  const pending = readMcpPending();
+  // If its state is of this kind, `beginMcpSignIn` kept it.
+  const pending = readPending() as PendingMcpSignIn | null;
   // Anyone can craft such an address; the pending sign-in may still return.
-  if (pending === undefined || brought.get("state") !== pending.state) {
+  if (
+    pending === null ||
+    !pending.state.startsWith(SIGN_IN_STATE) ||
+    brought.get("state") !== pending.state
+  ) {
     return err({ kind: "not_begun" });
   }
-  forgetMcpPending();
+  forgetPending();
   const mcp = mcpOf(services);
   const server = await mcp.store.get(pending.serverId);
   if (server === undefined || server.deletedAt !== undefined) return err({ kind: "not_begun" });

@@ -1,17 +1,14 @@
+import type { PendingReturn } from "#app/network/sign-in-return.ts";
+
 /** What begins the state of an MCP server's sign-in, so that its return is known from others. */
 export const SIGN_IN_STATE = "mcp.";
 
-const PENDING = "bough.mcp-sign-in";
-
 /** What this tab must remember while the person is on another page. */
-export interface PendingMcpSignIn {
-  state: string;
+export interface PendingMcpSignIn extends PendingReturn {
   serverId: string;
   verifier: string;
   client: unknown;
   discovery: unknown;
-  /** Where in the app the person was. */
-  hash: string;
 }
 
 /** Why a sign-in did not work; the UI words it for the person. */
@@ -32,18 +29,3 @@ export type SignInFailure =
   | { kind: "not_begun" }
   | { kind: "refused"; message: string }
   | { kind: "unstored"; message: string };
-
-export function keepMcpPending(pending: PendingMcpSignIn): void {
-  sessionStorage.setItem(PENDING, JSON.stringify(pending));
-}
-
-/** Undefined if this tab began no sign-in. */
-export function readMcpPending(): PendingMcpSignIn | undefined {
-  const text = sessionStorage.getItem(PENDING);
-  // Written only by `keepMcpPending`.
-  return text === null ? undefined : (JSON.parse(text) as PendingMcpSignIn);
-}
-
-export function forgetMcpPending(): void {
-  sessionStorage.removeItem(PENDING);
-}

@@ -5,6 +5,7 @@ import { useSignInActions } from "#app/react/actions/sign-in.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import { CureCard } from "#ui/cures/cure-card.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
@@ -15,8 +16,19 @@ import { useConnected } from "./use-connected.ts";
 
 type Standing = { kind: "trading" } | { kind: "failed"; problem: SignInProblem } | { kind: "over" };
 
-/** Finishes the sign-in on the return from OpenRouter, and closes automatically once connected. */
+const McpSignInDialog = lazyComponent(
+  async () => (await import("#ui/mcp/sign-in.tsx")).McpSignInDialog,
+);
+
+/** Finishes the sign-in that the person came back from. */
 export function SignInDialog() {
+  const signIn = useSignInActions();
+  const [isOfMcp] = useState(() => signIn.isOfMcp());
+  return isOfMcp ? <McpSignInDialog /> : <OpenRouterDialog />;
+}
+
+/** On the return from OpenRouter; closes automatically once connected. */
+function OpenRouterDialog() {
   const signIn = useSignInActions();
   const connected = useConnected();
   const [standing, setStanding] = useState<Standing>({ kind: "trading" });

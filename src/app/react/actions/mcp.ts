@@ -1,10 +1,10 @@
-import { forgetMcpSignInReturn, mcpSignInReturn } from "#app/connect/sign-in-return.ts";
 import { removeServer, saveServer } from "#app/mcp/edit-servers.ts";
 import type { ServerDraft } from "#app/mcp/edit-servers.ts";
 import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "#app/mcp/mcp-sign-in.ts";
 import { mcpOf } from "#app/mcp/mcp.ts";
 import type { SignInFailure } from "#app/mcp/sign-in-parts.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
+import { forgetSignInReturn, signInReturn } from "#app/network/sign-in-return.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { withOfferAllowed, withToolSwitched } from "#domain/mcp/pins.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
@@ -53,9 +53,9 @@ export const useMcpActions = serviceHook((services): McpActions => {
     },
     beginSignIn: (server) => beginMcpSignIn(services, server),
     finishSignIn: () => {
-      const brought = mcpSignInReturn();
-      forgetMcpSignInReturn();
-      return brought === null ? null : finishMcpSignIn(services, brought);
+      const taken = signInReturn();
+      forgetSignInReturn();
+      return taken === null ? null : finishMcpSignIn(services, taken.brought);
     },
     signOut: (server) => signOutOfMcp(services, server),
     disconnect: ({ id }) => mcp.close(id),

@@ -1,12 +1,15 @@
 import { beginSignIn, finishSignIn, pendingKeeping } from "#app/connect/openrouter.ts";
 import type { SignInProblem } from "#app/connect/openrouter.ts";
-import { forgetSignInReturn, signInReturn } from "#app/connect/sign-in-return.ts";
+import { SIGN_IN_STATE } from "#app/mcp/sign-in-parts.ts";
+import { forgetSignInReturn, signInReturn } from "#app/network/sign-in-return.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Connection, KeyStorage } from "#domain/connection.ts";
 import type { Result } from "#domain/result.ts";
 
 /** OpenRouter's sign-in: the person goes to its page and returns with a code. */
 export interface SignInActions {
+  /** What came back is of an MCP server's sign-in, not of OpenRouter's. */
+  isOfMcp(): boolean;
   /** Stores what the return needs. Gives the address to go to. */
   begin(keeping: KeyStorage): Promise<string>;
   /** Where the key is to be stored, as chosen before leaving; undefined if this tab began none. */
@@ -18,6 +21,7 @@ export interface SignInActions {
 }
 
 export const useSignInActions = serviceHook((services): SignInActions => ({
+  isOfMcp: () => signInReturn()?.state.startsWith(SIGN_IN_STATE) === true,
   begin: beginSignIn,
   pendingKeeping,
   finish: () => {

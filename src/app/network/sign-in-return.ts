@@ -7,15 +7,21 @@ export interface SignInReturn {
   code: string | null;
   /** The provider's error code; null if there is none. */
   refusal: string | null;
+  /** All of it. */
+  brought: URLSearchParams;
 }
 
-/** What this tab must remember while the person is on the provider's page. */
-export interface PendingSignIn {
+/** What this tab must remember while the person is on another page, whoever's it is. */
+export interface PendingReturn {
   state: string;
-  verifier: string;
-  keeping: KeyStorage;
   /** Where in the app the person was. */
   hash: string;
+}
+
+/** The same for a provider's page. */
+export interface PendingSignIn extends PendingReturn {
+  verifier: string;
+  keeping: KeyStorage;
 }
 
 const PARAMETER = "sign-in";
@@ -27,11 +33,6 @@ export function returnAddress(state: string, { origin, pathname }: Location): st
 }
 
 let taken: SignInReturn | null = null;
-let takenByMcp: URLSearchParams | null = null;
-
-/** How the state of an MCP server's sign-in begins, and where its tab keeps what it needs. */
-const MCP_STATE = "mcp.";
-const MCP_PENDING = "bough.mcp-sign-in";
 
 /**
  * Removes the code from the address bar before anything else reads the address, and before the code
@@ -39,18 +40,12 @@ const MCP_PENDING = "bough.mcp-sign-in";
  */
 export function takeSignInReturn(): void {
   const { search, pathname } = window.location;
-  if (!search.includes(PARAMETER) && !search.includes(MCP_STATE)) return;
+  if (!search.includes(PARAMETER) && !search.includes("state=")) return;
   // A provider that appends `?code=` blindly leaves two question marks.
   const brought = new URLSearchParams(search.slice(1).replaceAll("?", "&"));
-  if (brought.get("state")?.startsWith(MCP_STATE) === true) {
-    takenByMcp = brought;
-    // Written only by `keepMcpPending`.
-    const pending = JSON.parse(sessionStorage.getItem(MCP_PENDING) ?? "{}") as { hash?: string };
-    return window.history.replaceState(null, "", `${pathname}${pending.hash ?? ""}`);
-  }
-  const state = brought.get(PARAMETER);
+  const state = brought.get(PARAMETER) ?? brought.get("state");
   if (state === null) return;
-  taken = { state, code: brought.get("code"), refusal: brought.get("error") };
+  taken = { state, code: brought.get("code"), refusal: brought.get("error"), brought };
   window.history.replaceState(null, "", `${pathname}${readPending()?.hash ?? ""}`);
 }
 
@@ -58,29 +53,20 @@ export function signInReturn(): SignInReturn | null {
   return taken;
 }
 
-/** What the sign-in of an MCP server brought back. */
-export function mcpSignInReturn(): URLSearchParams | null {
-  return takenByMcp;
-}
-
-export function forgetMcpSignInReturn(): void {
-  takenByMcp = null;
-}
-
 /** The return is handled and must not be handled again. */
 export function forgetSignInReturn(): void {
   taken = null;
 }
 
-export function keepPending(pending: PendingSignIn): void {
+export function keepPending(pending: PendingReturn): void {
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
 }
 
-/** Null if this tab began no sign-in. */
-export function readPending(): PendingSignIn | null {
+/** As it was kept; null if this tab began no sign-in. */
+export function readPending(): PendingReturn | null {
   const text = sessionStorage.getItem(PENDING);
   // Written only by `keepPending`.
-  return text === null ? null : (JSON.parse(text) as PendingSignIn);
+  return text === null ? null : (JSON.parse(text) as PendingReturn);
 }
 
 export function forgetPending(): void {
