@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { useRemoveIfBlank } from "#app/react/actions/start-conversation.ts";
 import { useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
@@ -26,6 +26,10 @@ const SignInDialog = lazyComponent(
   async () => (await import("./ways-in/sign-in-dialog.tsx")).SignInDialog,
 );
 
+const SettingsCommands = lazyComponent(
+  async () => (await import("./shell/frame/settings-commands.tsx")).SettingsCommands,
+);
+
 /** The palette too: what is typed right after its keys is meant for it. */
 function loadAhead(): void {
   void ConversationView.load();
@@ -39,16 +43,21 @@ const LOAD_AHEAD_AFTER = 500;
 export function App() {
   const { contextId, branch, nodeId } = useRoute();
   const isBackFromSignIn = useIsBackFromSignIn();
+  const [isAhead, setAhead] = useState(false);
   useLook();
   useBlankRemoval(contextId);
   useEffect(() => {
-    const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER);
+    const timer = setTimeout(() => {
+      loadAhead();
+      setAhead(true);
+    }, LOAD_AHEAD_AFTER);
     return () => clearTimeout(timer);
   }, []);
   return (
     <>
       <PageTitle contextId={contextId} />
       <AppCommands />
+      {isAhead && <SettingsCommands />}
       <Frame renderList={(inSheet) => <Sidebar contextId={contextId} inSheet={inSheet} />}>
         {contextId === null ? (
           <NewConversation />

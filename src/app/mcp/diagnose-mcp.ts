@@ -39,7 +39,7 @@ export async function diagnoseMcp(
 async function redirects(egress: Egress, address: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_WITHIN);
-    const { type } = await egress.to(address, "redirect")(address, { signal });
+    const { type } = await egress.to(address, "page")(address, { signal });
     return type === "opaqueredirect";
   } catch {
     return false;

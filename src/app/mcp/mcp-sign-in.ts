@@ -26,7 +26,7 @@ export async function beginMcpSignIn(
     const begun = await beginAuth({ egress, server, page: ownPage() }, challenge);
     if (begun === "no_sign_in") return err({ kind: "no_sign_in" });
     const pending: PendingMcpSignIn = { ...begun.pending, hash: window.location.hash };
-    keepPending(pending);
+    keepPending({ ...pending });
     return ok(begun.address);
   } catch (error) {
     return err(authFailure(error));

@@ -58,7 +58,7 @@ export function forgetSignInReturn(): void {
   taken = null;
 }
 
-export function keepPending(pending: PendingReturn): void {
+export function keepPending(pending: PendingReturn & Record<string, unknown>): void {
   sessionStorage.setItem(PENDING, JSON.stringify(pending));
 }
 

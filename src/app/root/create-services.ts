@@ -53,7 +53,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     keys: createKeyRing({
       session: sessionStorage,
       connection: (id) => connections.get(id),
-      holder: (id) => keyRows.get(id),
+      holder: async (id) => (await connections.get(id)) ?? (await keyRows.get(id)),
     }),
     egress: createEgress({ inPage: serversInPage }),
     newId: () => crypto.randomUUID(),

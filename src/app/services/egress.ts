@@ -1,4 +1,3 @@
-import { defined } from "#domain/defined.ts";
 import type { FetchLike } from "#providers/wire/transport.ts";
 
 /** Why something leaves the page. The purpose decides whether a key may be sent. */
@@ -16,9 +15,7 @@ export type Purpose =
   /** A web page that a model asked for and the person approved, from its own server. */
   | "page"
   /** Whether anything answers at an address: sends nothing and can read nothing. */
-  | "probe"
-  /** Whether an address leads elsewhere: sends nothing, and follows nothing. */
-  | "redirect";
+  | "probe";
 
 export type EgressProblem = "address" | "protocol" | "origin" | "login" | "header";
 
@@ -65,13 +62,6 @@ export function createEgress(options: EgressOptions = {}): Egress {
       const scripted = purpose === "page" ? undefined : inPage.get(address.origin);
       const send = scripted === undefined ? network : await scripted();
       if (purpose === "probe") return await send(`${address.origin}/`, probing(init.signal));
-      if (purpose === "redirect") {
-        return await send(address.href, {
-          ...GUARDED,
-          redirect: "manual",
-          ...defined({ signal: init.signal ?? undefined }),
-        });
-      }
       // A redirect is not followed either way, but `manual` tells it from a failure.
       const redirect = purpose === "page" ? "manual" : GUARDED.redirect;
       return await send(address.href, { ...init, ...GUARDED, redirect, headers });
@@ -132,7 +122,7 @@ function parsed(address: string): URL {
   return new URL(address);
 }
 
-const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "page", "probe", "redirect"]);
+const WITHOUT_HEADERS: ReadonlySet<Purpose> = new Set(["image", "page", "probe"]);
 
 /**
  * A plain record with lower-case names, which a scripted server can read directly. Validated here

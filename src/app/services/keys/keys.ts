@@ -46,7 +46,7 @@ export interface KeyRingOptions {
   session: Storage;
   /** Reads the stored row: the person's answer may have changed it. */
   connection: (id: string) => Promise<Connection | undefined>;
-  /** The same of what else has keys. */
+  /** The same of whatever has keys; only connections if left out. */
   holder?: (id: string) => Promise<KeyHolder | undefined>;
 }
 
@@ -55,7 +55,7 @@ export function ownerOf(connection: Pick<KeyHolder, "id" | "baseUrl">): KeyOwner
 }
 
 export function createKeyRing(options: KeyRingOptions): KeyRing {
-  const { session, connection: stored, holder } = options;
+  const { session, connection: stored, holder = stored } = options;
   const asks = createKeyRequests();
   const vaults = new Map<string, VaultKey>();
   const listeners = createListeners();
@@ -75,7 +75,7 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
         const { openSealed } = await import("./key-sealing.ts");
         return openSealed(vault, sealedKey, ownerOf(connection));
       }
-      await forgetStale(session, async (id) => (await stored(id)) ?? (await holder?.(id)));
+      await forgetStale(session, holder);
       return plainKey(session, connection) ?? (hasKey === true ? undefined : "");
     },
     obtain: async (connection, signal) => {
