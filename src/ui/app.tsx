@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useRemoveIfBlank } from "#app/react/actions/start-conversation.ts";
 import { useIsBackFromSignIn } from "#app/react/queries/sign-in-return.ts";
+import { useOverlay } from "#app/view/overlay.ts";
 import { useRoute } from "#app/view/route.ts";
 
 import { PageTitle } from "./attention/page-title.tsx";
@@ -43,6 +44,7 @@ const LOAD_AHEAD_AFTER = 500;
 export function App() {
   const { contextId, branch, nodeId } = useRoute();
   const isBackFromSignIn = useIsBackFromSignIn();
+  const isPaletteOpen = useOverlay(({ overlay }) => overlay === "palette");
   const [isAhead, setAhead] = useState(false);
   useLook();
   useBlankRemoval(contextId);
@@ -57,7 +59,7 @@ export function App() {
     <>
       <PageTitle contextId={contextId} />
       <AppCommands />
-      {isAhead && <SettingsCommands />}
+      {(isAhead || isPaletteOpen) && <SettingsCommands />}
       <Frame renderList={(inSheet) => <Sidebar contextId={contextId} inSheet={inSheet} />}>
         {contextId === null ? (
           <NewConversation />

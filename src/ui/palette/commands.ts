@@ -38,9 +38,30 @@ export function useCommands(commands: readonly ScreenCommand[]): void {
   });
   useEffect(() => {
     offers.add(latest);
-    return () => void offers.delete(latest);
+    tell();
+    return () => {
+      offers.delete(latest);
+      tell();
+    };
   }, []);
 }
+
+const watchers = new Set<() => void>();
+let changes = 0;
+
+function tell(): void {
+  changes += 1;
+  for (const watcher of watchers) watcher();
+}
+
+/** Calls back when commands come or go; returns a function that stops it. */
+export function watchCommands(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** How often they came or went. */
+export const commandChanges = (): number => changes;
 
 /** All commands available at the moment. */
 export function availableCommands(): ScreenCommand[] {

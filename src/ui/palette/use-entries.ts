@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
 import { useBranches } from "#app/react/queries/branches.ts";
 import { useRecentConversations } from "#app/react/queries/conversations.ts";
@@ -10,7 +10,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
 
-import { availableCommands, withOwnKeys } from "./commands.ts";
+import { availableCommands, commandChanges, watchCommands, withOwnKeys } from "./commands.ts";
 import type { CommandGroup, ScreenCommand } from "./commands.ts";
 import { ranked } from "./rank.ts";
 
@@ -50,8 +50,10 @@ const RECENT = 200;
  */
 export function useEntries(query: string): { groups: PaletteGroup[]; searching: boolean } {
   const { contextId } = useRoute();
-  // The available commands cannot change while the palette is open.
-  const [commands] = useState(listedCommands);
+  // Those of the settings may still be loading when the palette opens.
+  const changes = useSyncExternalStore(watchCommands, commandChanges);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- They are read anew after each change.
+  const commands = useMemo(listedCommands, [changes]);
   const own = useOwnKeys();
   const branches = useNamedBranches(contextId);
   const conversations = useRecentConversations(RECENT) ?? [];
