@@ -60,14 +60,19 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   window.addEventListener("message", greet);
   place.append(frame);
   const endHeart = watchHeart(port, options.onSilent);
-  const endGuard = guardFocus(frame, port);
-  return () => {
+  const close = () => {
     endGuard();
     endHeart();
     window.removeEventListener("message", greet);
     port.close();
     frame.remove();
   };
+  const onThief = () => {
+    close();
+    options.onProblem("It took the keyboard’s focus without being pressed, and was stopped.");
+  };
+  const endGuard = guardFocus({ place, frame, port, onThief });
+  return close;
 }
 
 function send(port: MessagePort, message: ToFrame): void {

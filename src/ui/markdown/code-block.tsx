@@ -37,7 +37,7 @@ export function CodeBlock({ node, isPlain = false }: CodeBlockProps) {
   const kind =
     node.closed && !isPlain ? fencedArtifactKind(node.language, codeText(node)) : undefined;
   return (
-    <div dir="ltr" className={styles.block}>
+    <div dir="ltr" className={styles.block} data-code-block="">
       <div className={styles.bar}>
         <OneLine>{node.language}</OneLine>
         <span className={styles.buttons}>

@@ -27,6 +27,7 @@ export function PreviewButton(props: CodePreviewProps) {
   return (
     <IconButton
       size="small"
+      data-always=""
       label="Preview"
       icon={<EyeIcon />}
       pressed={isOpen}

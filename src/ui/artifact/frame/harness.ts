@@ -64,14 +64,15 @@ function start(port: MessagePort): void {
 
 /** What is told of one showing, within limits. */
 function createReport(post: Post) {
-  let count = 0;
+  const counts = { problem: 0, note: 0 };
   const tell = (kind: "problem" | "note", text: string) => {
-    count += 1;
-    if (count <= MOST_PROBLEMS) post({ kind, text: text.slice(0, LONGEST_PROBLEM) });
+    counts[kind] += 1;
+    if (counts[kind] <= MOST_PROBLEMS) post({ kind, text: text.slice(0, LONGEST_PROBLEM) });
   };
   return {
     begin: () => {
-      count = 0;
+      counts.problem = 0;
+      counts.note = 0;
     },
     problem: (text: string) => tell("problem", text),
     note: (text: string) => tell("note", text),

@@ -61,12 +61,19 @@ export class Modules {
     for (const found of importsOf(path, plain)) {
       // Without a name: import.meta, or an import whose name is computed.
       if (found.type === "import-meta" || typeof found.specifier !== "string") continue;
-      const name = JSON.stringify(await this.#named(path, found.specifier));
+      const isSure = found.type !== "dynamic";
+      const named = await this.#named(path, found.specifier).catch((error: unknown) => {
+        // What is perhaps imported later fails then, and is caught there if it may.
+        if (isSure || !(error instanceof BuildProblem)) throw error;
+        this.#io.problem(error.message);
+        return found.specifier;
+      });
+      const name = JSON.stringify(named);
       const isQuoted = /["'`]/u.test(plain.charAt(found.start));
       code += plain.slice(at, isQuoted ? found.start : found.start - 1) + name;
       at = isQuoted ? found.end : found.end + 1;
       // Of a kind of module; here all are scripts.
-      if (found.attributesStart > -1 && found.type !== "dynamic") at = found.importEnd;
+      if (isSure && found.attributesStart > -1) at = found.importEnd;
     }
     return `${code}${plain.slice(at)}\n//# sourceURL=${encodeURI(path)}`;
   }

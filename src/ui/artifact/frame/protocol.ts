@@ -51,5 +51,5 @@ export type FromInside =
 
 /** UTF-16 units of a problem that are kept. */
 export const LONGEST_PROBLEM = 2_000;
-/** Problems of one showing; what comes later is left out. */
+/** Problems of one showing, and notes; what comes later is left out. */
 export const MOST_PROBLEMS = 50;
