@@ -142,6 +142,12 @@ test("many runs at once each keep their engine until their call has ended", asyn
   );
 });
 
+test("a value that is too long for a conversation is cut, and says so", async () => {
+  const end = await run('"x".repeat(1e6)');
+  expect(end).toMatchObject({ note: expect.stringContaining("1000002 characters long") });
+  expect(JSON.stringify(end).length).toBeLessThan(70_000);
+});
+
 test("Stop ends it at once, and the next call has a new engine", async () => {
   const runId = newRun();
   await run("var kept = 1", { runId });

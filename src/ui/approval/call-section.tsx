@@ -43,8 +43,16 @@ export function CallSection(props: CallSectionProps) {
   const tools = useTools();
   const definition = tools.definition(call.toolName);
   const parsed = parseArgumentsText(edit.text);
-  const program = parsed.ok ? programOf({ ...call, arguments: parsed.value }) : undefined;
+  const program = programOf(parsed.ok ? { ...call, arguments: parsed.value } : call);
   const problem = edit.problem === "checking" ? null : edit.problem;
+  const field = (
+    <ArgumentsField
+      text={edit.text}
+      onText={props.onText}
+      invalid={problem !== null}
+      describedBy={problem === null && !edit.edited ? undefined : id}
+    />
+  );
   return (
     <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles.call}>
       <CallHead {...props} definition={definition} />
@@ -53,13 +61,8 @@ export function CallSection(props: CallSectionProps) {
           ? "This tool is no longer available. You can only deny the call or answer in its place."
           : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
-      {program !== undefined && <Program {...program} />}
-      <ArgumentsField
-        text={edit.text}
-        onText={props.onText}
-        invalid={problem !== null}
-        describedBy={problem === null && !edit.edited ? undefined : id}
-      />
+      {program !== undefined && <Program {...program} scrolls />}
+      {programOf(call) === undefined ? field : <Fold summary="Edit as JSON">{field}</Fold>}
       {definition !== undefined && parsed.ok && (
         <Request text={tools.request(call.toolName, parsed.value)} />
       )}

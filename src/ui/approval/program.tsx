@@ -11,17 +11,22 @@ import styles from "./program.module.css";
 /** Lines of a program that is shown as a whole at once. */
 const SHORT = 16;
 
-/** A program with colours, in which nothing is hidden. A long one shows its beginning first. */
-export function Program({ language, code }: CalledProgram) {
+export interface ProgramProps extends CalledProgram {
+  /** Scrolls it where a person must be able to read all of it; otherwise a long one is cut at first. */
+  scrolls?: true;
+}
+
+/** A program with colours, in which nothing is hidden. */
+export function Program({ language, code, scrolls }: ProgramProps) {
   const lines = code.trimEnd().split("\n").length;
-  const [isWhole, setIsWhole] = useState(lines <= SHORT);
+  const [isWhole, setIsWhole] = useState(lines <= SHORT || scrolls === true);
   const node = { kind: "code", language, pieces: [escapeHidden(code)], closed: true } as const;
   return (
     <section aria-label="Program" className={styles.program}>
-      <div className={styles.code} data-cut={!isWhole}>
+      <div className={styles.code} data-cut={!isWhole} data-scrolls={scrolls}>
         <CodeBlock node={node} />
       </div>
-      {lines > SHORT && (
+      {lines > SHORT && scrolls !== true && (
         <Button
           size="small"
           variant="quiet"
