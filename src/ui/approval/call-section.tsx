@@ -5,6 +5,7 @@ import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
+import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -130,7 +131,7 @@ function CallHead({
       </h3>
       {definition !== undefined && (
         <>
-          <Badge>{definition.origin}</Badge>
+          <Badge>{definition.origin === OWN_ORIGIN ? "your own" : definition.origin}</Badge>
           <Badge tone={REACHES.has(definition.risk) ? "waits" : "plain"}>
             {riskText[definition.risk]}
           </Badge>

@@ -116,7 +116,7 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
         gist
         badge={
           <>
-            <Badge>{body.kind === "http" ? "HTTP" : "JavaScript"}</Badge>
+            <Badge>{body.kind === "http" ? "HTTP" : "JavaScript"}</Badge>{" "}
             {unread === true && <Badge tone="waits">From a file</Badge>}
           </>
         }

@@ -52,10 +52,10 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
           )}
         </ToolLine>
         {!isCode && <CallProgress callId={call.id} />}
-        {inDoubt && run !== undefined && (
-          <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
-        )}
       </div>
+      {inDoubt && run !== undefined && (
+        <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
+      )}
       {isCode && <CallOutput callId={call.id} />}
       {call.toolName === START_TASK && call.approvalStatus === "approved" && (
         <TaskCard call={call} result={open?.settled} isOpen />
