@@ -9,9 +9,11 @@ export interface WorkspaceView {
   path: string | null;
   /** The branch whose files are compared with those of the branch in view. */
   comparedId: string | null;
+  /** Folders that the person has opened or closed, by path. */
+  folders: Readonly<Record<string, boolean>>;
 }
 
-const NOTHING = { path: null, comparedId: null };
+const NOTHING = { path: null, comparedId: null, folders: {} };
 
 const { store, set } = createViewStore<WorkspaceView>({ contextId: null, ...NOTHING });
 
@@ -23,22 +25,28 @@ export function useWorkspaceView(contextId: string): WorkspaceView {
 
 /** Shows a file in the panel, or with null the list. */
 export function showFile(contextId: string, path: string | null): void {
-  set((view) => ({
-    contextId,
-    path,
-    comparedId: view.contextId === contextId ? view.comparedId : null,
-  }));
+  set((view) => ({ ...(view.contextId === contextId ? view : NOTHING), contextId, path }));
+}
+
+/** Opens or closes a folder of the list. */
+export function foldFolder(contextId: string, folder: string, isOpen: boolean): void {
+  set((view) => {
+    const kept = view.contextId === contextId ? view : { ...NOTHING, contextId };
+    return { ...kept, folders: { ...kept.folders, [folder]: isOpen } };
+  });
 }
 
 /** Opens the panel with a file, or its list. */
 export function openFiles(contextId: string, path: string | null): void {
-  set({ contextId, path, comparedId: null });
+  showFile(contextId, path);
+  set({ comparedId: null });
   openPanel("files");
 }
 
 /** Compares the branch in view with another one, or with null ends it. */
 export function compareFilesWith(contextId: string, comparedId: string | null): void {
-  set({ contextId, path: null, comparedId });
+  showFile(contextId, null);
+  set({ comparedId });
 }
 
 /** Opens the panel with what differs from another branch's files. */

@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { useFileActions } from "#app/react/actions/workspace.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
+import { foldFolder, useWorkspaceView } from "#app/view/workspace-view.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { fileNameIn } from "#domain/workspace/path.ts";
 import { pathsIn } from "#domain/workspace/workspace.ts";
@@ -29,7 +31,7 @@ export interface FileListProps {
   onRename: (paths: readonly string[], from: string) => void;
 }
 
-/** Folders with more files than this are closed at first. */
+/** Folders with more files than this are closed at first, unless there is nothing beside them. */
 const MANY = 100;
 
 /** A file or a folder whose menu is open. */
@@ -110,6 +112,7 @@ function Folder({ node, path, ...rest }: FolderProps) {
           <InnerFolder
             {...rest}
             node={inner}
+            isAlone={node.folders.length === 1 && node.paths.length === 0}
             path={path === "" ? inner.name : `${path}/${inner.name}`}
           />
         </li>
@@ -123,15 +126,19 @@ function Folder({ node, path, ...rest }: FolderProps) {
   );
 }
 
-function InnerFolder(props: FolderProps) {
+function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) {
   const { node, path, here, onMenu } = props;
-  const [open, setOpen] = useState(node.count <= MANY);
+  const { context } = useCurrentConversation();
+  const { folders } = useWorkspaceView(context.id);
+  const open = folders[path] ?? (isAlone || node.count <= MANY);
   const name = escapeHidden(node.name);
   return (
     <details
       open={open}
       data-folder={path}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== open) foldFolder(context.id, path, currentTarget.open);
+      }}
     >
       <summary className={styles.folder}>
         <OneLine>{name}</OneLine>
