@@ -87,7 +87,10 @@ print("wrote", km)`,
   await expect(page.getByRole("region", { name: "sum.json" })).toContainText("42");
   await expect(page.getByRole("img", { name: "km.svg" })).toBeVisible();
   await page.getByRole("button", { name: "Open km.svg" }).click();
-  await expect(page.getByRole("region", { name: "km.svg" })).toContainText('width="42"');
+  const drawing = page.getByRole("region", { name: "km.svg", exact: true });
+  await expect(drawing.getByRole("region", { name: "Preview of km.svg" })).toBeVisible();
+  await drawing.getByRole("radio", { name: "Code" }).check();
+  await expect(drawing).toContainText('width="42"');
   await page.locator("summary", { hasText: "run_python" }).click();
   await expect(page.getByRole("group", { name: "Printed" })).toHaveText("wrote 42");
   await expectNoBarrier(page, "a program and what it came to");
