@@ -7,6 +7,7 @@ import { foldersOf, isNormalPath, normalizePath } from "./path.ts";
 import {
   changesBetween,
   comparePaths,
+  filesForAnswer,
   historyOf,
   pathsIn,
   withChanges,
@@ -165,4 +166,20 @@ describe("a path", () => {
       }),
     );
   });
+});
+
+test("an answer has the files that its calls changed since the person's last message, once each", () => {
+  const text = (at: number, role: "user" | "assistant"): MessageNode => ({
+    ...nodeOf([], at),
+    message: { role, content: [{ type: "text", text: "…" }] },
+  });
+  const put = (name: string, size: number): FileChange => ({
+    path: name,
+    file: { blobId: `blob ${size}`, mediaType: "text/plain", size },
+  });
+  const before = [text(0, "user"), nodeOf([put("old", 1)], 1), text(2, "user")];
+  const rounds = [nodeOf([put("a", 1), put("b", 1)], 3), nodeOf([put("a", 2)], 4)];
+  const nodes = new Map([...before, ...rounds, text(5, "assistant")].map((one) => [one.id, one]));
+  expect(filesForAnswer([...nodes.keys()], 5, nodes)).toEqual([put("a", 2), put("b", 1)]);
+  expect(filesForAnswer([...nodes.keys()], 4, nodes)).toEqual([]);
 });

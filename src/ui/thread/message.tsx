@@ -6,7 +6,7 @@ import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
 import { incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
-import type { MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
+import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
@@ -41,6 +41,11 @@ const WordDiff = lazyComponent(
   ),
 );
 
+// Loaded with the first answer that changed files.
+const MessageChanges = lazyComponent(
+  async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
+);
+
 // Loaded with the first answer that draws on the web.
 const WebLookups = lazyComponent(async () => (await import("./answer-web.tsx")).WebLookups);
 const WebSources = lazyComponent(async () => (await import("./answer-web.tsx")).WebSources);
@@ -61,6 +66,8 @@ export interface MessageProps {
   call: ToolCallRequest | undefined;
   /** Pages that were fetched for this answer. */
   fetched: readonly WebSource[];
+  /** Files that calls changed for this answer. */
+  changes: readonly FileChange[];
   /** Requests leave it out. */
   isHidden: boolean;
   /** Whether it takes part in the tab order: one message of a log does. */
@@ -141,7 +148,8 @@ function Body(props: BodyProps) {
 /**
  * Renders the same elements while the answer streams and once it is stored, so nothing is rebuilt.
  */
-function Answer({ id, node, answer, run, branch, position, count, fetched }: BodyProps) {
+function Answer(props: BodyProps) {
+  const { id, node, answer, run, branch, position, count, fetched, changes } = props;
   const thought = useReasoningText(node === undefined ? answer : undefined);
   const source = useSource(answer);
   const reasoning = node === undefined ? "" : reasoningOf(node.message);
@@ -162,6 +170,7 @@ function Answer({ id, node, answer, run, branch, position, count, fetched }: Bod
         <AnswerText id={id} source={source} text={text && withMarks(text, web)} />
       </AnswerData>
       {(web !== undefined || fetched.length > 0) && <WebSources web={web} fetched={fetched} />}
+      {changes.length > 0 && <MessageChanges changes={changes} />}
       <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />
       {/* Once the round has its results, each result shows its call. */}
       {position === count &&

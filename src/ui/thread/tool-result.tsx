@@ -145,6 +145,26 @@ function pageTitleOf(result: JsonValue): string | undefined {
 function shortOf(result: JsonValue): string {
   const title = pageTitleOf(result);
   if (title !== undefined) return escapeHidden(title).slice(0, SHORT);
-  const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : JSON.stringify(result);
+  const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : inWords(result);
   return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
+}
+
+/** A few plain values read better without their brackets; a path is in the call already. */
+function inWords(result: JsonValue): string {
+  if (typeof result !== "object" || result === null || Array.isArray(result)) {
+    return JSON.stringify(result);
+  }
+  const fields = Object.entries(result).filter(([name]) => name !== "path");
+  const isPlain =
+    fields.length > 0 && fields.length <= FEW && fields.every(([, one]) => isShort(one));
+  if (!isPlain) return JSON.stringify(result);
+  return fields
+    .map(([name, one]) => (one === true ? name : `${name} ${JSON.stringify(one)}`))
+    .join(", ");
+}
+
+const FEW = 3;
+
+function isShort(value: JsonValue | undefined): boolean {
+  return typeof value === "number" || typeof value === "boolean";
 }

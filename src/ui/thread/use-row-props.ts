@@ -7,6 +7,7 @@ import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import { callsById } from "#domain/run-report.ts";
 import { fetchedSources } from "#domain/web/fetched-sources.ts";
+import { filesForAnswer } from "#domain/workspace/workspace.ts";
 
 import { isHiddenRow } from "./hidden-rows.ts";
 import type { MessageProps } from "./message.tsx";
@@ -49,6 +50,7 @@ export function useRowProps(
     changedTo: models.get(id),
     isHidden: isHiddenRow(branch, ids, index, nodes),
     fetched: fetchedSources(ids, index, nodes),
+    changes: filesForAnswer(ids, index, nodes),
     call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
   });
 }

@@ -12,7 +12,7 @@ import styles from "./files.module.css";
 /** Files that are named; the others are counted. */
 const NAMED = 4;
 
-/** The files that a message of the person's changed; each opens in the panel. */
+/** The files that a message changed, or the calls for an answer; each opens in the panel. */
 export function MessageChanges({ changes }: { changes: readonly FileChange[] }) {
   const { context } = useCurrentConversation();
   const more = changes.length - NAMED;
