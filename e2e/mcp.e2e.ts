@@ -106,3 +106,22 @@ test("tools of MCP servers are called by approval, never after they changed, and
   expect(refused).toEqual([]);
   await mock.stop();
 });
+
+test("a sign-in leaves for the server’s issuer, comes back connected, and leaves no trace", async ({
+  page,
+}) => {
+  const servers = await startMcpServers();
+  await page.goto("/");
+  await openServers(page);
+  await addServer(page, "Signed", servers.address("signed"), "sign-in needed");
+  await page.getByRole("button", { name: "Sign in: Signed" }).click();
+  await expect(server(page, "Signed")).toContainText("connected");
+  expect(page.url()).not.toContain("secret-code");
+  expect(page.url()).not.toContain("state=");
+  expect(servers.authorizations).toContain("Bearer granted");
+  await page.getByRole("button", { name: "More options for Signed" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Connect: Signed" }).click();
+  await expect(server(page, "Signed")).toContainText("sign-in needed");
+  await servers.stop();
+});

@@ -24,7 +24,8 @@ export interface McpServers {
 /**
  * `shop` has everything; `closed` sends no CORS headers; `picky` lets pages send no
  * `mcp-protocol-version`; `locked` wants a bearer token; `many` lists 10,000 tools; `silent` never
- * answers; `away` redirects to a private address; `page` is a web page.
+ * answers; `away` redirects to a private address; `page` is a web page; `signed` wants a sign-in, at an
+ * issuer on the same port that lets everybody in.
  */
 export type ServerName =
   | "shop"
@@ -34,7 +35,8 @@ export type ServerName =
   | "many"
   | "silent"
   | "away"
-  | "page";
+  | "page"
+  | "signed";
 
 /** Ten by ten pixels. */
 const PICTURE =
@@ -70,6 +72,7 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   const name = (request.url ?? "").split("/")[1] as ServerName;
   if (name !== "closed") allowPages(name, response);
   if (request.method === "OPTIONS") return void response.writeHead(204).end();
+  if (await serveIssuer(request, response)) return;
   const { authorization } = request.headers;
   if (authorization !== undefined) state.authorizations.push(authorization);
   switch (name) {
@@ -79,6 +82,9 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
       return void response.writeHead(307, { location: "http://10.0.0.1/mcp" }).end();
     case "page":
       return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Docs</h1>");
+    case "signed":
+      if (authorization !== "Bearer granted") return void response.writeHead(401).end();
+      break;
     case "locked":
       if (authorization !== "Bearer right") return void response.writeHead(401).end();
       break;
@@ -88,6 +94,54 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   // A request that a server receives always has both.
   const { method = "", url = "" } = request;
   await toNodeHandler(handler)(Object.assign(request, { method, url }), response);
+}
+
+/** The issuer's part of OAuth; false if the request is for a server. */
+async function serveIssuer(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const own = `http://${request.headers.host ?? ""}`;
+  const { pathname, searchParams } = new URL(request.url ?? "/", own);
+  const answer = (json: object, status = 200) => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+    return true;
+  };
+  switch (pathname) {
+    case "/.well-known/oauth-protected-resource/signed/mcp":
+      return answer({ resource: `${own}/signed/mcp`, authorization_servers: [own] });
+    case "/.well-known/oauth-authorization-server":
+      return answer({
+        issuer: own,
+        authorization_endpoint: `${own}/authorize`,
+        token_endpoint: `${own}/token`,
+        registration_endpoint: `${own}/register`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+      });
+    case "/register": {
+      const wanted = JSON.parse(await textOf(request)) as object;
+      return answer({ ...wanted, client_id: "bough" }, 201);
+    }
+    case "/authorize": {
+      const back = new URL(searchParams.get("redirect_uri") ?? own);
+      back.searchParams.set("code", "secret-code");
+      back.searchParams.set("state", searchParams.get("state") ?? "");
+      response.writeHead(302, { location: back.href }).end();
+      return true;
+    }
+    case "/token": {
+      const isRight = new URLSearchParams(await textOf(request)).get("code") === "secret-code";
+      return isRight
+        ? answer({ access_token: "granted", token_type: "Bearer" })
+        : answer({ error: "invalid_grant" }, 400);
+    }
+    default:
+      return false;
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
 }
 
 function allowPages(name: ServerName, response: ServerResponse): void {
