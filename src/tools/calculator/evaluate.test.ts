@@ -167,6 +167,7 @@ describe("refusals", () => {
     ["9^9^9^9", /too large/],
     ["combinations(10^4000, 500)", /too large/],
     ["1e400", /too large/],
+    ["9^400 / 35", /too large/],
     ["1000!^1000", /too large/],
     ["x", /no known name/],
     ["foo(1)", /no function "foo"/],

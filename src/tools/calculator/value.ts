@@ -80,8 +80,11 @@ export function toAnswer(value: Value): CalculatorAnswer {
   const decimal = finiteDecimal(value);
   if (decimal !== undefined) return { value: decimal, exact: true };
   const fraction = value.toFraction();
+  const nearest = toNumber(value);
+  // Exact, but beyond what a rounded number can say.
+  checked(nearest);
   return {
-    value: rounded(toNumber(value)),
+    value: rounded(nearest),
     exact: false,
     ...(fraction.length <= 80 ? { fraction } : {}),
   };
