@@ -154,8 +154,9 @@ export interface BinEntry {
 export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinResult> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
   const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
+  const onDisk = [db.pickedFolders, db.folderFiles];
   const keyed = [db.drafts, db.settings, db.connections, db.metricRows, db.metricDays];
-  return db.transaction("rw", [...tables, ...beside, ...keyed], async () => {
+  return db.transaction("rw", [...tables, ...beside, ...onDisk, ...keyed], async () => {
     const ids =
       only?.branchIds === undefined
         ? deletedContextIds(await db.contexts.toArray(), only?.contextId)
@@ -220,6 +221,8 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
   }
   const gone = new Set(ids);
   await db.toolPolicies.filter(({ contextId = "" }) => gone.has(contextId)).delete();
+  await db.pickedFolders.bulkDelete([...ids]);
+  await db.folderFiles.where("contextId").anyOf(ids).delete();
   await db.contexts.bulkDelete([...ids]);
 }
 

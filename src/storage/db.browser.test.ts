@@ -105,6 +105,8 @@ const laterTables: typeof versionOne = {
   mcpServers: { key: "id", indices: [] },
   mcpTools: { key: ["serverId", "name"], indices: ["serverId"] },
   mcpKeys: { key: "id", indices: [] },
+  pickedFolders: { key: "contextId", indices: [] },
+  folderFiles: { key: ["branchId", "path"], indices: ["contextId"] },
 };
 
 const mode: Mode = {

@@ -11,12 +11,13 @@ import type { MessageNode } from "#domain/message.ts";
 import type { MetricDay, MetricRow } from "#domain/metrics/metrics.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
+import type { KnownFile } from "#domain/picked-folder/check-change.ts";
 import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts";
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import { StorageAbort } from "./problems.ts";
-import type { BlobRow, DraftRow, SettingRow } from "./rows.ts";
+import type { BlobRow, DraftRow, PickedFolderRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
@@ -39,6 +40,8 @@ export class BoughDatabase extends Dexie {
   declare mcpServers: Table<McpServer, string>;
   declare mcpTools: Table<McpToolPin, [string, string]>;
   declare mcpKeys: Table<KeyHolder, string>;
+  declare pickedFolders: Table<PickedFolderRow, string>;
+  declare folderFiles: Table<KnownFile, [string, string]>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

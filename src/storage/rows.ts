@@ -30,3 +30,14 @@ export interface SettingRow {
   key: string;
   value: JsonValue;
 }
+
+/**
+ * A row of `pickedFolders`: the folder on the person's computer that a conversation may use. It never
+ * leaves this device: the handle means nothing elsewhere.
+ */
+export interface PickedFolderRow {
+  contextId: string;
+  handle: FileSystemDirectoryHandle;
+  /** Unix milliseconds. */
+  pickedAt: number;
+}

@@ -70,4 +70,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [14, { stores: { ownTools: "id" } }],
   // MCP servers, the definitions of their tools as the person knows them, and the servers' keys.
   [15, { stores: { mcpServers: "id", mcpTools: "[serverId+name], serverId", mcpKeys: "id" } }],
+  // The folder that a conversation may use, and its files as each branch knows them.
+  [16, { stores: { pickedFolders: "contextId", folderFiles: "[branchId+path], contextId" } }],
 ];

@@ -37,7 +37,7 @@ export async function tryConnection(
       stateOf: () => (key === "" ? "none" : "at_hand"),
     },
     egress,
-    tools: { ready: Promise.resolve(), definitions: () => [] },
+    tools: { ready: Promise.resolve(), definitionsFor: () => [] },
     attachments: () => Promise.resolve({ attachments: {}, leftOut: [] }),
     memories: { list: () => Promise.resolve([]) },
     settings: { getMany: (keys) => Promise.resolve(keys.map(() => undefined)) },

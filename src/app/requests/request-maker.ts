@@ -33,7 +33,7 @@ export interface RequestMakerOptions {
   connections: Pick<ConnectionStore, "get">;
   keys: Pick<KeyRing, "obtain" | "stateOf">;
   egress: Egress;
-  tools: Pick<ToolBox, "ready" | "definitions">;
+  tools: Pick<ToolBox, "ready" | "definitionsFor">;
   attachments: AttachmentReader;
   memories: Pick<MemoryStore, "list">;
   settings: Pick<SettingStore, "getMany">;
@@ -80,7 +80,8 @@ async function inputOf(
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   const [share] = await stored.getMany([MEMORY_SHARE]);
   await tools.ready;
-  const names = tools.definitions().map(({ name }) => name);
+  const offered = tools.definitionsFor(contextId ?? "");
+  const names = offered.map(({ name }) => name);
   const finder = finderFrom(names, await stored.getMany(finderKeys(names)));
   return {
     ...prompted,
@@ -100,7 +101,7 @@ async function inputOf(
     tools:
       withoutTools === true || abilities?.tools === false
         ? []
-        : toolsAt(tools.definitions(), { ...connection, modelId }),
+        : toolsAt(offered, { ...connection, modelId }),
     notices: warnOfRepetition ? [REPETITION_WARNING] : [],
     ...defined({ contextWindow: window, hidden }),
   };

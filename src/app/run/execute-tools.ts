@@ -109,7 +109,9 @@ async function findTools(deps: EffectDeps, run: RunRef, query: string): Promise<
   const settings = deps.runSettings.known(run) ?? (await settingsNow(deps, run));
   const set = settings?.modeInUse?.tools;
   const choices =
-    set === undefined ? [] : toolChoices(deps.tools.definitions(), set, settings?.tools);
+    set === undefined
+      ? []
+      : toolChoices(deps.tools.definitionsFor(run.contextId), set, settings?.tools);
   return searchTools(
     choices.filter(({ isOn }) => isOn).map(({ definition }) => definition),
     query,

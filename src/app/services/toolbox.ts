@@ -24,6 +24,8 @@ export interface ToolBox {
   subscribe: (listener: () => void) => () => void;
   /** The same array until they change. */
   definitions: () => readonly ToolDefinition[];
+  /** Those that this conversation is offered: some are for particular ones only. */
+  definitionsFor: (contextId: string) => readonly ToolDefinition[];
   definition(name: string): ToolDefinition | undefined;
   /**
    * Parses strictly and checks against the schema; never repairs. A tool that is not `offered` is
@@ -86,6 +88,11 @@ export function createToolBox(
     ready,
     subscribe: registry.subscribe,
     definitions: registry.definitions,
+    definitionsFor: (contextId) =>
+      registry
+        .tools()
+        .filter((tool) => tool.isFor?.(contextId) !== false)
+        .map(({ definition }) => definition),
     definition: (name) => registry.get(name)?.definition,
     check: (toolName, argumentsText, offered) =>
       checkCall({ toolName, argumentsText }, onlyTools(registry, offered)),

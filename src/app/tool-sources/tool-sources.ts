@@ -12,6 +12,8 @@ const sources: readonly ToolSource[] = [
   async (...own) => (await import("#app/own-tools/own-tool-source.ts")).startOwnTools(...own),
   async (...mcp) => (await import("#app/mcp/mcp-source.ts")).startMcpTools(...mcp),
   async (...web) => (await import("#app/web/web-source.ts")).startWebTools(...web),
+  async (...folder) =>
+    (await import("#app/picked-folder/folder-source.ts")).startFolderTools(...folder),
 ];
 
 /** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */

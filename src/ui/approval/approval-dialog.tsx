@@ -59,6 +59,7 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
               place={place}
               headingId={headingId(call)}
               armed={armed}
+              branchId={branch.id}
               {...approval.decisionOn(call)}
             />
           ) : (

@@ -19,6 +19,7 @@ import { sends } from "#ui/palette/send-key.ts";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { FolderChange } from "./folder-change.tsx";
 import { PaintedText } from "./painted-text.tsx";
 import { Program } from "./program.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
@@ -35,6 +36,7 @@ export interface CallSectionProps extends CallForm {
   /** Id of the heading, which takes the focus once the previous call is decided. */
   headingId: string;
   armed: boolean;
+  branchId: string;
 }
 
 /** One call: its tool, its effect, its arguments and the decision. */
@@ -66,6 +68,9 @@ export function CallSection(props: CallSectionProps) {
       {programOf(call) === undefined ? field : <Fold summary="Edit as JSON">{field}</Fold>}
       {definition !== undefined && parsed.ok && (
         <Request text={tools.request(call.toolName, parsed.value)} />
+      )}
+      {definition?.origin === "folder" && definition.requiresApproval && parsed.ok && (
+        <FolderChange call={call} branchId={props.branchId} args={parsed.value} />
       )}
       {(problem !== null || edit.edited) && (
         <div className={styles.under}>

@@ -1,5 +1,6 @@
 import type { KeyRequest } from "#app/services/keys/key-asks.ts";
 
+import { FolderDialog } from "./folder-dialog.tsx";
 import { NewPassphraseDialog } from "./new-passphrase-dialog.tsx";
 import { PasteKeyDialog } from "./paste-key-dialog.tsx";
 import { UnlockDialog } from "./unlock-dialog.tsx";
@@ -12,6 +13,8 @@ export interface KeyDialogProps {
 
 export function KeyDialog({ asked, onSettle }: KeyDialogProps) {
   switch (asked.kind) {
+    case "folder":
+      return <FolderDialog asked={asked} onSettle={onSettle} />;
     case "paste":
       return <PasteKeyDialog connection={asked.connection} onSettle={onSettle} />;
     case "unlock":

@@ -88,7 +88,7 @@ interface ToolSwitchesProps {
 }
 
 function ToolSwitches({ settings, mode }: ToolSwitchesProps) {
-  const definitions = useToolsAt(settings);
+  const definitions = useToolsAt(settings, useCurrentConversation().context.id);
   const costs = useToolCosts();
   const toggle = useToggle(settings);
   const [query, setQuery] = useState("");

@@ -62,6 +62,14 @@ function TextDiff({ before, after, names }: FileDiffProps) {
   if (lines === undefined) {
     return <Note>They differ in so much that a comparison by lines doesn’t help.</Note>;
   }
+  return <DiffLines lines={lines} names={names} />;
+}
+
+/** A comparison by lines, with what far from any change is alike folded away. */
+export function DiffLines({
+  lines,
+  names,
+}: { lines: readonly DiffLine[] } & Pick<FileDiffProps, "names">) {
   const { added, removed } = countChanged(lines);
   return (
     <Stack gap={2}>

@@ -20,6 +20,7 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { DownloadIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { PickedFolder } from "#ui/picked-folder/picked-folder.tsx";
 
 import { AddingFiles } from "./adding-files.tsx";
 import { FileList } from "./file-list.tsx";
@@ -60,6 +61,7 @@ export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHer
       </header>
       <AddingFiles adding={adding} />
       <PendingBar here={here} />
+      <PickedFolder contextId={context.id} />
       {isEmpty ? (
         <EmptyState
           icon={<FileIcon />}

@@ -22,6 +22,15 @@ export function useToolDefinitions(): readonly ToolDefinition[] {
   return useTools().definitions();
 }
 
+/** Those that this conversation is offered; the same array until they change. */
+export function useOfferedDefinitions(contextId: string): readonly ToolDefinition[] {
+  const tools = useTools();
+  const all = tools.definitions();
+  // All of them are another array once any has changed.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => tools.definitionsFor(contextId), [tools, all, contextId]);
+}
+
 export function useConversation(contextId: string): Conversation {
   const services = useServices();
   return useMemo(() => engineOf(services).open(contextId), [services, contextId]);

@@ -10,7 +10,7 @@ import { toolsAt } from "#domain/web/provider-tools.ts";
 import { estimateTools } from "#pipeline/estimate-tokens.ts";
 
 import { useConnections } from "./connections.ts";
-import { useToolDefinitions } from "./open-conversation.ts";
+import { useOfferedDefinitions, useToolDefinitions } from "./open-conversation.ts";
 
 /** Estimated tokens of each tool's definition in a request, by name. */
 export function useToolCosts(): ReadonlyMap<string, number> {
@@ -21,12 +21,14 @@ export function useToolCosts(): ReadonlyMap<string, number> {
   );
 }
 
-/** The tools that there are for a model: a provider's own only where it has them. */
-export function useToolsAt({
-  connectionId,
-  modelId,
-}: Pick<EffectiveSettings, "connectionId" | "modelId">): readonly ToolDefinition[] {
-  const definitions = useToolDefinitions();
+/**
+ * The tools that this conversation is offered for a model: a provider's own only where it has them.
+ */
+export function useToolsAt(
+  { connectionId, modelId }: Pick<EffectiveSettings, "connectionId" | "modelId">,
+  contextId: string,
+): readonly ToolDefinition[] {
+  const definitions = useOfferedDefinitions(contextId);
   const connection = useConnections()?.find(({ id }) => id === connectionId);
   return useMemo(() => {
     if (connection === undefined) return definitions.filter(({ kind }) => kind !== "provider");

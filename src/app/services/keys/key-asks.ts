@@ -1,8 +1,10 @@
 import { createListeners } from "#app/services/listeners.ts";
 import type { Connection } from "#domain/connection.ts";
 
-/** Something about keys that only the person can provide. */
+/** Something that only the person can provide: a key, or their leave. */
 export type KeyRequest =
+  /** The browser has to ask again whether this page may use the folder of a conversation. */
+  | { kind: "folder"; contextId: string; name: string }
   /** The key of a connection whose session has ended. */
   | { kind: "paste"; connection: Connection }
   /** The passphrase of the stored keys. */
@@ -28,8 +30,10 @@ interface Open {
   waiters: Set<(given: boolean) => void>;
 }
 
-const topicOf = (asked: KeyRequest) =>
-  asked.kind === "paste" ? asked.connection.id : "passphrase";
+function topicOf(asked: KeyRequest): string {
+  if (asked.kind === "folder") return `folder ${asked.contextId}`;
+  return asked.kind === "paste" ? asked.connection.id : "passphrase";
+}
 
 export function createKeyRequests(): KeyRequests {
   const open = new Map<string, Open>();

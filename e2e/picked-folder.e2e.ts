@@ -1,0 +1,142 @@
+import { LLMock } from "@copilotkit/aimock";
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrier, expectNoBarrierInDialog } from "./support/barriers.ts";
+import { addConnection, screen } from "./support/page.ts";
+
+let mock: LLMock;
+
+test.beforeEach(async () => {
+  mock = new LLMock({ port: 0 });
+  await mock.start();
+});
+
+test.afterEach(async () => {
+  await mock.stop();
+});
+
+/** The model answers `words` with one call after another, and then "Done: words". */
+function scripted(words: string, calls: readonly (readonly [name: string, args: object])[]): void {
+  for (const [at, [name, args]] of calls.entries()) {
+    mock.on(
+      { predicate: ({ messages }) => isRound(messages, words, at) },
+      { toolCalls: [{ name, arguments: JSON.stringify(args) }] },
+    );
+  }
+  mock.on(
+    { predicate: ({ messages }) => isRound(messages, words, calls.length) },
+    { content: `Done: ${words}` },
+  );
+}
+
+function isRound(
+  messages: readonly { role: string; content: unknown }[],
+  words: string,
+  round: number,
+): boolean {
+  const asked = messages.findLastIndex(({ role }) => role === "user");
+  const results = messages.slice(asked).filter(({ role }) => role === "tool").length;
+  return JSON.stringify(messages[asked]?.content).includes(words) && results === round;
+}
+
+/**
+ * The origin-private file system stands for the person's disk: its handles are the same. As in
+ * Chromium, a page that was opened again has to ask.
+ */
+async function withDisk(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    let isAllowed = false;
+    const allow = () => {
+      isAllowed = true;
+      return Promise.resolve("granted");
+    };
+    Object.assign(globalThis, {
+      showDirectoryPicker: async () => {
+        await allow();
+        const disk = await navigator.storage.getDirectory();
+        return disk.getDirectoryHandle("my-project");
+      },
+    });
+    Object.assign(FileSystemHandle.prototype, {
+      queryPermission: async () => (isAllowed ? "granted" : "prompt"),
+      requestPermission: allow,
+    });
+  });
+}
+
+async function onDisk(page: Page, name: string, text?: string): Promise<string> {
+  return page.evaluate(
+    async ([file, content]) => {
+      const disk = await navigator.storage.getDirectory();
+      const project = await disk.getDirectoryHandle("my-project", { create: true });
+      const handle = await project.getFileHandle(file ?? "", { create: content !== undefined });
+      if (content !== undefined) {
+        const writing = await handle.createWritable();
+        await writing.write(content);
+        await writing.close();
+      }
+      return (await handle.getFile()).text();
+    },
+    [name, text],
+  );
+}
+
+test("J1 to J7: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
+  page,
+}) => {
+  const read = ["folder_read", { path: "main.js" }] as const;
+  const edit = (old: string, now: string) =>
+    ["folder_edit", { path: "main.js", old, new: now }] as const;
+  scripted("Hello", []);
+  scripted("raise the number", [["folder_list", {}], read, edit("n = 1", "n = 2")]);
+  scripted("raise it again", [edit("n = 2", "n = 3")]);
+  scripted("what is there", [["folder_search", { text: "somebody" }]]);
+  await withDisk(page);
+  await page.goto("/");
+  await onDisk(page, "main.js", "// Numbers\nconst n = 1;\nconsole.log(n);\n");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState } = screen(page);
+  await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+  await send("Hello");
+  await expect(said("assistant").last()).toContainText("Done: Hello");
+  await expectState("idle");
+  await page.getByRole("button", { name: "Tree", exact: true }).click();
+  await page.getByRole("tab", { name: "Files" }).click();
+  const folder = page.getByRole("region", { name: "Folder on your computer" });
+  await folder.getByRole("button", { name: "Pick a folder…" }).click();
+  await expect(folder).toContainText("my-project");
+  await expectNoBarrier(page, "a picked folder");
+
+  await send("raise the number");
+  const dialog = page.getByRole("dialog", { name: "Approve tool calls" });
+  const difference = dialog.getByRole("group", { name: "Differences" });
+  await expect(difference.locator("ins")).toContainText("const n = 2;");
+  await expect(difference.locator("del")).toContainText("const n = 1;");
+  await expectNoBarrierInDialog(page);
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Done: raise the number");
+  await expectState("idle");
+  expect(await onDisk(page, "main.js")).toContain("const n = 2;");
+
+  await send("raise it again");
+  await expect(difference.locator("ins")).toContainText("const n = 3;");
+  await onDisk(page, "main.js", "const n = 2; // somebody else\n");
+  await dialog.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Done: raise it again");
+  await expectState("idle");
+  expect(JSON.stringify(mock.getLastRequest()?.body)).toContain("Nothing was changed");
+  expect(await onDisk(page, "main.js")).toBe("const n = 2; // somebody else\n");
+
+  await page.reload();
+  await expect(folder).toContainText("Bough may no longer read this folder");
+  await send("what is there");
+  const leave = page.getByRole("dialog", { name: "Allow the folder again?" });
+  await expect(leave).toContainText("my-project");
+  await expectNoBarrierInDialog(page);
+  await leave.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Done: what is there");
+  expect(JSON.stringify(mock.getLastRequest()?.body)).toContain("// somebody else");
+  await folder.getByRole("button", { name: "Take away" }).click();
+  await expect(folder.getByRole("button", { name: "Pick a folder…" })).toBeVisible();
+});

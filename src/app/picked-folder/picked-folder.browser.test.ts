@@ -1,0 +1,238 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { openServices } from "#app/test-support/open-services.ts";
+import { ESCAPES } from "#domain/test-support/folder-escapes.ts";
+import type { ToolArguments } from "#domain/tool.ts";
+import { folderTools } from "#tools/folder/folder-tools.ts";
+import type { ToolIo } from "#tools/tool.ts";
+
+import { createFolderAccess } from "./folder-access.ts";
+import { createFolderPreview } from "./folder-preview.ts";
+import { pickedFoldersOf } from "./picked-folders.ts";
+import type { PickedFolders } from "./picked-folders.ts";
+
+type Root = FileSystemDirectoryHandle;
+
+/** A folder of this test in the origin-private file system, whose handles are as a picked one's. */
+async function begin(files: Record<string, string | Uint8Array<ArrayBuffer>> = {}) {
+  const storage = await navigator.storage.getDirectory();
+  const name = `test-${crypto.randomUUID()}`;
+  const root = await storage.getDirectoryHandle(name, { create: true });
+  onTestFinished(() => storage.removeEntry(name, { recursive: true }));
+  for (const [path, content] of Object.entries(files)) await put(root, path, content);
+  const services = await openServices();
+  const folders = pickedFoldersOf(services);
+  await folders.store.put({ contextId: "c", handle: root, pickedAt: 1 });
+  return { root, services, folders, call: callerOf(folders), storage };
+}
+
+function callerOf(folders: PickedFolders) {
+  const tools = folderTools(createFolderAccess(folders), () => true);
+  return async (name: string, args: ToolArguments, over: Partial<ToolIo> = {}) => {
+    const tool = tools.find(({ definition }) => definition.name === name);
+    const io: Partial<ToolIo> = {
+      callId: crypto.randomUUID(),
+      branchId: "b",
+      contextId: "c",
+      signal: AbortSignal.timeout(10_000),
+      progress: () => {},
+      whilePersonDecides: (wait) => wait(),
+      ...over,
+    };
+    // These tools use nothing else.
+    return tool?.execute(args, io as ToolIo);
+  };
+}
+
+async function put(root: Root, path: string, content: string | Uint8Array<ArrayBuffer>) {
+  const names = path.split("/");
+  let folder = root;
+  for (const name of names.slice(0, -1)) {
+    folder = await folder.getDirectoryHandle(name, { create: true });
+  }
+  const handle = await folder.getFileHandle(names.at(-1) ?? "", { create: true });
+  const writing = await handle.createWritable();
+  await writing.write(content);
+  await writing.close();
+}
+
+async function textOf(root: Root, name: string): Promise<string | undefined> {
+  try {
+    return await (await (await root.getFileHandle(name)).getFile()).text();
+  } catch {
+    return undefined;
+  }
+}
+
+test("lists, searches and reads, without what tools make", async () => {
+  const { call } = await begin({
+    "src/main.js": "const n = 1;\nconst port = 80;\n",
+    "readme.md": "# Port",
+    "node_modules/x/index.js": "port",
+    ".git/config": "port",
+    "logo.bin": new Uint8Array([0, 255, 1]),
+  });
+  expect(await call("folder_list", {})).toEqual({
+    entries: ["logo.bin", "readme.md", "src/", "src/main.js"],
+    skipped: [".git", "node_modules"],
+  });
+  expect(await call("folder_list", { path: "src" })).toEqual({ entries: ["src/main.js"] });
+  expect(await call("folder_search", { text: "PORT" })).toEqual({
+    paths: [],
+    lines: [
+      { path: "readme.md", line: 1, text: "# Port" },
+      { path: "src/main.js", line: 2, text: "const port = 80;" },
+    ],
+  });
+  expect(await call("folder_read", { path: "src/main.js", from: 2, lines: 1 })).toEqual({
+    path: "src/main.js",
+    from: 2,
+    lines: 1,
+    of: 3,
+    text: "const port = 80;",
+  });
+  expect(await call("folder_read", { path: "logo.bin" })).toMatchObject({ binary: true, size: 3 });
+  await expect(call("folder_read", { path: "gone.js" })).rejects.toThrow("no file gone.js");
+  await expect(call("folder_read", { path: "src" })).rejects.toThrow("A folder is where a file");
+});
+
+test("cuts a list of thousands of entries", async () => {
+  const { call, root } = await begin();
+  for (let at = 0; at < 1_100; at += 1) await root.getFileHandle(`f${at}`, { create: true });
+  const listed = (await call("folder_list", {})) as { entries: string[]; cut?: string };
+  expect(listed.entries).toHaveLength(1_000);
+  expect(listed.cut).toContain("There is more");
+}, 60_000);
+
+test("J2: no spelling of a path leads out of the folder", async () => {
+  const { call, storage } = await begin({ "a/b.txt": "inside" });
+  await put(storage, "secret", "outside");
+  onTestFinished(() => storage.removeEntry("secret"));
+  for (const path of ESCAPES) {
+    await expect(call("folder_read", { path })).rejects.toThrow("/path:");
+    await expect(call("folder_write", { path, content: "x" })).rejects.toThrow("/path:");
+    await expect(call("folder_delete", { path })).rejects.toThrow("/path:");
+  }
+  expect(await textOf(storage, "secret")).toBe("outside");
+});
+
+test("J3: writes what it has read, makes new files, and refuses what changed meanwhile", async () => {
+  const { call, root } = await begin({ "a.txt": "one" });
+  const write = (content: string) => call("folder_write", { path: "a.txt", content });
+  await expect(write("two")).rejects.toThrow("have not read it yet");
+  await call("folder_read", { path: "a.txt" });
+  expect(await write("two ü")).toEqual({ path: "a.txt", replaced: true, bytes: 6 });
+  expect(await call("folder_edit", { path: "a.txt", old: "two", new: "three" })).toMatchObject({
+    replaced: true,
+  });
+  await put(root, "a.txt", "somebody else");
+  await expect(write("four")).rejects.toThrow("changed by somebody else");
+  expect(await textOf(root, "a.txt")).toBe("somebody else");
+  // Another branch knows nothing of it.
+  await expect(call("folder_delete", { path: "a.txt" }, { branchId: "b2" })).rejects.toThrow(
+    "read",
+  );
+  expect(await call("folder_write", { path: "new/b.txt", content: "n" })).toMatchObject({
+    created: true,
+  });
+  await call("folder_read", { path: "a.txt" });
+  expect(await call("folder_delete", { path: "a.txt" })).toEqual({ path: "a.txt", deleted: true });
+  expect(await textOf(root, "a.txt")).toBeUndefined();
+  await expect(call("folder_write", { path: ".git/hooks/x", content: "" })).rejects.toThrow(
+    "version control",
+  );
+});
+
+test("J4: writes only over what the person saw", async () => {
+  const { call, root, folders } = await begin({ "a.txt": "one\n" });
+  await call("folder_read", { path: "a.txt" });
+  const args = { path: "a.txt", content: "two\n" };
+  const preview = (callId: string, given: ToolArguments = args, toolName = "folder_write") =>
+    createFolderPreview(folders, {
+      contextId: "c",
+      branchId: "b",
+      callId,
+      toolName,
+      arguments: given,
+      argumentsText: "",
+    });
+  expect(await preview("1")).toEqual({ kind: "text", before: "one\n", after: "two\n" });
+  expect(await preview("2", { path: "../x", content: "" })).toMatchObject({ kind: "refused" });
+  expect(await preview("3", { path: "a.txt" }, "folder_delete")).toMatchObject({ after: null });
+  await put(root, "a.txt", "other\n");
+  // It is read in the same round: the model knows it, but the person approved something else.
+  await call("folder_read", { path: "a.txt" });
+  await expect(call("folder_write", args, { callId: "1" })).rejects.toThrow("since the person");
+  expect(await textOf(root, "a.txt")).toBe("other\n");
+  await put(root, "a.txt", "third\n");
+  expect(await preview("4")).toMatchObject({ kind: "refused", why: /since the model read it/u });
+});
+
+test("J6: a call that the page's end cut off does what is left, once", async () => {
+  const { root, folders, call } = await begin({ "a.txt": "a" });
+  await call("folder_read", { path: "a.txt" });
+  const args = { path: "a.txt", old: "a", new: "aa" };
+  const state = (await folders.store.known("b", "a.txt"))?.state ?? null;
+  const intent = async (callId: string) => {
+    expect(await call("folder_edit", args, { callId })).toMatchObject({ replaced: true });
+  };
+  // Killed before the exchange: the intent stands, the file is as it was.
+  await intent("first");
+  const after = (await folders.store.known("b", "a.txt"))?.state ?? null;
+  const row = { branchId: "b", contextId: "c", path: "a.txt", state };
+  await put(root, "a.txt", "a");
+  await folders.store.know({ ...row, change: { callId: "first", after } });
+  expect(await call("folder_edit", args, { callId: "first" })).not.toHaveProperty("note");
+  expect(await textOf(root, "a.txt")).toBe("aa");
+  // Killed after it, before the result was stored: nothing is done twice.
+  await folders.store.know({ ...row, change: { callId: "first", after } });
+  expect(await call("folder_edit", args, { callId: "first" })).toMatchObject({
+    replaced: true,
+    note: expect.stringContaining("not done again"),
+  });
+  expect(await textOf(root, "a.txt")).toBe("aa");
+  // Somebody changed it in between: it is left alone.
+  await put(root, "a.txt", "other");
+  await expect(call("folder_edit", args, { callId: "first" })).rejects.toThrow("somebody else");
+});
+
+test("J1: without a folder, or with one that is gone, a call says so", async () => {
+  const { call, folders, storage, root } = await begin({ "a.txt": "a" });
+  await expect(call("folder_list", {}, { contextId: "other" })).rejects.toThrow(
+    "No folder is picked",
+  );
+  const inner = await root.getDirectoryHandle("inner", { create: true });
+  await folders.pick("c", inner);
+  await root.removeEntry("inner");
+  await expect(call("folder_list", {})).rejects.toThrow("no longer where it was");
+  await folders.takeAway("c");
+  await expect(call("folder_list", {})).rejects.toThrow("No folder is picked");
+  expect(await textOf(root, "a.txt")).toBe("a");
+  expect(storage.kind).toBe("directory");
+});
+
+test("J7: a call waits until the person allows the folder again, or gives up", async () => {
+  const { call, folders, services } = await begin({ "a.txt": "a" });
+  let state = "prompt";
+  const asking = FileSystemHandle.prototype as unknown as Record<string, unknown>;
+  const before = { query: asking["queryPermission"], request: asking["requestPermission"] };
+  onTestFinished(() => {
+    asking["queryPermission"] = before.query;
+    asking["requestPermission"] = before.request;
+  });
+  asking["queryPermission"] = async () => state;
+  asking["requestPermission"] = async () => (state = "granted");
+  const row = await folders.store.get("c");
+  const asked = () => expect.poll(() => services.keys.requests.current()).toBeDefined();
+  const given = call("folder_list", {});
+  await asked();
+  if (row !== undefined) await folders.allow(row);
+  expect(await given).toEqual({ entries: ["a.txt"] });
+  state = "prompt";
+  const notGiven = call("folder_list", {});
+  const failed = notGiven.catch((error: unknown) => error);
+  await asked();
+  await folders.takeAway("c");
+  expect(await failed).toHaveProperty("message", expect.stringContaining("have not allowed it"));
+  expect(services.keys.requests.current()).toBeUndefined();
+});

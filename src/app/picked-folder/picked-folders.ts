@@ -1,0 +1,73 @@
+import { createListeners } from "#app/services/listeners.ts";
+import { perServices } from "#app/services/per-services.ts";
+import type { Services } from "#app/services/services.ts";
+import type { FileState } from "#domain/picked-folder/check-change.ts";
+import { createPickedFolderStore } from "#storage/picked-folders.ts";
+import type { PickedFolderStore } from "#storage/picked-folders.ts";
+import type { WriteResult } from "#storage/problems.ts";
+import type { PickedFolderRow } from "#storage/rows.ts";
+
+import { askPermission, permissionOf } from "./folder-permission.ts";
+import type { FolderPermission } from "./folder-permission.ts";
+
+/** Folders that the person picked, one for a conversation. */
+export interface PickedFolders {
+  store: PickedFolderStore;
+  pick(contextId: string, handle: FileSystemDirectoryHandle): Promise<WriteResult>;
+  /** Calls that wait for it fail; what is on the disk stays. */
+  takeAway(contextId: string): Promise<WriteResult>;
+  /** The browser asks the person: call it right after a press. Calls that wait for it go on. */
+  allow(row: PickedFolderRow): Promise<FolderPermission>;
+  permission(row: PickedFolderRow): Promise<FolderPermission>;
+  /** Resolves to whether the person allowed it. */
+  waitForLeave(row: PickedFolderRow, signal: AbortSignal): Promise<boolean>;
+  /** Counts up whenever a permission may have changed in this tab. */
+  changes: { count: () => number; subscribe: (listener: () => void) => () => void };
+  /** By call: the file as the person last saw it in the approval. */
+  shown: Map<string, FileState>;
+}
+
+/** One for the page: its asks and what was shown are of this tab only. */
+export const pickedFoldersOf = perServices(createPickedFolders);
+
+function createPickedFolders({ databases, keys, now }: Services): PickedFolders {
+  const store = createPickedFolderStore(databases);
+  const listeners = createListeners();
+  let count = 0;
+  const changed = () => {
+    count += 1;
+    listeners.tell();
+  };
+  const ask = ({ contextId, handle }: PickedFolderRow) =>
+    ({ kind: "folder", contextId, name: handle.name }) as const;
+  const settle = (contextId: string, given: boolean) =>
+    keys.requests.settle({ kind: "folder", contextId, name: "" }, given);
+  return {
+    store,
+    pick: async (contextId, handle) => {
+      const stored = await store.put({ contextId, handle, pickedAt: now() });
+      changed();
+      settle(contextId, false);
+      return stored;
+    },
+    takeAway: async (contextId) => {
+      const removed = await store.remove(contextId);
+      changed();
+      settle(contextId, false);
+      return removed;
+    },
+    allow: async (row) => {
+      const given = await askPermission(row.handle);
+      changed();
+      if (given === "granted") settle(row.contextId, true);
+      return given;
+    },
+    permission: ({ handle }) => permissionOf(handle),
+    waitForLeave: async (row, signal) => {
+      changed();
+      return keys.requests.ask(ask(row), signal);
+    },
+    changes: { count: () => count, subscribe: listeners.subscribe },
+    shown: new Map(),
+  };
+}

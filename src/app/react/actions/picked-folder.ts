@@ -1,0 +1,63 @@
+import { pickDirectory } from "#app/picked-folder/folder-permission.ts";
+import { pickedFoldersOf } from "#app/picked-folder/picked-folders.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import type { PickedFolderRow } from "#storage/rows.ts";
+
+/** What the person does with the folder of a conversation; failures are told. */
+export interface PickedFolderActions {
+  /** Call it right after a press: the browser shows its own dialog. */
+  pick: (contextId: string) => Promise<void>;
+  /** Nothing on the disk changes. */
+  takeAway: (row: PickedFolderRow) => Promise<void>;
+  /** Call it right after a press: the browser asks. Resolves to whether it may be used now. */
+  allow: (row: PickedFolderRow) => Promise<boolean>;
+  /** The same for the folder that a conversation has. */
+  allowFor: (contextId: string) => Promise<boolean>;
+}
+
+export const usePickedFolderActions = serviceHook((services): PickedFolderActions => {
+  const folders = pickedFoldersOf(services);
+  const put = (contextId: string, handle: FileSystemDirectoryHandle) =>
+    notifyFailure(folders.pick(contextId, handle), {
+      text: (why) => `The folder couldn’t be kept (${why}). Nothing in it was changed.`,
+    });
+  const allow = async (row: PickedFolderRow) => {
+    const given = await folders.allow(row);
+    if (given === "denied") {
+      notify({
+        text: `The browser keeps “${row.handle.name}” closed to this page. Allow it in the browser’s settings for this site, or pick the folder again.`,
+      });
+    }
+    return given === "granted";
+  };
+  return {
+    pick: async (contextId) => {
+      try {
+        const handle = await pickDirectory();
+        if (handle !== undefined) await put(contextId, handle);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        notify({ text: `The browser didn’t let you pick a folder (${why}).` });
+      }
+    },
+    takeAway: async (row) => {
+      const { contextId, handle } = row;
+      const done = await notifyFailure(folders.takeAway(contextId), {
+        text: (why) => `The folder couldn’t be taken away (${why}).`,
+      });
+      if (!done) return;
+      notify({
+        text: `Models no longer see “${handle.name}” here. Nothing in it was changed.`,
+        contextId,
+        action: { label: "Give it back", act: () => void put(contextId, handle) },
+      });
+    },
+    allow,
+    allowFor: async (contextId) => {
+      const row = await folders.store.get(contextId);
+      return row !== undefined && allow(row);
+    },
+  };
+});
