@@ -113,6 +113,7 @@ function resumeTools(row: RunRow): NonNullable<RunInput["resume"]> {
     error: {
       kind: "interrupted",
       message: "The page was closed or reloaded while a tool was running.",
+      ...defined({ toolName: calls.find(isInDoubt)?.toolName }),
       retryable: true,
     },
   });

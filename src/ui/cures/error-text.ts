@@ -98,11 +98,18 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   },
   tool_failed: toolCase,
   tool_fatal: toolCase,
-  interrupted: {
-    title: "The page was closed before the answer finished",
-    safe: `${KEPT} Nothing was sent again.`,
-    cure: GOES_ON,
-  },
+  interrupted: ({ toolName }) =>
+    toolName === undefined
+      ? {
+          title: "The page was closed before the answer finished",
+          safe: `${KEPT} Nothing was sent again.`,
+          cure: GOES_ON,
+        }
+      : {
+          title: `The page was closed while ${toolName} was running`,
+          safe: `${KEPT} It was not run again.`,
+          cure: "Decide at the call: run it again, or leave it and tell the model so.",
+        },
   budget: ({ budget = "model_calls" }) => ({
     title: `Stopped at a limit: ${budgetNames[budget]}`,
     cure: "Retry starts a new run with fresh limits.",
