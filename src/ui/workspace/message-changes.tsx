@@ -4,7 +4,6 @@ import type { FileChange } from "#domain/message.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import styles from "./files.module.css";
@@ -32,7 +31,9 @@ export function MessageChanges({ changes }: { changes: readonly FileChange[] }) 
       ))}
       {more > 0 && (
         <li>
-          <Note as="span">{`and ${formatCount(more, "more file", "more files")}`}</Note>
+          <Chip onClick={() => openFiles(context.id, null)}>
+            {formatCount(more, "more file", "more files")}
+          </Chip>
         </li>
       )}
     </ul>
