@@ -161,17 +161,17 @@ test("a frame that takes the focus gets no keys, and one that loops without end 
 
   const thief = await run(page, 0);
   await box.click();
-  await box.pressSequentially("my secret words", { delay: 40 });
-  // What is typed in the moment of the theft may be lost, nothing after it.
-  await expect(box).toHaveValue(/ecret words$/u);
   await expect(thief).toContainText("It took the keyboard’s focus");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("my secret words");
+  await expect(box).toHaveValue("my secret words");
   await expect(thief.getByText("key w")).toHaveCount(0);
 
   const loop = await run(page, 1);
   await loop.getByRole("button", { name: "Stop it" }).click();
   await expect(loop.getByRole("button", { name: "Run", exact: true })).toBeVisible();
   const flood = await run(page, 2);
-  await expect(flood).toContainText("50 errors");
+  await expect(flood).toContainText("It flooded the page with messages");
   await box.fill("still usable");
   await expect(box).toHaveValue("still usable");
   await mock.stop();

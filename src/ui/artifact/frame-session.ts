@@ -27,6 +27,9 @@ export interface FrameOptions extends FrameEvents {
   readFile: ReadFile;
 }
 
+/** Messages past the frame to the page. */
+const MOST_STRAYS = 500;
+
 /** Milliseconds between two questions, and until an unanswered one counts. */
 const PING_EVERY = 1_000;
 const SILENT_AFTER = 4_000;
@@ -58,19 +61,30 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
     });
   };
   window.addEventListener("message", greet);
+  let strays = 0;
+  const countStrays = ({ source }: MessageEvent) => {
+    // What is shown has no business with the page: a few are a mistake, many are meant to slow it.
+    if (source === null || source !== frame.contentWindow?.[0]) return;
+    strays += 1;
+    if (strays > MOST_STRAYS) stop("It flooded the page with messages, and was stopped.");
+  };
+  window.addEventListener("message", countStrays);
   place.append(frame);
   const endHeart = watchHeart(port, options.onSilent);
   const close = () => {
     endGuard();
     endHeart();
     window.removeEventListener("message", greet);
+    window.removeEventListener("message", countStrays);
     port.close();
     frame.remove();
   };
-  const onThief = () => {
+  const stop = (why: string) => {
     close();
-    options.onProblem("It took the keyboard’s focus without being pressed, and was stopped.");
+    options.onProblem(why);
   };
+  const onThief = () =>
+    stop("It took the keyboard’s focus without being pressed, and was stopped.");
   const endGuard = guardFocus({ place, frame, port, onThief });
   return close;
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 
 import { useBlob } from "#app/react/queries/blobs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useBranchFiles } from "#app/react/queries/workspace.ts";
-import { openPanel } from "#app/view/panel.ts";
+import { openFiles } from "#app/view/workspace-view.ts";
 import { artifactKind } from "#domain/artifacts/artifact-kind.ts";
 import type { Branch } from "#domain/context.ts";
 import type { MessageNode, ToolCallRequest, WorkspaceFile } from "#domain/message.ts";
@@ -48,6 +49,7 @@ interface ContentProps {
 }
 
 function Content({ path, file, files }: ContentProps) {
+  const { context } = useCurrentConversation();
   const data = useBlob(file.blobId);
   if (data === undefined) return <div className={styles.coming} />;
   const actions = (
@@ -56,7 +58,7 @@ function Content({ path, file, files }: ContentProps) {
         size="small"
         label="Open in Files"
         icon={<FileIcon />}
-        onClick={() => openPanel("files")}
+        onClick={() => openFiles(context.id, path)}
       />
       <IconButton
         size="small"
