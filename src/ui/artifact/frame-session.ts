@@ -64,7 +64,10 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   let strays = 0;
   const countStrays = ({ source }: MessageEvent) => {
     // What is shown has no business with the page: a few are a mistake, many are meant to slow it.
-    if (source === null || source !== frame.contentWindow?.[0]) return;
+    const outer = frame.contentWindow;
+    // Asking another origin for a frame that it has not would throw.
+    const inner = outer === null || outer.length === 0 ? null : outer[0];
+    if (source === null || source !== inner) return;
     strays += 1;
     if (strays > MOST_STRAYS) stop("It flooded the page with messages, and was stopped.");
   };
