@@ -81,6 +81,8 @@ export type RunCommand =
       callId: string;
       /** The exact arguments shown; they differ from the model's if the person edited them. */
       arguments: ToolArguments;
+      /** Of the tool as the person read it; another tab may know a newer one. */
+      definitionHash?: string;
       scope: ApprovalScope;
       /** The person wants to see the result before the model does. */
       review?: true;

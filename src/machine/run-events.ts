@@ -32,6 +32,8 @@ export type PersonEvent =
       type: "tool.approve";
       callId: string;
       arguments: ToolArguments;
+      /** Of the tool as the person read it. */
+      definitionHash?: string;
       scope: ApprovalScope;
       /** The result is shown to the person first. */
       review?: true;

@@ -35,8 +35,11 @@ async function waiting() {
   await expect
     .poll(async () => (await services.runs.latestRun(branchId))?.state)
     .toBe("awaitingToolApproval");
-  return { services, contextId, branchId, writer, follower };
+  const callId = (await services.runs.latestRun(branchId))?.calls[0]?.id ?? "";
+  return { services, contextId, branchId, callId, writer, follower };
 }
+
+type Waiting = Awaited<ReturnType<typeof waiting>>;
 
 describe("a decision from a dialog that another tab has made stale", () => {
   it.each([
@@ -45,32 +48,49 @@ describe("a decision from a dialog that another tab has made stale", () => {
   ] as const)("runs nothing: %s", async (_when, stops, approves) => {
     const found = await waiting();
     await found[stops].conversation.dispatch({ type: "run.stop", branchId: found.branchId });
-    await found[approves].conversation.dispatch(approval(found.branchId));
+    await found[approves].conversation.dispatch(approval(found));
     await expect.poll(() => resultsOf(found)).toEqual(["Not run: the person stopped the run."]);
     expect(await journaledPhases(found.services)).not.toContain("started");
+  });
+
+  it("runs the call where nothing has made it stale", async () => {
+    const found = await waiting();
+    await found.follower.conversation.dispatch(approval(found));
+    await expect.poll(() => resultsOf(found)).toEqual([expect.stringContaining("no note")]);
+    expect(await journaledPhases(found.services)).toContain("started");
+  });
+
+  it("runs nothing: the tool is another one than the person read", async () => {
+    const found = await waiting();
+    const { branchId, services } = found;
+    const read = { ...approval(found), definitionHash: "of an older definition" };
+    await found.follower.conversation.dispatch(read);
+    const refused = async () => (await services.runs.latestRun(branchId))?.calls[0]?.refused;
+    await expect.poll(refused).toContain("has changed since you read");
+    expect(await journaledPhases(services)).toEqual(["intended"]);
   });
 
   it("runs nothing: the conversation is in the bin", async () => {
     const found = await waiting();
     await found.services.conversations.moveToBin([found.contextId], 1);
-    await found.writer.conversation.dispatch(approval(found.branchId));
+    await found.writer.conversation.dispatch(approval(found));
     await stopRuns(found.follower.services, found.contextId);
     await expect.poll(() => resultsOf(found)).toEqual(["Not run: the person stopped the run."]);
     expect(await journaledPhases(found.services)).not.toContain("started");
   });
 });
 
-function approval(branchId: string): Command {
+function approval({ branchId, callId }: Waiting): Command {
   return {
     type: "tool.approve",
     branchId,
-    callId: "call-0",
+    callId,
     arguments: { note: "x" },
     scope: "call",
   };
 }
 
-async function resultsOf({ services, branchId }: Awaited<ReturnType<typeof waiting>>) {
+async function resultsOf({ services, branchId }: Waiting) {
   const branch = await services.branches.get(branchId);
   const nodes = await services.branches.nodes(branch?.messageIds ?? []);
   return nodes.flatMap(({ message }) => message.toolResult?.result ?? []);

@@ -34,6 +34,7 @@ export async function recordDecision(
   if (decision.type === "tool.approve") {
     const problem = await deps.tools.checkValue(call.toolName, decision.arguments);
     if (problem !== undefined) return refuse(problem.message);
+    if (isOfAnotherTool(deps, call, decision)) return refuse(TOOL_CHANGED);
   }
   const planned = planDecision(deps, input, call, decision);
   const written = await deps.runs.decideCall(deps.token, {
@@ -45,6 +46,18 @@ export async function recordDecision(
     ...(planned.policy === undefined ? {} : { place: await callPlaceOf(deps, input) }),
   });
   return written.ok ? planned.event : refuse(written.error.message);
+}
+
+const TOOL_CHANGED =
+  "The tool has changed since you read what it does. Nothing was run: look at it again.";
+
+function isOfAnotherTool(
+  { tools }: EffectDeps,
+  { toolName }: ToolCallRequest,
+  { definitionHash: read }: Extract<DecisionEvent, { type: "tool.approve" }>,
+): boolean {
+  const definition = tools.definition(toolName);
+  return read !== undefined && (definition === undefined || definitionHash(definition) !== read);
 }
 
 /** Nothing changed: the call stays as it was. */

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
 import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useTools } from "#app/react/queries/open-conversation.ts";
+import { definitionHash } from "#domain/canonical.ts";
 import type { Command } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
@@ -69,6 +71,7 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
   const { armed, disarm } = useArmed();
   const { choiceOf, choose } = useChoices();
   const dispatch = useDispatch();
+  const tools = useTools();
 
   const send = (call: ToolCallRequest, command: Command) => {
     edits.keep(call);
@@ -78,11 +81,13 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     const parsed = parseArgumentsText(edits.of(call).text);
     if (!parsed.ok) return;
     const { scope, review } = choiceOf(call);
+    const definition = tools.definition(call.toolName);
     send(call, {
       type: "tool.approve",
       branchId,
       callId: call.id,
       arguments: parsed.value,
+      ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
       scope,
       ...(review ? { review } : {}),
     });
