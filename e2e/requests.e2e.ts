@@ -124,8 +124,10 @@ for (const { protocol, path, model, variable, keyHeader } of [
       beside.getByRole("radio", { name: "Raw" }).check({ timeout: 2_000 }),
     ).toPass();
     // Only what is in view is in the page; messages come first in one protocol, last in the others.
-    await region.press(protocol === "openai-chat" ? "Home" : "End");
-    await expect(region).toContainText("\\u202e");
+    await expect(async () => {
+      await region.press(protocol === "openai-chat" ? "Home" : "End");
+      await expect(region).toContainText("\\u202e", { timeout: 2_000 });
+    }).toPass();
     const coming = await body();
     await send(HOSTILE);
     await expect(said("assistant")).toHaveCount(2);

@@ -17,7 +17,7 @@ import { REQUEST_PREPARED } from "./chart-events.ts";
 import type { ChartEvent } from "./chart-events.ts";
 import { limitsAfter } from "./limits.ts";
 import { callsAfter } from "./open-calls.ts";
-import { countersAt, sent } from "./run-context.ts";
+import { countersAt, outgoingIn, sent } from "./run-context.ts";
 import type { RunContext, Trigger } from "./run-context.ts";
 
 /** What an action changes of the context; it reads only the context and the event. */
@@ -61,13 +61,22 @@ function outgoingOf({ clock, queue }: RunContext, event: Trigger): RunContext["o
   if (event.type !== "message.send" || event.content.length === 0) return undefined;
   const { type: _type, ...message } = event;
   const queued = queue.find(({ nodeId }) => nodeId === event.nodeId);
-  return queued ?? { ...message, queuedAt: clock.now() };
+  return queued === undefined
+    ? { ...message, queuedAt: clock.now(), isPromised: false }
+    : { ...queued, isPromised: true };
 }
 
-/** The message could not be stored: it waits in the queue, where the person sees it. */
-export function queueAgain({ outgoing, queue }: RunContext): ContextChange {
-  if (outgoing === undefined) return {};
-  return { outgoing: undefined, queue: [outgoing, ...without(queue, outgoing.nodeId)] };
+/**
+ * The message could not be stored. One that was promised waits in the queue, where the person sees it;
+ * the sender of another is told, and still has it.
+ */
+export function queueAgain(context: RunContext): ContextChange {
+  const { outgoing, queue } = context;
+  if (outgoing?.isPromised !== true) return { outgoing: undefined };
+  return {
+    outgoing: undefined,
+    queue: [...outgoingIn(context), ...without(queue, outgoing.nodeId)],
+  };
 }
 
 /** Starts a run with the oldest queued message. */

@@ -132,6 +132,19 @@ describe("after a reload", () => {
       expect(rowOf(run).queue).toEqual([]);
     });
 
+    it("stays with its sender if it was never promised", () => {
+      const run = createHarness({});
+      run.send({ type: "message.send", runId: "run-1", nodeId: "n1", content });
+      run.done("prepareRun", {
+        ok: false,
+        error: { kind: "storage", message: "", retryable: false },
+      });
+      expect(run.path()).toBe("failed");
+      expect(run.started.at(-1)).toMatchObject({ src: "closeRun", input: { outgoing: undefined } });
+      run.fail("closeRun", new Error("full"));
+      expect(rowOf(run).queue).toEqual([]);
+    });
+
     it("waits in the queue if it cannot be stored", () => {
       const run = createHarness({ resume: plan(row("failed", { queue: [message] })) });
       run.fail("closeRun", new Error("full"));

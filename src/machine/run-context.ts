@@ -34,7 +34,7 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   answerTextSeen: boolean;
   trigger: Trigger;
   /** The person's message that began the run, until it is on the branch. */
-  outgoing: QueuedMessage | undefined;
+  outgoing: OutgoingMessage | undefined;
   requestId: string | undefined;
   /** Sent to the model with the next request, then cleared. */
   completionProblem: string | undefined;
@@ -42,6 +42,11 @@ export interface RunContext extends Pick<RunRow, KeptAsItIs> {
   resume: ResumableState;
   /** The page was reloaded during the run: nothing is sent until the person says so. */
   held: boolean;
+}
+
+export interface OutgoingMessage extends QueuedMessage {
+  /** Its sender was told that it is kept; if not, they still have it, and hear of a failure. */
+  isPromised: boolean;
 }
 
 /** Fields of a run's row that stand in the context as they are. */
@@ -132,7 +137,8 @@ export function initialRunContext(input: RunInput): RunContext {
     queueHeld: queue.length > 0 || (row?.queueHeld ?? false),
     trigger:
       outgoing === undefined ? { type: "automatic" } : { type: "message.send", ...sent(outgoing) },
-    outgoing,
+    // Whoever sent it may be gone.
+    outgoing: outgoing && { ...outgoing, isPromised: true },
     requestId: undefined,
     completionProblem: row?.completionProblem,
     resume: input.resume?.state ?? "idle",
@@ -153,6 +159,13 @@ export function countersAt(
 ): BudgetCounters {
   if (workingSince === undefined) return counters;
   return { ...counters, ms: (counters.ms ?? 0) + Math.max(0, now - workingSince) };
+}
+
+/** What the sender of the message that began the run was told is kept. */
+export function outgoingIn({ outgoing }: Pick<RunContext, "outgoing">): QueuedMessage[] {
+  if (outgoing === undefined) return [];
+  const { isPromised: _isPromised, ...message } = outgoing;
+  return [message];
 }
 
 /** The part of a run that survives a reload. `state` is the dotted path. */
@@ -177,7 +190,7 @@ export function toRunRow(context: RunContext, state: string, now: number): RunRo
       completionProblem: context.completionProblem,
     }),
     calls: context.calls,
-    queue: context.outgoing === undefined ? context.queue : [context.outgoing, ...context.queue],
+    queue: [...outgoingIn(context), ...context.queue],
     queueHeld: context.queueHeld,
     limits: context.limits,
     startedAt: context.startedAt,

@@ -5,6 +5,7 @@ import { runActors } from "./actors.ts";
 import type { CloseInput } from "./actors.ts";
 import type { ChartEvent } from "./chart-events.ts";
 import { runGuards } from "./guards.ts";
+import { outgoingIn } from "./run-context.ts";
 import type { RunContext, RunInput } from "./run-context.ts";
 
 /** The run machine's types, effects and names; the states are wired in `run.machine.ts`. */
@@ -93,8 +94,10 @@ export function runRef(context: RunContext): {
 
 /** Input for the actor that closes what a run leaves open where it rests. */
 export function closing(context: RunContext, reason: CloseInput["reason"]): CloseInput {
-  const { outgoing, answerNodeId, draftNodeId, calls } = context;
+  const { answerNodeId, draftNodeId, calls } = context;
   const error = reason === "failed" ? context.error : undefined;
+  const isRefused = reason === "failed" && context.outgoing?.isPromised === false;
+  const [outgoing] = isRefused ? [] : outgoingIn(context);
   return { ...runRef(context), outgoing, answerNodeId, draftNodeId, calls, reason, error };
 }
 

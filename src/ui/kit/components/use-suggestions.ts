@@ -29,7 +29,9 @@ export function useSuggestions<Value>(given: SuggestionsOptions<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
   const rows = useMemo(() => (isOpen ? suggest(typed) : []), [isOpen, suggest, typed]);
   const suggestions = useMemo(() => suggestionsIn(rows), [rows]);
-  const isShown = suggestions.length > 0;
+  // A list of only what is already written says nothing, and covers what is below.
+  const isWritten = suggestions.length === 1 && suggestions[0]?.text === typed;
+  const isShown = suggestions.length > 0 && !isWritten;
   const close = () => {
     setIsOpen(false);
     setTyped(null);
