@@ -107,6 +107,54 @@ test("tools of MCP servers are called by approval, never after they changed, and
   await mock.stop();
 });
 
+test("a server’s question is asked, checked, kept while postponed, answered, and gone with STOP", async ({
+  page,
+}) => {
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  const everything = await startEverything();
+  scripted(mock, "ask me", "Everything__trigger-elicitation-request");
+  await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
+  const { send, said, expectState, approval } = screen(page);
+  await openServers(page);
+  await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
+  await page.keyboard.press("Escape");
+
+  const question = page.getByRole("dialog", { name: "A server asks you" });
+  const name = question.getByRole("textbox", { name: "String", exact: true });
+  const begin = async () => {
+    await send("ask me");
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(question).toContainText(`Everything (${everything.address}) asks you`);
+  };
+  await begin();
+  await expect(question.getByRole("textbox", { name: "Integer (optional)" })).toHaveValue("");
+  await expectNoBarrierInDialog(page);
+  await question.getByRole("button", { name: "Send" }).click();
+  await expect(question.getByText("The server needs this.")).toBeVisible();
+  await name.fill("Ann");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page).toHaveTitle(/^\(1\)/u);
+  await page.getByRole("button", { name: "Answer", exact: true }).click();
+  await expect(name).toHaveValue("Ann");
+  await question.getByRole("button", { name: "Fill in what the server suggests" }).click();
+  await question.getByRole("button", { name: "Send" }).click();
+  await expect(said("assistant").last()).toContainText("Done: ask me");
+  await expect(said("tool").last()).toContainText("Favorite Integer: 42");
+  await expectState("idle");
+
+  await begin();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Answer", exact: true })).toBeHidden();
+  await expect(page).not.toHaveTitle(/^\(1\)/u);
+  everything.stop();
+  await mock.stop();
+});
+
 test("a sign-in leaves for the server’s issuer, comes back connected, and leaves no trace", async ({
   page,
 }) => {

@@ -57,10 +57,11 @@ export interface ToolDefinition {
 
 /**
  * What became of a call's effect while it ran, for a person who has to say later whether it ran.
- * `sent`: a request is about to leave. `answering`: bytes of its answer have come.
+ * `sent`: a request is about to leave. `answering`: bytes of its answer have come. `asked`: the
+ * server asks the person something, which they `answered`, `declined`, or `left_open`.
  */
 export interface CallNote {
-  what: "sent" | "answering";
+  what: "sent" | "answering" | "asked" | "answered" | "declined" | "left_open";
   /** The host. */
   to: string;
 }

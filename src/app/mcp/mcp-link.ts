@@ -8,7 +8,6 @@ import {
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import type {
-  CallToolResult,
   JsonSchemaValidatorResult,
   jsonSchemaValidator,
   Tool,
@@ -18,7 +17,11 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpToolDefinition } from "#domain/mcp/server.ts";
 
+import { createCallTags } from "./call-tags.ts";
+import { answerQuestions, callTool } from "./mcp-call.ts";
+import type { Ask, CallOptions, McpResult } from "./mcp-call.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
+import { QuestionRefused } from "./question-refused.ts";
 
 /**
  * The only module that knows the protocol's client; it loads when a server is first needed. Whatever
@@ -35,16 +38,6 @@ export interface McpLink {
   callTool(name: string, args: JsonObject, options: CallOptions): Promise<McpResult>;
   close(): Promise<void>;
 }
-
-export interface CallOptions {
-  /** Aborting it tells the server that the call is cancelled. */
-  signal: AbortSignal;
-  /** Milliseconds without a sign of life. */
-  timeout: number;
-  onProgress: (text: string) => void;
-}
-
-export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
 
 export interface LinkOptions {
   address: string;
@@ -81,13 +74,16 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   const client = new Client(
     { name: "bough", title: "Bough", version: "1" },
     {
+      capabilities: { elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode: "auto" },
       jsonSchemaValidator: acceptsAll,
       listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
     },
   );
+  const tags = createCallTags<Ask>(options.fetch);
+  answerQuestions(client, tags);
   const transport = new StreamableHTTPClientTransport(new URL(options.address), {
-    fetch: options.fetch,
+    fetch: tags.fetch,
     requestInit: { headers: { ...options.headers }, redirect: "error" },
     authProvider: {
       token: () => Promise.resolve(options.token()),
@@ -110,16 +106,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     title: server?.title ?? server?.name ?? "",
     isSignedIn: () => options.token() !== undefined,
     listTools: (listing) => listTools(client, listing),
-    callTool: async (name, args, call) =>
-      client.callTool(
-        { name, arguments: args },
-        {
-          signal: call.signal,
-          timeout: call.timeout,
-          resetTimeoutOnProgress: true,
-          onprogress: (progress) => call.onProgress(progressLine(progress)),
-        },
-      ),
+    callTool: (name, args, call) => callTool(client, tags, { name, arguments: args }, call),
     close: async () => {
       isClosing = true;
       // An older server keeps a session until it is told.
@@ -156,24 +143,14 @@ function definitionOf(tool: Tool): McpToolDefinition {
   return JSON.parse(JSON.stringify(fields)) as McpToolDefinition;
 }
 
-interface Progress {
-  progress: number;
-  total?: number | undefined;
-  message?: string | undefined;
-}
-
-function progressLine({ progress, total, message }: Progress): string {
-  const share =
-    total === undefined || total <= 0 ? "" : `${Math.round((progress / total) * 100)} %`;
-  return [share, message ?? ""].filter((part) => part !== "").join(" · ") || `Step ${progress}`;
-}
-
 /** What the client's rejection means. */
 export type LinkFailure =
   | { kind: "unauthorized" }
   | { kind: "scope"; message: string }
   | { kind: "http"; status: number; message: string }
   | { kind: "timeout" }
+  /** The server asked what the person cannot be asked. */
+  | { kind: "question"; message: string }
   /** The server answered the request with an error, or with something against the protocol. */
   | { kind: "answer"; message: string; data?: JsonValue }
   | { kind: "revision"; message: string }
@@ -182,6 +159,7 @@ export type LinkFailure =
 export function linkFailure(error: unknown): LinkFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UnauthorizedError) return { kind: "unauthorized" };
+  if (error instanceof QuestionRefused) return { kind: "question", message };
   if (error instanceof SdkHttpError) {
     const { status } = error;
     return status === 401 ? { kind: "unauthorized" } : { kind: "http", status, message };

@@ -8,7 +8,7 @@ import { ToolFailure } from "#tools/tool.ts";
 import type { WorkspaceIo } from "#tools/tool.ts";
 import { findIssues } from "#tools/validate.ts";
 
-import type { McpResult } from "./mcp-link.ts";
+import type { McpResult } from "./mcp-call.ts";
 
 /** Files of one result. */
 const MOST_FILES = 40;

@@ -7,9 +7,11 @@ import type { ToolArguments } from "#domain/tool.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { Tool, ToolIo } from "#tools/tool.ts";
 
+import { personOf } from "./ask-person.ts";
 import type { LinkFailure } from "./mcp-link.ts";
 import { takeResult } from "./mcp-result.ts";
 import type { Mcp, OpenServer } from "./mcp.ts";
+import { QuestionRefused } from "./question-refused.ts";
 
 /** Milliseconds without progress after which a server is given up. */
 const SILENT_FOR = 120_000;
@@ -24,7 +26,7 @@ export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | 
     examples: [],
     execute: async (args, io) => {
       const open = await openFor(mcp, server, io.signal);
-      return await open.whileUsed(() => call(open, { server, pin, args, io }));
+      return await open.whileUsed(() => call(mcp, open, { server, pin, args, io }));
     },
     describe: () => `Calls “${title}” of the MCP server “${server.name}”.`,
   };
@@ -46,15 +48,21 @@ interface Call {
   io: ToolIo;
 }
 
-async function call(open: OpenServer, { server, pin, args, io }: Call) {
+async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call) {
   const hash = await beforeCall(open, server, () => open.hashOf(pin.name, io.signal));
   if (hash !== pin.hash) throw new ToolFailure("invalid_arguments", changed(pin, hash));
   await io.note({ what: "sent", to: shownHost(server.address) });
+  const askPerson = personOf(mcp.asking, server, shownTitle(pin.definition), io);
   try {
     const result = await open.link.callTool(pin.name, namedArguments(args), {
       signal: io.signal,
       timeout: SILENT_FOR,
       onProgress: (text) => io.progress(text),
+      ask: async (params, signal) => {
+        const asked = await askPerson(params, signal);
+        if (asked.ok) return asked.answer;
+        throw new QuestionRefused(asked.why);
+      },
     });
     const { outputSchema } = pin.definition;
     const { workspace } = io;
@@ -95,6 +103,8 @@ function namedArguments(args: ToolArguments): JsonObject {
 function afterSending(name: string, failure: LinkFailure): string {
   const unknown = "It is not known whether the call had an effect.";
   switch (failure.kind) {
+    case "question":
+      return `The server asked the person something that they were not asked: ${failure.message} ${unknown}`;
     case "answer":
       return `The server answered with an error: ${failure.message}`;
     case "unauthorized":

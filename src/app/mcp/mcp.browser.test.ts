@@ -1,58 +1,19 @@
 import { expect, test } from "vitest";
 
-import { openServices } from "#app/test-support/open-services.ts";
-import type { McpServer } from "#domain/mcp/server.ts";
-import { firstValue } from "#storage/live-query.ts";
 import { fakeWorkspace } from "#tools/test-support/fake-workspace.ts";
-import type { ToolIo } from "#tools/tool.ts";
 
 import { saveServer } from "./edit-servers.ts";
 import { takeResult } from "./mcp-result.ts";
 import { readSecrets } from "./mcp-secrets.ts";
-import { mcpToolOf } from "./mcp-tools.ts";
-import { mcpOf } from "./mcp.ts";
+import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { FAKE_ADDRESS, fakeMcp } from "./test-support/fake-server.ts";
-import type { Era, FakeMcp } from "./test-support/fake-server.ts";
-
-const server: McpServer = {
-  id: "s1",
-  name: "Fake",
-  address: FAKE_ADDRESS,
-  headerNames: [],
-  isOn: true,
-  createdAt: 1,
-  updatedAt: 1,
-};
-
-async function begin(fake: FakeMcp, row: McpServer = server) {
-  const clock = { ms: 1_000_000 };
-  const services = { ...(await openServices()), egress: fake.egress, now: () => clock.ms };
-  const mcp = mcpOf(services);
-  await mcp.store.put(row);
-  const open = (isAsked = true) => mcp.open(row, { signal: AbortSignal.timeout(10_000), isAsked });
-  const pins = () => firstValue(mcp.store.watchPins(row.id));
-  const call = async (name: string, over: Partial<ToolIo> = {}) => {
-    const pin = (await pins()).find((one) => one.name === name);
-    const tool = pin && mcpToolOf(mcp, row, pin);
-    const workspace = fakeWorkspace();
-    const io = {
-      signal: AbortSignal.timeout(10_000),
-      progress: () => {},
-      note: async () => {},
-      workspace,
-      ...over,
-    };
-    // A server's tool uses nothing else.
-    return { result: await tool?.execute({}, io as unknown as ToolIo), workspace };
-  };
-  return { mcp, services, clock, open, pins, call };
-}
+import type { Era } from "./test-support/fake-server.ts";
 
 test.for<Era>(["new", "old"])(
   "connects to a server of the %s revision, pins its tools and calls one",
   async (era) => {
     const fake = fakeMcp(era, [{ name: "hello" }]);
-    const { mcp, open, pins, call } = await begin(fake);
+    const { mcp, open, pins, call } = await beginMcp(fake);
     expect((await open()).ok).toBe(true);
     expect(mcp.stateOf(server)).toMatchObject({ kind: "ready", title: "Fake server" });
     expect(await pins()).toMatchObject([{ name: "hello", toolName: "Fake__hello", isOn: true }]);
@@ -70,7 +31,7 @@ test("X5: a tool that changed since it was pinned is not called, and is off from
     return { content: [] };
   };
   const fake = fakeMcp("new", [{ name: "hello", description: "Says hello.", answer }]);
-  const { clock, open, pins, call } = await begin(fake);
+  const { clock, open, pins, call } = await beginMcp(fake);
   await open();
   // The approval waited for a while.
   clock.ms += 5_000;
@@ -87,7 +48,7 @@ test("X5: a tool that changed since it was pinned is not called, and is off from
 
 test("a server that is down answers calls with what is wrong, and its tools stay known", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
-  const { mcp, open, pins, call } = await begin(fake);
+  const { mcp, open, pins, call } = await beginMcp(fake);
   await open();
   await mcp.close(server.id);
   fake.instead = () => {
@@ -121,14 +82,14 @@ test.for<[string, (request: Request) => Response, object]>([
 ])("%s is told apart", async ([, instead, problem]) => {
   const fake = fakeMcp("new");
   fake.instead = instead;
-  const { mcp, open } = await begin(fake);
+  const { mcp, open } = await beginMcp(fake);
   expect((await open()).ok).toBe(false);
   expect(mcp.stateOf(server)).toMatchObject({ kind: "failed", problem });
 });
 
 test("a list of tools against the protocol is told, and changes no pin", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
-  const { mcp, open, pins } = await begin(fake);
+  const { mcp, open, pins } = await beginMcp(fake);
   await open();
   await mcp.close(server.id);
   fake.instead = async (request) => {
@@ -145,7 +106,7 @@ test("a 401 needs the person, and a header's value goes only to the server", asy
   const fake = fakeMcp("new", [{ name: "hello" }]);
   fake.instead = ({ headers }) =>
     headers.get("authorization") === "Bearer right" ? undefined : new Response("", { status: 401 });
-  const { mcp, services, open } = await begin(fake);
+  const { mcp, services, open } = await beginMcp(fake);
   await open();
   expect(mcp.stateOf(server)).toMatchObject({ kind: "needs_sign_in" });
   const saved = await saveServer(
@@ -185,7 +146,7 @@ test("a result brings text, data that is checked, and files of the branch", asyn
       answer: () => ({ isError: true, content: [{ type: "text", text: "Out of stock." }] }),
     },
   ]);
-  const { open, call } = await begin(fake);
+  const { open, call } = await beginMcp(fake);
   await open();
   const { result, workspace } = await call("photo");
   expect(result).toEqual({
@@ -221,7 +182,7 @@ test.for<Era>(["new", "old"])(
       return new Promise<never>(() => {});
     };
     const fake = fakeMcp(era, [{ name: "wait", answer }]);
-    const { open, call } = await begin(fake);
+    const { open, call } = await beginMcp(fake);
     await open();
     const stop = new AbortController();
     const calling = call("wait", { signal: stop.signal });

@@ -41,6 +41,8 @@ export interface OpenServer {
 /** The connections of this tab to MCP servers: one each, made when it is needed. */
 export interface Mcp {
   store: McpStore;
+  /** What it takes to ask the person. */
+  asking: Pick<Services, "questions" | "newId">;
   stateOf(server: McpServer): McpState;
   /** Called when a state changes. */
   subscribe: (listener: () => void) => () => void;
@@ -125,6 +127,7 @@ function createMcp(services: Services): Mcp {
   };
   return {
     store,
+    asking: services,
     stateOf: (server) => {
       if (!server.isOn) return OFF;
       const known = entries.get(server.id);

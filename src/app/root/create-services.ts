@@ -1,4 +1,5 @@
 import { createActivityStore } from "#app/services/activity.ts";
+import { createCallQuestions } from "#app/services/call-questions.ts";
 import { createEgress } from "#app/services/egress.ts";
 import { createKeyRing } from "#app/services/keys/keys.ts";
 import { createLiveText } from "#app/services/live-text.ts";
@@ -34,6 +35,7 @@ export function createServices(options: ServicesOptions = {}): Services {
   const connections = createConnectionStore(databases);
   const keyRows = createKeyRowStore(databases);
   const runs = createRunStore(databases);
+  const questions = createCallQuestions();
   const services: Omit<Services, "opened"> = {
     databases,
     conversations,
@@ -49,7 +51,12 @@ export function createServices(options: ServicesOptions = {}): Services {
     settings: createSettingStore(databases),
     live: createLiveText(),
     progress: createToolProgress(),
-    activity: createActivityStore({ standing: runs.watchStanding(), written: writtenContexts }),
+    questions,
+    activity: createActivityStore({
+      standing: runs.watchStanding(),
+      written: writtenContexts,
+      questions,
+    }),
     keys: createKeyRing({
       session: sessionStorage,
       connection: (id) => connections.get(id),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StandingRun } from "#storage/runs.ts";
 
 import { createActivityStore } from "./activity.ts";
+import { createCallQuestions } from "./call-questions.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,6 +14,7 @@ function listened() {
   const ended = vi.fn<() => void>();
   let written = new Set<string>();
   const store = createActivityStore({
+    questions: createCallQuestions(),
     standing: {
       subscribe: (onValue) => {
         tell = onValue;

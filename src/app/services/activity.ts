@@ -2,6 +2,7 @@ import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import type { LiveQuery } from "#storage/live-query.ts";
 import type { StandingRun } from "#storage/runs.ts";
 
+import type { CallQuestions } from "./call-questions.ts";
 import { createListeners } from "./listeners.ts";
 
 /** What the runs of a conversation are doing; nothing is said of one at rest. */
@@ -21,13 +22,19 @@ interface ActivitySources {
   standing: LiveQuery<readonly StandingRun[]>;
   /** The conversations that a tab writes just now. */
   written: () => Promise<ReadonlySet<string>>;
+  /** What servers ask the person in this tab. */
+  questions: Pick<CallQuestions, "open" | "subscribe">;
 }
 
 /** A tab that dies writes nothing of it: what seems to run is looked at again (milliseconds). */
 const LOOK_AGAIN = 5_000;
 
 /** Reads while somebody listens. */
-export function createActivityStore({ standing, written }: ActivitySources): ActivityStore {
+export function createActivityStore({
+  standing,
+  written,
+  questions,
+}: ActivitySources): ActivityStore {
   const listeners = createListeners();
   let known: ReadonlyMap<string, Activity> = new Map();
   let count = 0;
@@ -45,7 +52,7 @@ export function createActivityStore({ standing, written }: ActivitySources): Act
         : new Set<string>();
       // Rows that came meanwhile are looked at by themselves.
       if (isOver || seen !== rows) return;
-      const now = activities(seen, isWritten);
+      const now = activities(seen, isWritten, new Set(questions.open().map(contextOf)));
       if ([...now.values()].includes("runs")) timer = setTimeout(() => void look(), LOOK_AGAIN);
       if (isSame(known, now)) return;
       known = now;
@@ -58,10 +65,12 @@ export function createActivityStore({ standing, written }: ActivitySources): Act
       },
       (error) => reportError(error),
     );
+    const leave = questions.subscribe(() => void look());
     return () => {
       isOver = true;
       clearTimeout(timer);
       end();
+      leave();
     };
   };
 
@@ -86,14 +95,18 @@ export function createActivityStore({ standing, written }: ActivitySources): Act
 function activities(
   runs: readonly StandingRun[],
   written: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
 ): ReadonlyMap<string, Activity> {
   const found = new Map<string, Activity>();
   for (const { contextId, listedIn, state } of runs) {
-    const activity = activityOf(state, written.has(contextId));
+    const isAsked = state === "executingTools" && asked.has(contextId);
+    const activity = isAsked ? "waits" : activityOf(state, written.has(contextId));
     found.set(listedIn, strongest(found.get(listedIn), activity));
   }
   return found;
 }
+
+const contextOf = ({ contextId }: { contextId: string }) => contextId;
 
 export function strongest(one: Activity | undefined, other: Activity): Activity {
   return one === undefined || WEIGHT[other] > WEIGHT[one] ? other : one;

@@ -12,6 +12,7 @@ import type { RunStore } from "#storage/runs.ts";
 import type { SettingStore } from "#storage/settings.ts";
 
 import type { ActivityStore } from "./activity.ts";
+import type { CallQuestions } from "./call-questions.ts";
 import type { Egress } from "./egress.ts";
 import type { KeyRing } from "./keys/keys.ts";
 import type { LiveText } from "./live-text.ts";
@@ -36,6 +37,7 @@ export interface Services {
   settings: SettingStore;
   live: LiveText;
   progress: ToolProgress;
+  questions: CallQuestions;
   activity: ActivityStore;
   /**
    * The database is open, and what a first visit starts with is stored. Earlier reads and writes

@@ -7,7 +7,7 @@ import { createViewStore } from "./view-store.ts";
 export type DecisionDialog = "later" | "now";
 
 export interface DecisionDialogs {
-  /** By the answer whose calls or question wait; absent: it may open automatically. */
+  /** By the answer whose calls or question wait, or by a server's question; absent: it may open automatically. */
   byAnswer: Readonly<Record<string, DecisionDialog>>;
 }
 
@@ -16,10 +16,10 @@ const { store, set } = createViewStore<DecisionDialogs>({ byAnswer: {} });
 export const useDecisionDialogs = store;
 
 /** The run waits; the strip and the call's card reopen the dialog. */
-export function postponeDecision(answerNodeId: string): void {
-  set(({ byAnswer }) => ({ byAnswer: { ...byAnswer, [answerNodeId]: "later" } }));
+export function postponeDecision(about: string): void {
+  set(({ byAnswer }) => ({ byAnswer: { ...byAnswer, [about]: "later" } }));
 }
 
-export function reopenDecision(answerNodeId: string): void {
-  set(({ byAnswer }) => ({ byAnswer: { ...byAnswer, [answerNodeId]: "now" } }));
+export function reopenDecision(about: string): void {
+  set(({ byAnswer }) => ({ byAnswer: { ...byAnswer, [about]: "now" } }));
 }

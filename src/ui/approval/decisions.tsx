@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
+import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useRun } from "#app/react/queries/open-conversation.ts";
 import { postponeDecision, useDecisionDialogs } from "#app/view/decision-dialogs.ts";
 import type { Branch } from "#domain/context.ts";
 import { asksForDecision } from "#domain/run-states.ts";
 import type { DecisionState } from "#domain/run-states.ts";
-import type { RunRow } from "#domain/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
 import { isInterruptible } from "#ui/attention/typing.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
@@ -21,6 +21,9 @@ const QuestionDialog = lazyComponent(
 );
 const TaskDecisions = lazyComponent(
   async () => (await import("./task-decisions.tsx")).TaskDecisions,
+);
+const ServerQuestionDialog = lazyComponent(
+  async () => (await import("./server-question-dialog.tsx")).ServerQuestionDialog,
 );
 const ReviewDialog = lazyComponent(async () => (await import("./review-dialog.tsx")).ReviewDialog);
 
@@ -50,37 +53,49 @@ export function Decisions({ branches, rest = null }: DecisionsProps) {
 function OfBranch({ branch, next }: { branch: Branch; next: ReactNode }) {
   const { conversation } = useCurrentConversation();
   const run = useRun(conversation, branch.id);
+  const question = useCallQuestions().find(({ branchId }) => branchId === branch.id);
+  if (question !== undefined) {
+    return (
+      <Waiting key={question.id} about={question.id} since={run?.startedAt ?? 0} next={next}>
+        {(onPostpone) => (
+          <ServerQuestionDialog branch={branch} question={question} onPostpone={onPostpone} />
+        )}
+      </Waiting>
+    );
+  }
   const callIds = run === undefined ? [] : openTaskCalls(run);
   if (callIds.length > 0) return <TaskDecisions callIds={callIds} rest={next} />;
   if (run?.answerNodeId === undefined || !asksForDecision(run.state)) return next;
+  const { answerNodeId, state } = run;
+  const Shown = dialogs[state];
   return (
     <Waiting
-      key={`${run.answerNodeId} ${run.state}`}
-      branch={branch}
-      run={run}
-      answerNodeId={run.answerNodeId}
+      key={`${answerNodeId} ${state}`}
+      about={answerNodeId}
+      since={run.startedAt}
       next={next}
-    />
+    >
+      {(onPostpone) => <Shown branch={branch} run={run} onPostpone={onPostpone} />}
+    </Waiting>
   );
+}
+
+interface WaitingProps {
+  /** The answer whose calls wait, or the question. */
+  about: string;
+  /** Typing that began earlier may be interrupted (Unix milliseconds). */
+  since: number;
+  next: ReactNode;
+  children: (onPostpone: () => void) => ReactNode;
 }
 
 /**
  * Mounted when the branch begins to wait or comes into view: whether the dialog may open
  * automatically is decided only then.
  */
-function Waiting({ branch, run, answerNodeId, next }: DecisionProps) {
-  const asked = useDecisionDialogs(({ byAnswer }) => byAnswer[answerNodeId]);
-  const [welcome] = useState(() => isInterruptible(run.startedAt));
-  const Shown = asksForDecision(run.state) ? dialogs[run.state] : undefined;
-  if (Shown === undefined || (asked ?? (welcome ? "now" : "later")) === "later") {
-    return next;
-  }
-  return <Shown branch={branch} run={run} onPostpone={() => postponeDecision(answerNodeId)} />;
-}
-
-interface DecisionProps {
-  branch: Branch;
-  run: RunRow;
-  answerNodeId: string;
-  next: ReactNode;
+function Waiting({ about, since, next, children }: WaitingProps) {
+  const asked = useDecisionDialogs(({ byAnswer }) => byAnswer[about]);
+  const [welcome] = useState(() => isInterruptible(since));
+  if ((asked ?? (welcome ? "now" : "later")) === "later") return next;
+  return children(() => postponeDecision(about));
 }

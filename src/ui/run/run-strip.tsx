@@ -3,18 +3,22 @@ import { useEffect, useState } from "react";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useRunActions } from "#app/react/actions/runs.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
+import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
+import type { CallQuestion } from "#app/services/call-questions.ts";
 import { reopenDecision } from "#app/view/decision-dialogs.ts";
 import { switchPanel } from "#app/view/panel.ts";
 import { branchLabel } from "#domain/branching/branch-label.ts";
 import { asksForDecision, isBroken } from "#domain/run-states.ts";
 import type { RunRow } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { taskContextId } from "#domain/tasks/task-ids.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -41,6 +45,7 @@ export interface RunStripProps {
 /** What is happening now, above the composer. The line keeps its height so that nothing moves. */
 export function RunStrip({ run, branchId }: RunStripProps) {
   const state = useShownState(run);
+  const question = useQuestionDuring(run, branchId);
   const waiting = useTasksThatWait();
   const isTaskWaiting = waiting.length > 0;
   const broken = run?.error !== undefined && isBroken(state);
@@ -58,14 +63,19 @@ export function RunStrip({ run, branchId }: RunStripProps) {
         </div>
       )}
       {run !== undefined && <MessageQueue run={run} branchId={branchId} />}
-      <div className={styles.line} data-waits={asksForDecision(state) || isTaskWaiting}>
+      <div
+        className={styles.line}
+        data-waits={asksForDecision(state) || isTaskWaiting || question !== undefined}
+      >
         {run !== undefined && state !== "restoring" && !(isTaskWaiting && isOnlyTasks(run)) && (
-          <Happening run={run} />
+          <Happening run={run} question={question} />
         )}
         {isTaskWaiting && <WaitingTasks waiting={waiting} />}
         {/* Not announced: the announcer reports events, this holds the current status. */}
         <VisuallyHidden role="status" aria-live="off" aria-label="Run state" data-state={state}>
-          {statusText(state, isTaskWaiting)}
+          {question === undefined
+            ? statusText(state, isTaskWaiting)
+            : "A server has a question for you"}
         </VisuallyHidden>
         <WaitingElsewhere branchId={branchId} />
         {run !== undefined && <Spent run={run} />}
@@ -93,25 +103,41 @@ function isOnlyTasks(run: RunRow): boolean {
   return openTaskCalls(run).length > 0;
 }
 
-function Happening({ run }: { run: RunRow }) {
+/** What a server asks during a call of the run, or of a sub-task that a call of it began. */
+function useQuestionDuring(run: RunRow | undefined, branchId: string): CallQuestion | undefined {
+  const tasks = run === undefined ? [] : openTaskCalls(run).map(taskContextId);
+  return useCallQuestions().find(
+    (one) => one.branchId === branchId || tasks.includes(one.contextId),
+  );
+}
+
+function Happening({ run, question }: { run: RunRow; question: CallQuestion | undefined }) {
   const { context, active } = useCurrentConversation();
   const actions = useRunActions(run.branchId);
   const bringBack = () => reopenDecision(run.answerNodeId ?? "");
   const { state } = run;
-  const says = runText(run, effectiveSettings({ context, branch: active }).modelId);
+  const says =
+    question === undefined
+      ? runText(run, effectiveSettings({ context, branch: active }).modelId)
+      : `“${escapeHidden(question.server.name)}” has a question for you`;
   if (says === "") return null;
   return (
     <>
       <span className={styles.dot}>
-        <Dot state={dotState(state)} />
+        <Dot state={question === undefined ? dotState(state) : "waiting"} />
       </span>
       <OneLine aria-hidden="true">
         {says}
         {state === "transientFailure.backingOff" && <Countdown deadline={run.deadline} />}
-        {TAKES_TIME.has(state) && <Elapsed key={state} />}
+        {question === undefined && TAKES_TIME.has(state) && <Elapsed key={state} />}
         {state === "streamingLLMResponse" && <Silence draftId={run.draftNodeId ?? ""} />}
       </OneLine>
       {/* The dialog opens on its own; if it was postponed, this reopens it. */}
+      {question !== undefined && (
+        <Button size="small" onClick={() => reopenDecision(question.id)}>
+          Answer
+        </Button>
+      )}
       {asksForDecision(state) && (
         <Button size="small" onClick={bringBack}>
           {state === "awaitingClarification" ? "Answer" : "Decide"}

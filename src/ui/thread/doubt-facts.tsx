@@ -23,8 +23,14 @@ export function DoubtFacts({ runId, callId, toolName }: DoubtFactsProps) {
 /** @param says whether the tool would have noted a request */
 function factWords(notes: readonly CallNote[], says: boolean): string | undefined {
   const last = notes.at(-1);
+  if (last?.what === "asked") {
+    return `The page closed while ${last.to} waited for your answer to a question. The question is gone, and what the call had done before it is not known.`;
+  }
   if (last?.what === "answering") {
     return `The page closed after the request had left and ${last.to} had begun to answer: it has probably taken effect.`;
+  }
+  if (last?.what === "answered" || last?.what === "declined" || last?.what === "left_open") {
+    return `The page closed after you had reacted to a question of ${last.to} and before the call ended: it may have taken effect.`;
   }
   if (last?.what === "sent") {
     return `The page closed after the request to ${last.to} had left and before an answer came: it may have taken effect.`;

@@ -1,5 +1,9 @@
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+} from "@modelcontextprotocol/server";
 
 import { createEgress } from "#app/services/egress.ts";
 import type { Egress } from "#app/services/egress.ts";
@@ -11,8 +15,13 @@ export type Era = "old" | "new";
 export interface FakeMcpTool {
   name: string;
   description?: string;
-  answer?: (signal: AbortSignal) => CallToolResult | Promise<CallToolResult>;
+  answer?: (
+    signal: AbortSignal,
+    request: ServerContext["mcpReq"],
+  ) => ToolAnswer | Promise<ToolAnswer>;
 }
+
+type ToolAnswer = CallToolResult | InputRequiredResult;
 
 /** A real server of the protocol's own library, in this page, at `https://mcp.example/mcp`. */
 export interface FakeMcp {
@@ -70,7 +79,7 @@ function serverWith(tools: readonly FakeMcpTool[]): McpServer {
     server.registerTool(name, { description }, async ({ mcpReq }) =>
       run === undefined
         ? { content: [{ type: "text", text: `${name} ran` }] }
-        : await run(mcpReq.signal),
+        : await run(mcpReq.signal, mcpReq),
     );
   }
   return server;

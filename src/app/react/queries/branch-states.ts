@@ -3,10 +3,12 @@ import { useMemo, useSyncExternalStore } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
+import type { CallQuestion } from "#app/services/call-questions.ts";
 import { isRunning, waitsForPerson } from "#domain/run-states.ts";
 import type { RunActor } from "#machine/conversation.machine.ts";
 import { statePath } from "#machine/selectors.ts";
 
+import { useCallQuestions } from "./call-questions.ts";
 import { useIsFollowing } from "./open-conversation.ts";
 
 /** What a branch is doing, as coarsely as the tree shows it. */
@@ -30,7 +32,18 @@ export function useBranchStates(conversation: Conversation): BranchStates {
     () => statesOf((rows ?? []).map((row) => [row.branchId, row.state])),
     [rows],
   );
-  return following ? there : here;
+  const questions = useCallQuestions();
+  return useMemo(
+    () => (following ? there : withQuestions(here, questions)),
+    [following, there, here, questions],
+  );
+}
+
+/** A branch whose call waits for the person, too. */
+function withQuestions(states: BranchStates, questions: readonly CallQuestion[]): BranchStates {
+  const asked = questions.filter(({ branchId }) => states.has(branchId));
+  if (asked.length === 0) return states;
+  return new Map([...states, ...asked.map(({ branchId }) => [branchId, "waits"] as const)]);
 }
 
 function useActorStates(conversation: Conversation): BranchStates {

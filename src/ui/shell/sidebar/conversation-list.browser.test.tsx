@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createActivityStore } from "#app/services/activity.ts";
+import { createCallQuestions } from "#app/services/call-questions.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { render } from "#app/test-support/render.ts";
@@ -188,6 +189,7 @@ describe("folders", () => {
   it("show what waits inside while they are closed", async () => {
     const run = { contextId: "Beta", listedIn: "Beta", state: "awaitingToolApproval" };
     const activity = createActivityStore({
+      questions: createCallQuestions(),
       standing: {
         subscribe: (onValue) => {
           onValue([run]);

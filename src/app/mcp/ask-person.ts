@@ -1,0 +1,54 @@
+import { createSerialQueue } from "#app/services/serial-queue.ts";
+import type { Services } from "#app/services/services.ts";
+import { shownHost } from "#domain/address.ts";
+import { MAX_QUESTIONS, readQuestion } from "#domain/mcp/question.ts";
+import type { QuestionAnswer } from "#domain/mcp/question.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import type { CallNote } from "#domain/tool.ts";
+import type { ToolIo } from "#tools/tool.ts";
+
+export type PersonAnswer =
+  | { ok: true; answer: QuestionAnswer }
+  /** It was not shown to anybody. */
+  | { ok: false; why: string };
+
+/** Asks the person what a server asks during one call: one question after another, and not without end. */
+export function personOf(
+  { questions, newId }: Pick<Services, "questions" | "newId">,
+  server: McpServer,
+  toolName: string,
+  io: ToolIo,
+): (params: unknown, signal: AbortSignal) => Promise<PersonAnswer> {
+  const queue = createSerialQueue();
+  const { name, address } = server;
+  const { contextId, branchId, callId } = io;
+  const to = shownHost(address);
+  let asked = 0;
+  return async (params, signal) => {
+    asked += 1;
+    if (asked > MAX_QUESTIONS) {
+      return { ok: false, why: `A call may ask the person ${MAX_QUESTIONS} questions.` };
+    }
+    const read = readQuestion(params);
+    if (!read.ok) return { ok: false, why: read.error };
+    const id = newId();
+    const question = { id, contextId, branchId, callId, toolName, asks: read.value };
+    const answer = await io.whilePersonDecides(() =>
+      queue.run("", async () => {
+        io.progress(`“${name}” has a question for you`);
+        await io.note({ what: "asked", to });
+        const given = await questions.ask({ ...question, server: { name, address } }, signal);
+        await io.note({ what: NOTES[given.action], to });
+        io.progress(`“${name}” has your answer`);
+        return given;
+      }),
+    );
+    return { ok: true, answer };
+  };
+}
+
+const NOTES: Record<QuestionAnswer["action"], CallNote["what"]> = {
+  accept: "answered",
+  decline: "declined",
+  cancel: "left_open",
+};

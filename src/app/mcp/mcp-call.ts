@@ -1,0 +1,178 @@
+import {
+  isInputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/client";
+import type { CallToolResult, Client } from "@modelcontextprotocol/client";
+
+import type { JsonObject } from "#domain/json.ts";
+import type { QuestionAnswer } from "#domain/mcp/question.ts";
+
+import type { CallTags } from "./call-tags.ts";
+import { QuestionRefused } from "./question-refused.ts";
+
+export interface CallOptions {
+  /** Aborting it tells the server that the call is cancelled. */
+  signal: AbortSignal;
+  /** Milliseconds without a sign of life; questions to the person do not count. */
+  timeout: number;
+  onProgress: (text: string) => void;
+  /**
+   * Asks the person what the server asks with these parameters. `signal` withdraws the question.
+   * @throws QuestionRefused if it cannot be asked
+   */
+  ask: Ask;
+}
+
+export type Ask = (params: unknown, signal: AbortSignal) => Promise<QuestionAnswer>;
+
+export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
+
+/** Beyond this `setTimeout` fires immediately. */
+const NEVER = 2 ** 31 - 1;
+
+/** A server of the older revision asks by requests of its own. */
+export function answerQuestions(client: Client, tags: CallTags<Ask>): void {
+  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+    const ask = tags.callOf(mcpReq.id);
+    if (ask === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "No call is waiting for this.");
+    }
+    try {
+      return await ask(params, mcpReq.signal);
+    } catch (error) {
+      if (!(error instanceof QuestionRefused)) throw error;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    }
+  });
+}
+
+/** Calls a tool and asks the person what the server wants to know. Rejects as the client does. */
+export async function callTool(
+  client: Client,
+  tags: CallTags<Ask>,
+  tool: { name: string; arguments: JsonObject },
+  { signal, timeout, onProgress, ask }: CallOptions,
+): Promise<McpResult> {
+  const own = new AbortController();
+  const silence = silenceTimer(timeout, () =>
+    own.abort(new SdkError(SdkErrorCode.RequestTimeout, "The server sent nothing.")),
+  );
+  const either = AbortSignal.any([signal, own.signal]);
+  const askInPeace: Ask = async (params, withdrawn) => {
+    silence.hold();
+    try {
+      return await ask(params, AbortSignal.any([withdrawn, either]));
+    } finally {
+      silence.release();
+    }
+  };
+  const tag = tags.open(askInPeace);
+  const send = (params: JsonObject) =>
+    client.request(
+      // The answers are JSON, whatever their types say.
+      { method: "tools/call", params: { ...tool, ...params } },
+      {
+        signal: either,
+        timeout: NEVER,
+        headers: tag.headers,
+        allowInputRequired: true,
+        onprogress: (progress) => {
+          silence.heard();
+          onProgress(progressLine(progress));
+        },
+      },
+    );
+  try {
+    return await untilDone(send, (params) => askInPeace(params, either));
+  } finally {
+    silence.end();
+    tag.close();
+  }
+}
+
+type Answers = { inputResponses?: JsonObject; requestState?: string };
+
+/** A server of the newer revision answers with what it wants to know, and is called again with it. */
+async function untilDone(
+  send: (answers: JsonObject) => Promise<unknown>,
+  ask: (params: unknown) => Promise<QuestionAnswer>,
+): Promise<McpResult> {
+  let answers: Answers = {};
+  for (;;) {
+    const result = await send(answers).catch((error: unknown) => visitPages(error, ask));
+    // The server's error named pages; the person has been there.
+    if (result === VISITED) continue;
+    // Anything else has passed the client's schema for the result of a call.
+    if (!isInputRequiredResult(result)) return result as McpResult;
+    const { inputRequests = {}, requestState } = result;
+    const given: [string, JsonObject][] = [];
+    for (const [key, wanted] of Object.entries(inputRequests)) {
+      if (wanted.method !== "elicitation/create") {
+        throw new QuestionRefused(`Bough does not offer what it asks for (${wanted.method}).`);
+      }
+      given.push([key, { ...(await ask(wanted.params)) }]);
+    }
+    answers = {
+      inputResponses: Object.fromEntries(given),
+      ...(requestState === undefined ? {} : { requestState }),
+    };
+  }
+}
+
+const VISITED = Symbol("visited");
+
+/** The protocol's error of a server that cannot go on before the person was on its pages. */
+async function visitPages(
+  error: unknown,
+  ask: (params: unknown) => Promise<QuestionAnswer>,
+): Promise<typeof VISITED> {
+  if (!(error instanceof UrlElicitationRequiredError) || error.elicitations.length === 0)
+    throw error;
+  for (const params of error.elicitations) {
+    const { action } = await ask(params);
+    if (action !== "accept") throw error;
+  }
+  return VISITED;
+}
+
+/** Calls back when nothing was heard for a while. */
+function silenceTimer(after: number, onEnd: () => void) {
+  let holds = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = () => {
+    clearTimeout(timer);
+    if (holds === 0) timer = setTimeout(onEnd, after);
+  };
+  restart();
+  return {
+    heard: restart,
+    hold: () => {
+      holds += 1;
+      clearTimeout(timer);
+    },
+    release: () => {
+      holds -= 1;
+      restart();
+    },
+    end: () => {
+      holds = Number.POSITIVE_INFINITY;
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface Progress {
+  progress: number;
+  total?: number | undefined;
+  message?: string | undefined;
+}
+
+function progressLine({ progress, total, message }: Progress): string {
+  const share =
+    total === undefined || total <= 0 ? "" : `${Math.round((progress / total) * 100)} %`;
+  return [share, message ?? ""].filter((part) => part !== "").join(" · ") || `Step ${progress}`;
+}

@@ -1,0 +1,2 @@
+/** A question that no person was shown. */
+export class QuestionRefused extends Error {}

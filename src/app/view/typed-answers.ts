@@ -1,0 +1,22 @@
+import type { TypedValue, TypedValues } from "#domain/mcp/question.ts";
+
+import { createViewStore } from "./view-store.ts";
+
+/** What was typed into servers' questions that are still open, by question: kept while postponed. */
+export interface TypedAnswers {
+  byQuestion: Readonly<Record<string, TypedValues>>;
+}
+
+const { store, set } = createViewStore<TypedAnswers>({ byQuestion: {} });
+
+export const useTypedAnswers = store;
+
+export function typeAnswer(id: string, values: Iterable<readonly [string, TypedValue]>): void {
+  set(({ byQuestion }) => ({
+    byQuestion: { ...byQuestion, [id]: new Map([...(byQuestion[id] ?? []), ...values]) },
+  }));
+}
+
+export function forgetTyped(id: string): void {
+  set(({ byQuestion: { [id]: _gone, ...byQuestion } }) => ({ byQuestion }));
+}

@@ -1,0 +1,202 @@
+import { useEffect, useId, useRef } from "react";
+
+import type { FormQuestion, QuestionField, TypedValue } from "#domain/mcp/question.ts";
+import { suggestionOf } from "#domain/mcp/question.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import type { ControlProps } from "#ui/kit/components/field.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+
+import type { QuestionFormState } from "./use-question-form.ts";
+
+import styles from "./approval.module.css";
+
+export interface QuestionFormProps {
+  asks: FormQuestion;
+  form: QuestionFormState;
+}
+
+/** Controls with an error. */
+const WRONG = '[aria-invalid="true"], [data-invalid="true"] input';
+
+/** What a server wants to know; nothing is filled in before the person does. */
+export function QuestionForm({ asks, form }: QuestionFormProps) {
+  const { errors, suggest, tries } = form;
+  const fields = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [tries]);
+  return (
+    <Stack ref={fields}>
+      <Note tone="waits">
+        What you send goes to this server. Do not type passwords, keys or card numbers.
+      </Note>
+      {asks.fields.map((field) => (
+        <OneField
+          key={field.name}
+          field={field}
+          value={form.values.get(field.name) ?? ""}
+          error={errors.get(field.name)}
+          onType={(value) => form.type(field.name, value)}
+        />
+      ))}
+      {suggest !== undefined && (
+        <Row>
+          <Button size="small" onClick={suggest}>
+            Fill in what the server suggests
+          </Button>
+        </Row>
+      )}
+      {errors.size > 0 && (
+        <Alert>
+          {errors.size === 1
+            ? "One field is not right yet."
+            : `${errors.size} fields are not right yet.`}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+interface OneFieldProps {
+  field: QuestionField;
+  value: TypedValue;
+  error: string | undefined;
+  onType: (value: TypedValue) => void;
+}
+
+function OneField(props: OneFieldProps) {
+  const { field, error } = props;
+  const label = `${escapeHidden(field.label)}${field.isRequired ? "" : " (optional)"}`;
+  if (field.kind === "choices") return <Choices {...props} field={field} label={label} />;
+  const hint = hintOf(field);
+  return (
+    <Field label={label} error={error} {...(hint === "" ? {} : { hint })}>
+      {(control) => <Control {...props} control={control} />}
+    </Field>
+  );
+}
+
+function Control({ field, value, onType, control }: OneFieldProps & { control: ControlProps }) {
+  const typed = String(value);
+  switch (field.kind) {
+    case "yes_no":
+      return <OneOf control={control} value={typed} options={YES_NO} onChange={onType} />;
+    case "choice":
+      return <OneOf control={control} value={typed} options={field.options} onChange={onType} />;
+    case "number":
+      return (
+        <TextInput
+          {...control}
+          inputMode={field.isWhole ? "numeric" : "decimal"}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...control}
+          type={field.kind === "text" && field.format === "date" ? "date" : "text"}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      );
+  }
+}
+
+interface OneOfProps {
+  control: ControlProps;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+const YES_NO = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** Values by their place, so that an empty one differs from none. */
+function OneOf({ control, value, options, onChange }: OneOfProps) {
+  const at = value === "" ? -1 : options.findIndex((option) => option.value === value);
+  return (
+    <Select
+      {...control}
+      value={String(at)}
+      options={[
+        { value: "-1", label: "Choose…" },
+        ...options.map(({ label }, place) => ({
+          value: String(place),
+          label: escapeHidden(label),
+        })),
+      ]}
+      onChange={(place) => onChange(options[Number(place)]?.value ?? "")}
+    />
+  );
+}
+
+function Choices({
+  field,
+  value,
+  error,
+  onType,
+  label,
+}: OneFieldProps & { field: Extract<QuestionField, { kind: "choices" }>; label: string }) {
+  const id = useId();
+  const chosen = typeof value === "string" ? [] : value;
+  const toggle = (one: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(one);
+    else next.delete(one);
+    onType(field.options.map((option) => option.value).filter((each) => next.has(each)));
+  };
+  return (
+    <Stack
+      role="group"
+      gap={1}
+      aria-label={label}
+      aria-describedby={id}
+      data-invalid={error !== undefined}
+    >
+      <span className={styles.label}>{label}</span>
+      {field.options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={escapeHidden(option.label)}
+          checked={chosen.includes(option.value)}
+          onChange={(isOn) => toggle(option.value, isOn)}
+        />
+      ))}
+      <Note id={id} as="span" tone={error === undefined ? "soft" : "broke"}>
+        {error ?? hintOf(field)}
+      </Note>
+    </Stack>
+  );
+}
+
+/** What the server says of the field, and what it suggests. */
+function hintOf(field: QuestionField): string {
+  const about = escapeHidden(field.about).trim();
+  const suggestion = suggestionOf(field);
+  if (suggestion === undefined) return about;
+  const values = typeof suggestion === "string" ? [suggestion] : suggestion;
+  const words = `The server suggests: ${escapeHidden(values.map((one) => shownValue(field, one)).join(", "))}`;
+  if (about === "") return words;
+  return `${about}${/[.!?…:)]$/u.test(about) ? "" : "."} ${words}`;
+}
+
+function shownValue(field: QuestionField, value: string): string {
+  if (field.kind === "yes_no") return value === "yes" ? "Yes" : "No";
+  if (field.kind !== "choice" && field.kind !== "choices") return value;
+  return field.options.find((option) => option.value === value)?.label ?? value;
+}
