@@ -164,5 +164,5 @@ it.each([1, 2])(
     expect(await brokenLaws(services, contextId)).toEqual([]);
     services.databases.close();
   },
-  60_000,
+  300_000,
 );
