@@ -44,7 +44,8 @@ function Content({ contextId, here }: { contextId: string; here: FolderHere }) {
       return (
         <>
           <Note as="span" size="xs" className={styles.text}>
-            Models can also work in a real folder on your computer. Each change asks you first, unless you always allow it.
+            Models can also work in a real folder on your computer. Each change asks you first,
+            unless you always allow it.
           </Note>
           <Button size="small" onClick={() => void pick(contextId)}>
             Pick a folder…
