@@ -107,7 +107,7 @@ test("tools of MCP servers are called by approval, never after they changed, and
   await mock.stop();
 });
 
-test("a server’s question is asked, checked, kept while postponed, answered, and gone with STOP", async ({
+test("a server’s question is asked, checked, kept while postponed, answered, and gone with STOP or a reload", async ({
   page,
 }) => {
   const mock = new LLMock({ port: 0 });
@@ -151,6 +151,12 @@ test("a server’s question is asked, checked, kept while postponed, answered, a
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Answer", exact: true })).toBeHidden();
   await expect(page).not.toHaveTitle(/^\(1\)/u);
+  await expectState("idle");
+
+  await begin();
+  await page.reload();
+  await expect(page.getByText("The question is gone")).toBeVisible();
+  await expect(question).toBeHidden();
   everything.stop();
   await mock.stop();
 });

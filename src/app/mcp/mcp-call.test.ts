@@ -22,7 +22,7 @@ function clientThat(answer: (round: number) => unknown): Client {
       if (answered !== undefined) resolve(answered);
     });
   // Nothing else of it is used.
-  return { request } as unknown as Client;
+  return { request, getProtocolEra: () => "modern" } as unknown as Client;
 }
 
 const QUESTION = {

@@ -1,5 +1,6 @@
 import {
   isInputRequiredResult,
+  LOG_LEVEL_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
   SdkError,
@@ -74,7 +75,7 @@ export async function callTool(
   const send = (params: JsonObject) =>
     client.request(
       // The answers are JSON, whatever their types say.
-      { method: "tools/call", params: { ...tool, ...params } },
+      { method: "tools/call", params: { ...tool, ...params, ...wantsMessages(client) } },
       {
         signal: either,
         timeout: NEVER,
@@ -92,6 +93,11 @@ export async function callTool(
     silence.end();
     tag.close();
   }
+}
+
+/** A server of the newer revision writes messages only where the request asks for them. */
+function wantsMessages(client: Client): { _meta?: JsonObject } {
+  return client.getProtocolEra() === "modern" ? { _meta: { [LOG_LEVEL_META_KEY]: "info" } } : {};
 }
 
 type Answers = { inputResponses?: JsonObject; requestState?: string };

@@ -49,6 +49,8 @@ export interface LinkOptions {
   renew: () => Promise<boolean>;
   /** The server says that its tools have changed. */
   onToolsChanged: () => void;
+  /** The server writes a message for whoever looks after it. */
+  onMessage: (message: { level: string; logger?: string | undefined; data?: unknown }) => void;
   onClosed: () => void;
 }
 
@@ -82,6 +84,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   );
   const tags = createCallTags<Ask>(options.fetch);
   answerQuestions(client, tags);
+  client.setNotificationHandler("notifications/message", ({ params }) => options.onMessage(params));
   const transport = new StreamableHTTPClientTransport(new URL(options.address), {
     fetch: tags.fetch,
     requestInit: { headers: { ...options.headers }, redirect: "error" },
@@ -94,6 +97,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     onInsufficientScope: "throw",
   });
   await client.connect(transport, { signal, timeout: CONNECTS_WITHIN });
+  listenToOlder(client);
   let isClosing = false;
   // The client has no other way to tell.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
@@ -114,6 +118,14 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
       await client.close();
     },
   };
+}
+
+/** A server of the older revision may write messages only once it is told how grave they must be. */
+function listenToOlder(client: Client): void {
+  const isOlder = client.getProtocolEra() === "legacy";
+  if (!isOlder || client.getServerCapabilities()?.logging === undefined) return;
+  // Without it there are no messages, and nothing else is missing.
+  void client.setLoggingLevel("info").catch(() => undefined);
 }
 
 async function listTools(client: Client, signal: AbortSignal) {

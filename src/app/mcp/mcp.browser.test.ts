@@ -194,3 +194,46 @@ test.for<Era>(["new", "old"])(
     await expect.poll(isTold).toBe(true);
   },
 );
+
+test.for<Era>(["new", "old"])(
+  "a call of a %s server that hangs shows how far it came, and what the server wrote is kept",
+  async (era) => {
+    const fake = fakeMcp(era, [
+      {
+        name: "wait",
+        answer: async (_signal, request) => {
+          // oxlint-disable-next-line no-underscore-dangle -- The protocol's own name.
+          const { progressToken = "" } = request._meta ?? {};
+          await request.log("info", "Half of it is there.");
+          const params = { progressToken, progress: 1, total: 2, message: "Packing" };
+          await request.notify({ method: "notifications/progress", params });
+          return await new Promise<never>(() => {});
+        },
+      },
+    ]);
+    const { mcp, open, call } = await beginMcp(fake);
+    await open();
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const progress = (line: string) => void lines.push(line);
+    const calling = call("wait", { signal: stop.signal, progress });
+    await expect.poll(() => lines).toEqual(["50 % · Packing"]);
+    const text = expect.stringContaining("Half of it is there.") as string;
+    expect(mcp.logs.of(server.id)).toMatchObject([{ level: "info", text }]);
+    stop.abort();
+    await expect(calling).rejects.toThrow(/abort/iu);
+  },
+);
+
+test("STOP does not wait for a server that never answers", async () => {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  const { mcp, open, call } = await beginMcp(fake);
+  await open();
+  await mcp.close(server.id);
+  fake.instead = () => new Promise<never>(() => {});
+  const stop = new AbortController();
+  const calling = call("hello", { signal: stop.signal });
+  await expect.poll(() => mcp.stateOf(server).kind).toBe("connecting");
+  stop.abort();
+  await expect(calling).rejects.toThrow(/abort/iu);
+});

@@ -4,6 +4,7 @@ import type { Services } from "#app/services/services.ts";
 import { sameJson } from "#domain/canonical.ts";
 import { pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpProblem, McpState } from "#domain/mcp/problem.ts";
+import { lineOf } from "#domain/mcp/server-log.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -18,6 +19,8 @@ import { problemOf } from "./mcp-problem.ts";
 import { readSecrets } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { renewToken, tokenOf } from "./mcp-token.ts";
+import { createServerLogs } from "./server-logs.ts";
+import type { ServerLogs } from "./server-logs.ts";
 
 /** Milliseconds without a call after which a server is left alone. */
 const REST_AFTER = 120_000;
@@ -41,6 +44,8 @@ export interface OpenServer {
 /** The connections of this tab to MCP servers: one each, made when it is needed. */
 export interface Mcp {
   store: McpStore;
+  /** What servers wrote to this tab. */
+  logs: Pick<ServerLogs, "of">;
   /** What it takes to ask the person. */
   asking: Pick<Services, "questions" | "newId">;
   stateOf(server: McpServer): McpState;
@@ -80,6 +85,7 @@ function createMcp(services: Services): Mcp {
   const store = createMcpStore(services.databases);
   const listeners = createListeners();
   const entries = new Map<string, Entry>();
+  const logs = createServerLogs(listeners.tell);
 
   const entryOf = (server: McpServer): Entry => {
     const known = entries.get(server.id);
@@ -117,7 +123,7 @@ function createMcp(services: Services): Mcp {
       return err(setState(entry, { kind: "needs_key", isLocked: secrets.error === "locked" }));
     }
     setState(entry, { kind: "connecting" });
-    const setting = { services, store, entry, setState, fail };
+    const setting = { services, store, logs, entry, setState, fail };
     const connected = await connect(setting, secrets.value);
     if (connected.ok) {
       entry.open = connected.value;
@@ -127,6 +133,7 @@ function createMcp(services: Services): Mcp {
   };
   return {
     store,
+    logs,
     asking: services,
     stateOf: (server) => {
       if (!server.isOn) return OFF;
@@ -175,6 +182,7 @@ function orAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Va
 interface Setting {
   services: Services;
   store: McpStore;
+  logs: ServerLogs;
   entry: Entry;
   setState: (entry: Entry, state: McpState) => McpState;
   fail: (entry: Entry, problem: McpProblem) => McpState;
@@ -205,6 +213,9 @@ async function connect(
         onToolsChanged: () => {
           isStale = true;
           void entry.open?.hashOf("", entry.stop.signal).catch(() => undefined);
+        },
+        onMessage: (message) => {
+          setting.logs.add(server.id, lineOf(message, services.now()));
         },
         onClosed: () => forget(setting),
       },

@@ -13,8 +13,9 @@ function listened() {
   let tell: (rows: readonly StandingRun[]) => void = () => {};
   const ended = vi.fn<() => void>();
   let written = new Set<string>();
+  const questions = createCallQuestions();
   const store = createActivityStore({
-    questions: createCallQuestions(),
+    questions,
     standing: {
       subscribe: (onValue) => {
         tell = onValue;
@@ -28,6 +29,7 @@ function listened() {
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return {
     store,
+    questions,
     heard,
     ended,
     leave,
@@ -85,4 +87,26 @@ describe("what goes on in a conversation", () => {
     leave();
     expect(ended).toHaveBeenCalledTimes(1);
   });
+});
+
+it("X6: waits while a server asks the person during a call, until they answer", async () => {
+  const { store, rows, writes, questions } = listened();
+  writes("a", "b");
+  await rows(["a", "executingTools"], ["b", "executingTools"]);
+  const question = {
+    id: "q",
+    contextId: "b",
+    branchId: "main",
+    callId: "call",
+    toolName: "Greet",
+    server: { name: "Fake", address: "https://mcp.example/mcp" },
+    asks: { kind: "form" as const, message: "Who?", fields: [] },
+  };
+  const asked = questions.ask(question, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([store.of("a"), store.of("b"), store.waiting()]).toEqual(["runs", "waits", 1]);
+  questions.answer("q", { action: "decline" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await asked).toEqual({ action: "decline" });
+  expect([store.of("b"), store.waiting()]).toEqual(["runs", 0]);
 });

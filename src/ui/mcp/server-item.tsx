@@ -21,6 +21,7 @@ import { BinIcon, EditIcon, RefreshIcon } from "#ui/kit/icons/icons-act.tsx";
 import { KeyIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { useServerForm } from "./server-form-state.ts";
+import { ServerMessages } from "./server-messages.tsx";
 import { ServerProblem } from "./server-problem.tsx";
 import { ServerTools } from "./server-tools.tsx";
 import { SignInProblem, useSignIn } from "./sign-in.tsx";
@@ -86,6 +87,7 @@ export function ServerItem({ server, isOpen, hasFocus, onOpen }: ServerItemProps
           {isOpen && <ServerTools server={server} pins={pins} />}
         </Fold>
       )}
+      <ServerMessages server={server} />
     </li>
   );
 }

@@ -74,7 +74,10 @@ async function methodOf(request: Request): Promise<string> {
 }
 
 function serverWith(tools: readonly FakeMcpTool[]): McpServer {
-  const server = new McpServer({ name: "fake", title: "Fake server", version: "1" });
+  const server = new McpServer(
+    { name: "fake", title: "Fake server", version: "1" },
+    { capabilities: { logging: {} } },
+  );
   for (const { name, description = "", answer: run } of tools) {
     server.registerTool(name, { description }, async ({ mcpReq }) =>
       run === undefined

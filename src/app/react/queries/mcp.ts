@@ -4,6 +4,7 @@ import { mcpOf } from "#app/mcp/mcp.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
 import type { KeyStorage } from "#domain/connection.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
+import type { ServerLine } from "#domain/mcp/server-log.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { watchQuery } from "#storage/live-query.ts";
 
@@ -16,6 +17,12 @@ export function useMcpServers(): readonly McpServer[] | undefined {
 export function useMcpState(server: McpServer): McpState {
   const mcp = mcpOf(useServices());
   return useSyncExternalStore(mcp.subscribe, () => mcp.stateOf(server));
+}
+
+/** The last messages of a server to this tab, oldest first. */
+export function useMcpLog(serverId: string): readonly ServerLine[] {
+  const mcp = mcpOf(useServices());
+  return useSyncExternalStore(mcp.subscribe, () => mcp.logs.of(serverId));
 }
 
 /** The tools of a server as they are pinned; undefined until they are read. */

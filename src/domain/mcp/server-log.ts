@@ -1,0 +1,29 @@
+import { escapeHidden } from "#domain/visible-text.ts";
+
+/** A message that an MCP server wrote for whoever looks after it. */
+export interface ServerLine {
+  /** Unix milliseconds. */
+  at: number;
+  /** The protocol's, such as `info` or `error`. */
+  level: string;
+  text: string;
+}
+
+/** Lines that are kept of one server. */
+export const MAX_LINES = 50;
+/** UTF-16 units. */
+const LONGEST = 500;
+
+/** Reads the parameters of the protocol's `notifications/message`. */
+export function lineOf(
+  { level, logger, data }: { level: string; logger?: string | undefined; data?: unknown },
+  at: number,
+): ServerLine {
+  const said = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
+  const text = logger === undefined || logger === "" ? said : `${logger}: ${said}`;
+  return { at, level, text: escapeHidden(shortened(text)) };
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}

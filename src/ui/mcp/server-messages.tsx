@@ -1,0 +1,31 @@
+import { useMcpLog } from "#app/react/queries/mcp.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Fold } from "#ui/kit/components/fold.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import styles from "./mcp.module.css";
+
+/** The last messages that a server wrote, for whoever wants to know why something fails. */
+export function ServerMessages({ server }: { server: McpServer }) {
+  const lines = useMcpLog(server.id);
+  if (lines.length === 0) return null;
+  return (
+    <Fold look="soft" summary={formatCount(lines.length, "message")}>
+      <ul className={styles.messages} aria-label={`Messages of ${server.name}`}>
+        {lines.toReversed().map(({ at, level, text }, place) => (
+          // Nothing else tells two equal messages apart.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>
+            <Note tone={TONES.has(level) ? "broke" : "soft"}>
+              <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString()}</time>{" "}
+              {level} <span dir="auto">{text}</span>
+            </Note>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+const TONES: ReadonlySet<string> = new Set(["error", "critical", "alert", "emergency"]);
