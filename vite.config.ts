@@ -8,6 +8,7 @@ import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
 import { frameBundle } from "./.ci/frame-bundle.ts";
+import { wholePython, wholePythonFiles } from "./.ci/whole-python.ts";
 import { testFlags } from "./e2e/support/browser-flags.ts";
 
 /**
@@ -73,8 +74,11 @@ const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.
 
 export default defineConfig({
   base: "./",
-  define: { BOUGH_VERSION: JSON.stringify(version) },
-  plugins: [frameBundle(), react(), lookBeforePaint(), contentSecurityPolicy()],
+  define: {
+    BOUGH_VERSION: JSON.stringify(version),
+    BOUGH_WHOLE_PYTHON: JSON.stringify(wholePython),
+  },
+  plugins: [frameBundle(), wholePythonFiles(), react(), lookBeforePaint(), contentSecurityPolicy()],
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },

@@ -41,7 +41,13 @@ export function frameBundle(): Plugin {
 }
 
 async function script(file: string): Promise<{ code: string; files: string[] }> {
-  const bundle = await rolldown({ input: file, platform: "browser", plugins: [frameBundle()] });
+  const bundle = await rolldown({
+    input: file,
+    platform: "browser",
+    // Named by packages that run in Node as well; no frame asks for them.
+    external: /^node:/u,
+    plugins: [frameBundle()],
+  });
   const { output } = await bundle.generate({ format: "iife", minify: true });
   await bundle.close();
   return { code: output[0].code, files: output[0].moduleIds.filter((id) => !id.startsWith("\0")) };

@@ -57,6 +57,7 @@ export const layout: Layout = {
       "mcp",
       "web",
       "picked-folder",
+      "whole-python",
       "tool-sources",
       "requests",
       "connect",

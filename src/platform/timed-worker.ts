@@ -1,5 +1,8 @@
 import { scriptUrl } from "./trusted-types.ts";
 
+/** What takes jobs: a worker, or the port to one. */
+type JobTarget = EventTarget & Pick<MessagePort, "postMessage">;
+
 /** How a job in a worker ended. `message` is the browser's. */
 export type JobEnd<Answer> =
   | { kind: "done"; answer: Answer }
@@ -65,7 +68,7 @@ export function createTimedWorker<Job, Answer, Note = never>(
       ready = undefined;
       return { kind: "broken", message: thrown instanceof Error ? thrown.message : String(thrown) };
     }
-    const end = await endOf<Answer, Note>(worker, job, options.limit, more);
+    const end = await endOfJob<Answer, Note>(worker, job, options.limit, more);
     if (end.kind !== "done" || options.disposable === true) discard(worker);
     return end;
   };
@@ -110,8 +113,9 @@ function blobUrl(url: string): string {
   return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 
-function endOf<Answer, Note>(
-  worker: Worker,
+/** How a job ended that a worker is given, straight or through a port. */
+export function endOfJob<Answer, Note>(
+  worker: JobTarget,
   job: unknown,
   limit: number,
   { signal, onNote }: JobOptions<Note>,
@@ -129,8 +133,12 @@ function endOf<Answer, Note>(
       if (isNote(data)) onNote?.(data.note);
       else settle({ kind: "done", answer: data });
     };
-    worker.addEventListener("message", onMessage, until);
-    worker.addEventListener("error", ({ message }) => settle({ kind: "broken", message }), until);
+    worker.addEventListener("message", onMessage as EventListener, until);
+    worker.addEventListener(
+      "error",
+      (event) => settle({ kind: "broken", message: (event as ErrorEvent).message }),
+      until,
+    );
     signal?.addEventListener("abort", () => settle({ kind: "stopped" }), until);
     worker.postMessage(job);
   });

@@ -23,6 +23,9 @@ export interface RegistrationProblem {
   name: string;
 }
 
+/** The name of the built-in ones as a source. */
+export const BUILT_IN = "";
+
 export interface ToolRegistry extends ToolLookup {
   /** Those of `tools`; the same array until something changes. */
   definitions: () => readonly ToolDefinition[];
@@ -65,7 +68,7 @@ export function createToolRegistry(builtIn: readonly Tool[] = builtInTools): Too
     for (const listener of listeners) listener();
     return problems;
   };
-  const [problem] = setSource("", builtIn);
+  const [problem] = setSource(BUILT_IN, builtIn);
   if (problem !== undefined) throw new Error(`Tool "${problem.name}": ${problem.kind}.`);
   return {
     get: (name) => byName.get(name),

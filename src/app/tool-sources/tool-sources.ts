@@ -14,6 +14,8 @@ const sources: readonly ToolSource[] = [
   async (...web) => (await import("#app/web/web-source.ts")).startWebTools(...web),
   async (...folder) =>
     (await import("#app/picked-folder/folder-source.ts")).startFolderTools(...folder),
+  async (...python) =>
+    (await import("#app/whole-python/whole-python-source.ts")).startWholePython(...python),
 ];
 
 /** Resolves when all have begun. Never rejects: one that cannot be read has no tools. */

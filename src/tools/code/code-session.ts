@@ -8,10 +8,12 @@ import type { CodeAnswer, CodeJob, CodeNote } from "./code-job.ts";
 import javascriptUrl from "./code.worker.ts?worker&url";
 // oxlint-disable-next-line import/default
 import pythonUrl from "./python.worker.ts?worker&url";
+import { createFramedPython } from "./whole-python/framed-worker.ts";
 
-export type CodeLanguage = "javascript" | "python";
+/** Or rather engines: `whole-python` is Pyodide, which the person has switched on. */
+export type CodeLanguage = "javascript" | "python" | "whole-python";
 
-const workerUrls: Readonly<Record<CodeLanguage, string>> = {
+const workerUrls: Readonly<Record<Exclude<CodeLanguage, "whole-python">, string>> = {
   javascript: javascriptUrl,
   python: pythonUrl,
 };
@@ -23,7 +25,16 @@ export interface CodeLimits {
   memory: number;
 }
 
-export const CODE_LIMITS: CodeLimits = { time: 20_000, memory: 128 * 1024 * 1024 };
+const MIB = 1024 * 1024;
+
+export const CODE_LIMITS: CodeLimits = { time: 20_000, memory: 128 * MIB };
+
+/** Pyodide has 40 MB before it has done anything. */
+const WHOLE_PYTHON_LIMITS: CodeLimits = { time: 20_000, memory: 512 * MIB };
+
+export function limitsOf(language: CodeLanguage): CodeLimits {
+  return language === "whole-python" ? WHOLE_PYTHON_LIMITS : CODE_LIMITS;
+}
 
 /** How a call of code ended. `broken`: the engine could not be started. */
 export type CodeEnd = CodeAnswer | { kind: "stopped" } | { kind: "broken"; message: string };
@@ -79,13 +90,14 @@ export async function runCode(
   options: RunCodeOptions,
 ): Promise<CodeEnd> {
   const { language, runId } = call;
-  const { time } = options.limits ?? CODE_LIMITS;
+  const limits = options.limits ?? limitsOf(language);
+  const { time } = limits;
   const key = `${language} ${runId}`;
   const isOnce = options.once === true;
   const session = isOnce ? newSession(language, time) : sessionOf(key, language, time);
   clearTimeout(session.timer);
   session.running += 1;
-  const end = await runIn(session, call.code, mounted, options).finally(() => {
+  const end = await runIn(session, call.code, mounted, { ...options, limits }).finally(() => {
     session.running -= 1;
   });
   if (isOnce || !(end.kind === "value" || end.kind === "thrown")) discard(key, session);
@@ -97,7 +109,7 @@ async function runIn(
   { worker, has }: CodeSession,
   code: string,
   mounted: MountedFiles,
-  { signal, onPrinted, limits = CODE_LIMITS }: RunCodeOptions,
+  { signal, onPrinted, limits }: RunCodeOptions & { limits: CodeLimits },
 ): Promise<CodeEnd> {
   const files = await mounted.files();
   const blobs = new Map<string, Blob>();
@@ -128,12 +140,16 @@ function sessionOf(key: string, language: CodeLanguage, time: number): CodeSessi
 }
 
 function newSession(language: CodeLanguage, time: number): CodeSession {
-  const worker = createTimedWorker<CodeJob, CodeAnswer, CodeNote>({
-    url: workerUrls[language],
-    name: language,
-    limit: time + GRACE,
-    underPagePolicy: true,
-  });
+  const limit = time + GRACE;
+  const worker =
+    language === "whole-python"
+      ? createFramedPython(limit)
+      : createTimedWorker<CodeJob, CodeAnswer, CodeNote>({
+          url: workerUrls[language],
+          name: language,
+          limit,
+          underPagePolicy: true,
+        });
   return { worker, has: new Set<string>(), timer: undefined, running: 0 };
 }
 

@@ -3,8 +3,8 @@ import { lastLineOf } from "#tools/plain-text.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { ToolIo, WorkspaceIo } from "#tools/tool.ts";
 
-import { runCode } from "./code-session.ts";
-import type { CodeEnd, CodeLanguage } from "./code-session.ts";
+import { limitsOf, runCode } from "./code-session.ts";
+import type { CodeEnd, CodeLanguage, CodeLimits } from "./code-session.ts";
 
 /** Runs a call's code and stores the files that it wrote. @throws ToolFailure if it had no result */
 export async function executeCode(
@@ -20,10 +20,14 @@ export async function executeCode(
       io.progress(lastLineOf(text));
     },
   });
-  return resultOf(end, io.workspace);
+  return resultOf(end, io.workspace, limitsOf(language));
 }
 
-async function resultOf(end: CodeEnd, workspace: WorkspaceIo): Promise<JsonValue> {
+async function resultOf(
+  end: CodeEnd,
+  workspace: WorkspaceIo,
+  limits: CodeLimits,
+): Promise<JsonValue> {
   switch (end.kind) {
     case "value": {
       for (const [path, data] of end.written) {
@@ -45,9 +49,12 @@ async function resultOf(end: CodeEnd, workspace: WorkspaceIo): Promise<JsonValue
         end.printed,
       );
     case "out_of_time":
-      throw failed(`It was ended after its 20 seconds. ${LOST}`, end.printed);
+      throw failed(`It was ended after its ${limits.time / 1000} seconds. ${LOST}`, end.printed);
     case "out_of_memory":
-      throw failed(`It was ended: it used more than 128 MB. ${LOST}`, end.printed);
+      throw failed(
+        `It was ended: it used more than ${limits.memory / 1024 / 1024} MB. ${LOST}`,
+        end.printed,
+      );
     case "stopped":
       throw new ToolFailure("aborted", "Stopped before it had a result.");
     case "broken":

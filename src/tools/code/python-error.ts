@@ -36,7 +36,7 @@ export function tracebackFor(text: string, code: string): string {
     .join("\n")
     .replace(/^OSError: (\d+)$/mu, (line, errno: string) => `OSError: ${ERRORS[errno] ?? line}`);
   return /ImportError: no module named/u.test(shown)
-    ? `${shown}\nThis is MicroPython; its modules are: ${MODULES}.`
+    ? `${shown}\nThis is MicroPython; its modules are: ${MODULES}. If it needs another one of Python's standard library, the person can switch on the whole of Python in Settings → Tools.`
     : shown;
 }
 

@@ -73,6 +73,7 @@ export class PythonFiles {
     const folder = path.lastIndexOf("/");
     if (folder > 0) fs.mkdirTree(`${ROOT}/${path.slice(0, folder)}`);
     const node = fs.create(`${ROOT}/${path}`, 0o666);
+    node.contents = null;
     node.usedBytes = size;
     node.stream_ops = {
       ...node.stream_ops,
@@ -127,6 +128,8 @@ export class PythonFiles {
     ofFiles.setattr = (node, values) => {
       if (values.size === 0 && isBytes(node.contents)) this.#bytes -= node.usedBytes;
       else if (values.size !== undefined) this.#take(values.size - node.usedBytes);
+      if (values.size === 0) node.contents = new Uint8Array();
+      else if (values.size !== undefined) this.#load(node);
       set(node, values);
     };
     const write = stream.write;

