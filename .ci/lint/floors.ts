@@ -90,6 +90,7 @@ export const layout: Layout = {
       "picked-folder",
       "workspace",
       "approval",
+      "mcp-picks",
       "composer",
       "acts",
       "thread",

@@ -18,16 +18,18 @@ import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpToolDefinition } from "#domain/mcp/server.ts";
 
 import { createCallTags } from "./call-tags.ts";
+import { linkOffers } from "./link-offers.ts";
+import type { LinkOffers } from "./link-offers.ts";
 import { answerQuestions, callTool } from "./mcp-call.ts";
 import type { Ask, CallOptions, McpResult } from "./mcp-call.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
 import { QuestionRefused } from "./question-refused.ts";
 
 /**
- * The only module that knows the protocol's client; it loads when a server is first needed. Whatever
+ * With `link-offers.ts` what knows the protocol's client; it loads when a server is first needed. Whatever
  * a server sends has passed the client's schemas, and nothing else is sure of it.
  */
-export interface McpLink {
+export interface McpLink extends LinkOffers {
   /** The revision that both speak, such as `2026-07-28`. */
   revision: string;
   /** What the server calls itself. */
@@ -51,6 +53,8 @@ export interface LinkOptions {
   onToolsChanged: () => void;
   /** The server writes a message for whoever looks after it. */
   onMessage: (message: { level: string; logger?: string | undefined; data?: unknown }) => void;
+  /** The server says that its prompts or its resources have changed. */
+  onOffersChanged: () => void;
   onClosed: () => void;
 }
 
@@ -79,12 +83,21 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
       capabilities: { elicitation: { form: {}, url: {} } },
       versionNegotiation: { mode: "auto" },
       jsonSchemaValidator: acceptsAll,
-      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
+      listChanged: {
+        tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() },
+        prompts: { autoRefresh: false, onChanged: () => onOffersChanged() },
+        resources: { autoRefresh: false, onChanged: () => onOffersChanged() },
+      },
     },
   );
   const tags = createCallTags<Ask>(options.fetch);
   answerQuestions(client, tags);
   client.setNotificationHandler("notifications/message", ({ params }) => options.onMessage(params));
+  const { forget, ...offers } = linkOffers(client);
+  const onOffersChanged = () => {
+    forget();
+    options.onOffersChanged();
+  };
   const transport = new StreamableHTTPClientTransport(new URL(options.address), {
     fetch: tags.fetch,
     requestInit: { headers: { ...options.headers }, redirect: "error" },
@@ -106,6 +119,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   };
   const server = client.getServerVersion();
   return {
+    ...offers,
     revision: client.getNegotiatedProtocolVersion() ?? "",
     title: server?.title ?? server?.name ?? "",
     isSignedIn: () => options.token() !== undefined,

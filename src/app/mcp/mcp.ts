@@ -19,6 +19,7 @@ import { problemOf } from "./mcp-problem.ts";
 import { readSecrets } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { renewToken, tokenOf } from "./mcp-token.ts";
+import { orAborted } from "./or-aborted.ts";
 import { createServerLogs } from "./server-logs.ts";
 import type { ServerLogs } from "./server-logs.ts";
 
@@ -51,6 +52,8 @@ export interface Mcp {
   stateOf(server: McpServer): McpState;
   /** Called when a state changes. */
   subscribe: (listener: () => void) => () => void;
+  /** Called when a server says that its prompts or resources have changed. */
+  subscribeOffers: (listener: () => void) => () => void;
   /**
    * Connects if need be, lists the tools and pins them. A server that failed a moment ago is not
    * tried again unless the person wants it (`isAsked`).
@@ -84,6 +87,7 @@ interface Connected extends OpenServer {
 function createMcp(services: Services): Mcp {
   const store = createMcpStore(services.databases);
   const listeners = createListeners();
+  const offers = createListeners();
   const entries = new Map<string, Entry>();
   const logs = createServerLogs(listeners.tell);
 
@@ -123,7 +127,8 @@ function createMcp(services: Services): Mcp {
       return err(setState(entry, { kind: "needs_key", isLocked: secrets.error === "locked" }));
     }
     setState(entry, { kind: "connecting" });
-    const setting = { services, store, logs, entry, setState, fail };
+    const onOffersChanged = offers.tell;
+    const setting = { services, store, logs, entry, setState, fail, onOffersChanged };
     const connected = await connect(setting, secrets.value);
     if (connected.ok) {
       entry.open = connected.value;
@@ -141,6 +146,7 @@ function createMcp(services: Services): Mcp {
       return known !== undefined && reachesTheSame(known.server, server) ? known.state : REST;
     },
     subscribe: listeners.subscribe,
+    subscribeOffers: offers.subscribe,
     open: async (server, { signal, isAsked }) => {
       const entry = entryOf(server);
       if (entry.open !== undefined) return ok(entry.open);
@@ -169,16 +175,6 @@ function reachesTheSame(one: McpServer, other: McpServer): boolean {
   return sameJson(before, after);
 }
 
-/** A caller that is stopped does not stop what others wait for. */
-function orAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    void wait.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
-
 interface Setting {
   services: Services;
   store: McpStore;
@@ -186,6 +182,7 @@ interface Setting {
   entry: Entry;
   setState: (entry: Entry, state: McpState) => McpState;
   fail: (entry: Entry, problem: McpProblem) => McpState;
+  onOffersChanged: () => void;
 }
 
 async function connect(
@@ -217,6 +214,7 @@ async function connect(
         onMessage: (message) => {
           setting.logs.add(server.id, lineOf(message, services.now()));
         },
+        onOffersChanged: setting.onOffersChanged,
         onClosed: () => forget(setting),
       },
       entry.stop.signal,

@@ -18,6 +18,25 @@ export function problemForModel(name: string, state: McpState): string {
   }
 }
 
+/** Why a server's prompts are not there, in one line for the person. */
+export function missingText(name: string, state: McpState): string {
+  return `“${name}” is left out: ${whyUnusable(state)}`;
+}
+
+/** For the person, after a colon. */
+export function whyUnusable(state: McpState): string {
+  switch (state.kind) {
+    case "needs_sign_in":
+      return "sign in to it in Settings, MCP servers.";
+    case "needs_key":
+      return "its key isn’t at hand. See Settings, MCP servers.";
+    case "failed":
+      return `it ${failing(state.problem)}`;
+    default:
+      return "the connection was closed.";
+  }
+}
+
 function failing(problem: McpProblem): string {
   switch (problem.kind) {
     case "unreached":

@@ -2,6 +2,7 @@ import type { ToolDefinition } from "#domain/tool.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
 
 import type { McpServer, McpToolPin } from "./server.ts";
+import { shortened } from "./shown-words.ts";
 import { usableSchema } from "./tool-schema.ts";
 
 /** UTF-16 units of a description for the model. */
@@ -49,10 +50,6 @@ export function shownTitle({ name, title, annotations }: McpToolPin["definition"
 function summaryOf(said: string, title: string): string {
   const [first = ""] = said.split(/(?<=[.!?])\s|\n/u);
   return shortened(first.trim() === "" ? title : first.trim(), LONGEST_SUMMARY);
-}
-
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Surrogate}$/u, "")}…`;
 }
 
 /** What a server says of a tool's effects; its word only. */

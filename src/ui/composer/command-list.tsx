@@ -1,13 +1,19 @@
 import { useImperativeHandle, useLayoutEffect, useMemo } from "react";
-import type { KeyboardEvent, Ref, RefObject } from "react";
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from "react";
+import { flushSync } from "react-dom";
 
+import type { PromptContent } from "#app/react/actions/mcp-offers.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
+import { useServerPrompts } from "#app/react/queries/mcp-offers.ts";
 import { useSavedPrompts } from "#app/react/queries/saved-prompts.ts";
+import { notify } from "#app/view/notices.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
+import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
+import { PromptDialog } from "#ui/mcp-picks/prompt-dialog.tsx";
 
-import { commandRows, commandWords } from "./commands.ts";
+import { commandRows, commandWords, serverRows } from "./commands.ts";
 import { fillFields, replaceText } from "./fill-fields.ts";
 import type { Slash } from "./slash.ts";
 import type { CommandKeys, ShownCommands } from "./use-slash.ts";
@@ -20,33 +26,58 @@ export interface CommandListProps {
   /** What is shown; null if nothing is. */
   onShown: (shown: ShownCommands | null) => void;
   onClose: () => void;
+  /** Shows a dialog, which outlives the list; null closes it. */
+  onDialog: (dialog: ReactNode) => void;
+  onFiles: (files: File[]) => void;
   ref: Ref<CommandKeys>;
 }
 
-/** What can be put into the message instead of the slash: saved prompts. */
-export function CommandList({ box, anchor, slash, onShown, onClose, ref }: CommandListProps) {
+/** What can be put into the message instead of the slash: saved prompts, and those of MCP servers. */
+export function CommandList(props: CommandListProps) {
+  const { box, anchor, slash, onShown, onClose, onDialog, onFiles, ref } = props;
   const prompts = useSavedPrompts();
+  const servers = useServerPrompts();
   const [sendKey] = usePreference("sendKey");
-  const rows = useMemo(() => commandRows(prompts, slash.query), [prompts, slash.query]);
+  const rows = useMemo(() => {
+    const own = commandRows(prompts, slash.query);
+    return [...own, ...serverRows(servers, slash.query, own.length)];
+  }, [prompts, servers, slash.query]);
+  const suggestions = suggestionsIn(rows);
   const choose = (index: number) => {
-    const command = rows[index]?.value;
+    const command = suggestions[index]?.value;
     if (command === undefined || box.current === null) return;
     onClose();
     if (command.kind === "manage") {
       replaceText(box.current, slash, "");
       openSettings("prompts");
+    } else if (command.kind === "server_prompt") {
+      const { server, prompt } = command;
+      const into = box.current;
+      onDialog(
+        <PromptDialog
+          server={server}
+          prompt={prompt}
+          onClose={() => onDialog(null)}
+          onPrompt={(content) => {
+            // While the dialog is there, the box takes no text.
+            flushSync(() => onDialog(null));
+            putIn(into, slash, content);
+            onFiles(content.files);
+          }}
+        />,
+      );
     } else {
       replaceText(box.current, slash, command.prompt.text);
       fillFields(box.current, { text: command.prompt.text, start: slash.start }, sendKey);
     }
   };
   const options = useActiveOption({
-    count: rows.length,
+    count: suggestions.length,
     resetKey: slash.query,
     onChoose: choose,
   });
   const { listId } = options;
-  const isShown = rows.length > 0;
+  const isShown = suggestions.length > 0;
   const activeId = options.optionId(options.active);
   useLayoutEffect(
     () => onShown(isShown ? { listId, activeId } : null),
@@ -74,4 +105,12 @@ export function CommandList({ box, anchor, slash, onShown, onClose, ref }: Comma
       describe={({ value }) => commandWords(value)}
     />
   );
+}
+
+/** In place of the slash; where the caret is if that was changed. Never sent by itself. */
+function putIn(box: HTMLTextAreaElement, slash: Slash, { text, isCut }: PromptContent): void {
+  const isThere = box.value.slice(slash.start, slash.end) === `/${slash.query}`;
+  const caret = { start: box.selectionStart, end: box.selectionEnd };
+  replaceText(box, isThere ? slash : caret, text);
+  if (isCut) notify({ text: "The prompt was too long: its end was left out.", topic: "fields" });
 }

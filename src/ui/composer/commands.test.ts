@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 
-import { commandRows, commandWords } from "./commands.ts";
+import { ok } from "#domain/result.ts";
+
+import { commandRows, commandWords, serverRows } from "./commands.ts";
 
 const prompt = (name: string, text = "…") => ({
   id: name,
@@ -41,4 +43,29 @@ it("shows the start of a prompt, and names its fields", () => {
   });
   expect(words.name).toBe("Ask, to fill in: topic");
   expect(words.note).toMatch(/^What is \{\{topic\}\}\? long .{0,80}…$/u);
+});
+
+it("offers the prompts of servers under their names, and nothing of a server without any", () => {
+  const server = (id: string) => ({
+    id,
+    name: id,
+    address: "",
+    headerNames: [],
+    isOn: true,
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  const offered = (label: string) => ({ name: label, label, note: "", arguments: [] });
+  const servers = [
+    { server: server("Empty"), prompts: ok([]) },
+    { server: server("Notes"), prompts: ok([offered("sum_up"), offered("review")]) },
+    { server: server("Slow"), prompts: undefined },
+  ];
+  const shown = (query: string) =>
+    serverRows(servers, query, 2).map((row) =>
+      row.kind === "heading" ? row.label : `${row.index} ${row.text}`,
+    );
+  expect(shown("")).toEqual(["Notes", "2 /sum_up", "3 /review", "Asking “Slow”…"]);
+  expect(shown("rev")).toEqual(["Notes", "2 /review"]);
+  expect(shown("etc")).toEqual([]);
 });

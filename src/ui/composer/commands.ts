@@ -1,12 +1,21 @@
+import type { ServerPrompts } from "#app/react/queries/mcp-offers.ts";
+import type { McpPrompt } from "#domain/mcp/offers.ts";
+import { missingText } from "#domain/mcp/problem-text.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { shortened } from "#domain/mcp/shown-words.ts";
 import { fieldNames } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
-import type { Suggestion, SuggestionWords } from "#ui/kit/components/suggestion.ts";
+import { suggestionsIn } from "#ui/kit/components/suggestion.ts";
+import type { Suggestion, SuggestionRow, SuggestionWords } from "#ui/kit/components/suggestion.ts";
 import { folded, queryTerms, ranked } from "#ui/palette/rank.ts";
 
+/** UTF-16 units. */
+const LONGEST_GIST = 90;
+
 /** What a slash offers. */
-export type Command =
-  | { kind: "prompt"; prompt: SavedPrompt }
-  | { kind: "manage"; isEmpty: boolean };
+export type Command = OwnCommand | { kind: "server_prompt"; server: McpServer; prompt: McpPrompt };
+
+type OwnCommand = { kind: "prompt"; prompt: SavedPrompt } | { kind: "manage"; isEmpty: boolean };
 
 /**
  * The prompts whose names contain what is typed. The way to their settings is offered only right
@@ -20,8 +29,8 @@ export function commandRows(
   const terms = queryTerms(query);
   const named = prompts.filter(({ name }) => terms.every((term) => folded(name).includes(term)));
   const found = query !== "" && terms.length === 0 ? [] : ranked(query, named, ({ name }) => name);
-  const commands: Command[] = [
-    ...found.map((prompt): Command => ({ kind: "prompt", prompt })),
+  const commands: OwnCommand[] = [
+    ...found.map((prompt): OwnCommand => ({ kind: "prompt", prompt })),
     ...(query === "" ? [{ kind: "manage" as const, isEmpty: prompts.length === 0 }] : []),
   ];
   return commands.map((value, index) => ({
@@ -34,10 +43,73 @@ export function commandRows(
   }));
 }
 
+/**
+ * The prompts of MCP servers, under the servers' names. What is missing is said only right after the
+ * slash. A server without prompts is not mentioned.
+ *
+ * @param from the index of the first one among all suggestions
+ */
+export function serverRows(
+  servers: readonly ServerPrompts[],
+  query: string,
+  from: number,
+): SuggestionRow<Command>[] {
+  const rows: SuggestionRow<Command>[] = [];
+  const say = (server: McpServer, label: string) =>
+    rows.push({ kind: "heading", key: server.id, label });
+  let index = from;
+  for (const { server, prompts } of servers) {
+    if (prompts?.ok !== true) {
+      const line = query === "" && lineFor(server, prompts);
+      if (line !== false && line !== "") say(server, line);
+      continue;
+    }
+    const found = matching(prompts.value, query);
+    if (found.length > 0) say(server, server.name);
+    for (const prompt of found) {
+      rows.push({
+        kind: "suggestion",
+        key: `${server.id} ${prompt.name}`,
+        value: { kind: "server_prompt", server, prompt },
+        index,
+        text: `/${prompt.label}`,
+        chosen: false,
+      });
+      index += 1;
+    }
+  }
+  return suggestionsIn(rows).length > 0 || query === "" ? rows : [];
+}
+
+function matching(prompts: readonly McpPrompt[], query: string): readonly McpPrompt[] {
+  if (query === "") return prompts;
+  const terms = queryTerms(query);
+  const named = prompts.filter((prompt) =>
+    terms.every((term) => folded(prompt.label).includes(term)),
+  );
+  return terms.length === 0 ? [] : ranked(query, named, ({ label }) => label);
+}
+
+function lineFor(server: McpServer, prompts: ServerPrompts["prompts"]): string {
+  if (prompts === undefined) return `Asking “${server.name}”…`;
+  if (prompts.ok || prompts.error.kind === "stopped") return "";
+  if (prompts.error.kind === "unusable") return missingText(server.name, prompts.error.state);
+  return `“${server.name}” is left out: its prompts can’t be read.`;
+}
+
 export function commandWords(command: Command): SuggestionWords {
   if (command.kind === "manage") {
     const name = "Manage prompts…";
     return command.isEmpty ? { name, note: "Keep texts here that you send often" } : { name };
+  }
+  if (command.kind === "server_prompt") {
+    const { label, note, arguments: fields } = command.prompt;
+    const asks = fields.map((field) => field.label).join(", ");
+    return {
+      name: `/${label} of ${command.server.name}${asks === "" ? "" : `, to fill in: ${asks}`}`,
+      label: `/${label}`,
+      ...(note === "" ? {} : { note: shortened(note, LONGEST_GIST) }),
+    };
   }
   const { name, text } = command.prompt;
   const fields = fieldNames(text);
@@ -45,6 +117,6 @@ export function commandWords(command: Command): SuggestionWords {
   return {
     name: fields.length === 0 ? name : `${name}, to fill in: ${fields.join(", ")}`,
     label: name,
-    note: gist.length > 90 ? `${gist.slice(0, 89)}…` : gist,
+    note: shortened(gist, LONGEST_GIST),
   };
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 
 import { usePreference } from "#app/react/actions/preferences.ts";
 import type { Preferences } from "#app/react/actions/preferences.ts";
@@ -34,22 +34,25 @@ export interface ComposerProps
   preview?: PreviewButtonsProps & { name: string; hue: number };
 }
 
-/** The message box and everything around it. */
+/** The message box and everything around it. What a command asks is outside the form, so that no key there sends. */
 export function Composer(props: ComposerProps) {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  return (
+    <>
+      <ComposerForm {...props} onDialog={setDialog} />
+      {dialog}
+    </>
+  );
+}
+
+function ComposerForm(props: ComposerProps & { onDialog: (dialog: ReactNode) => void }) {
   const { draftKey, fork, model, preview } = props;
   const form = useRef<HTMLFormElement>(null);
   const noteId = useId();
   const [sendKey] = usePreference("sendKey");
   const composer = useComposer(props, form);
   const box = useFocusedBox(fork === undefined ? "" : draftKey);
-  useFocusRequest("composer", () => {
-    if (hasKeyboard()) box.current?.focus();
-    return true;
-  });
-  useEffect(
-    () => onDraftReturned((of) => (of === draftKey ? box.current?.focus() : undefined)),
-    [box, draftKey],
-  );
+  useAskedFocus(box, draftKey);
   const { text, files, problem, send } = composer;
   const onBoxKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -87,6 +90,8 @@ export function Composer(props: ComposerProps) {
         onWrite={composer.write}
         onKeyDown={onBoxKey}
         onPaste={files.onPaste}
+        onFiles={(brought) => void files.attaching.add(brought)}
+        onDialog={props.onDialog}
         placeholder={props.placeholder}
         describedBy={problem === null && preview === undefined ? undefined : noteId}
       />
@@ -147,6 +152,18 @@ function ComposerNotes({ id, problem, preview, isBlank, sendKey }: ComposerNotes
         ? `${key} goes to “${preview.name}”.`
         : `${key} goes to “${preview.name}” and sends it there.`}
     </p>
+  );
+}
+
+/** Focuses the box when something on the page asks for it, or gives its draft back. */
+function useAskedFocus(box: RefObject<HTMLTextAreaElement | null>, draftKey: string): void {
+  useFocusRequest("composer", () => {
+    if (hasKeyboard()) box.current?.focus();
+    return true;
+  });
+  useEffect(
+    () => onDraftReturned((of) => (of === draftKey ? box.current?.focus() : undefined)),
+    [box, draftKey],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
@@ -15,6 +15,10 @@ export interface MessageBoxProps {
   onWrite: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  /** Files that a command brings. */
+  onFiles: (files: File[]) => void;
+  /** Shows what a command asks; null closes it. */
+  onDialog: (dialog: ReactNode) => void;
   placeholder: string;
   describedBy: string | undefined;
 }
@@ -58,6 +62,8 @@ export function MessageBox(props: MessageBoxProps) {
           slash={slash}
           onShown={setShown}
           onClose={close}
+          onDialog={props.onDialog}
+          onFiles={props.onFiles}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { createMcpHandler, InMemoryServerEventBus, McpServer } from "@modelcontextprotocol/server";
 import type {
   CallToolResult,
   InputRequiredResult,
@@ -31,6 +31,10 @@ export interface FakeMcp {
   /** "POST tools/list", in their order. */
   requests: string[];
   headers: Headers[];
+  /** Tells clients of the new revision what changed. */
+  bus: InMemoryServerEventBus;
+  /** Registers what it offers besides. */
+  more: ((server: McpServer) => void) | undefined;
   /** Answers instead of the server, if it returns something. */
   instead: ((request: Request) => Response | Promise<Response | undefined> | undefined) | undefined;
 }
@@ -45,6 +49,8 @@ export function fakeMcp(era: Era, tools: FakeMcpTool[] = []): FakeMcp {
     tools,
     requests: [],
     headers: [],
+    bus: new InMemoryServerEventBus(),
+    more: undefined,
     instead: undefined,
   };
   return fake;
@@ -63,7 +69,7 @@ async function answer(fake: FakeMcp, era: Era, request: Request): Promise<Respon
       { status: 400 },
     );
   }
-  const handler = createMcpHandler(() => serverWith(fake.tools));
+  const handler = createMcpHandler(() => serverWith(fake), { bus: fake.bus });
   return await handler.fetch(request);
 }
 
@@ -73,11 +79,12 @@ async function methodOf(request: Request): Promise<string> {
   return typeof body === "object" && body !== null && "method" in body ? String(body.method) : "";
 }
 
-function serverWith(tools: readonly FakeMcpTool[]): McpServer {
+function serverWith({ tools, more }: FakeMcp): McpServer {
   const server = new McpServer(
     { name: "fake", title: "Fake server", version: "1" },
     { capabilities: { logging: {} } },
   );
+  more?.(server);
   for (const { name, description = "", answer: run } of tools) {
     server.registerTool(name, { description }, async ({ mcpReq }) =>
       run === undefined

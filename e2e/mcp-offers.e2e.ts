@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expectNoBarrierInDialog } from "./support/barriers.ts";
+import { startEverything } from "./support/mcp-servers.ts";
+import { screen } from "./support/page.ts";
+
+async function addServer(page: Page, name: string, address: string, state: string): Promise<void> {
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("tab", { name: "MCP servers" }).click();
+  await page.getByRole("button", { name: "Add a server" }).click();
+  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Add and connect" }).click();
+  await expect(page.getByRole("listitem", { name, exact: true })).toContainText(state);
+  await page.keyboard.press("Escape");
+}
+
+test("prompts of a server are commands that fill the box", async ({ page }) => {
+  const everything = await startEverything();
+  await page.goto("/");
+  await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
+  const { message } = screen(page);
+  const list = page.getByRole("listbox", { name: "Commands" });
+  await message.click();
+  await page.keyboard.type("/");
+  await expect(list.getByRole("option", { name: "/simple-prompt of Everything" })).toBeVisible();
+  await page.keyboard.type("simple");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue("This is a simple prompt without arguments.");
+  await message.fill("");
+
+  await page.keyboard.type("/args");
+  await list.getByRole("option", { name: /^\/args-prompt of Everything/u }).click();
+  const dialog = page.getByRole("dialog", { name: "/args-prompt" });
+  await expectNoBarrierInDialog(page);
+  await dialog.getByLabel("city (required)").fill("Oslo");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue("What's weather in Oslo?");
+  await expect(message).toBeFocused();
+  await message.fill("");
+
+  await page.keyboard.type("/completable");
+  await list.getByRole("option", { name: /^\/completable-prompt of/u }).click();
+  const department = page.getByLabel("department (required)");
+  await department.fill("Eng");
+  await page.getByRole("option", { name: "Engineering" }).click();
+  await expect(department).toHaveValue("Engineering");
+  await page.getByLabel("name (required)").fill("Alice");
+  await page.getByRole("button", { name: "Insert" }).click();
+  await expect(message).toHaveValue(/Alice.*Engineering/u);
+  everything.stop();
+});

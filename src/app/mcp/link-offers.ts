@@ -1,0 +1,194 @@
+import { ProtocolError, ProtocolErrorCode, UriTemplate } from "@modelcontextprotocol/client";
+import type {
+  Client,
+  GetPromptResult,
+  Prompt,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+} from "@modelcontextprotocol/client";
+
+import { defined } from "#domain/defined.ts";
+import { wordsOf } from "#domain/mcp/offers.ts";
+import type { McpPrompt, McpResource, McpTemplate } from "#domain/mcp/offers.ts";
+
+import { orAborted } from "./or-aborted.ts";
+
+/** What a server offers besides tools. A server that has no such thing offers none of it. */
+export interface LinkOffers {
+  /** Asked for once, until the server says that they have changed. */
+  listPrompts(signal: AbortSignal): Promise<readonly McpPrompt[]>;
+  getPrompt(
+    name: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<GetPromptResult>;
+  /** Values that an argument or a variable could have; none if the server cannot say. */
+  complete(what: Completing, signal: AbortSignal): Promise<readonly string[]>;
+  /** One page; asked for once, as are the templates. */
+  listResources(cursor: string | undefined, signal: AbortSignal): Promise<ResourcePage>;
+  listTemplates(signal: AbortSignal): Promise<readonly McpTemplate[]>;
+  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  /** @throws if a value is too long */
+  expand(uriTemplate: string, values: Readonly<Record<string, string>>): string;
+}
+
+export interface ResourcePage {
+  resources: readonly McpResource[];
+  /** Of the next page, if there is one. */
+  cursor?: string;
+}
+
+export interface Completing {
+  of: { prompt: string } | { uriTemplate: string };
+  argument: string;
+  typed: string;
+  /** What the other arguments have so far. */
+  others: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds. */
+const LISTS_WITHIN = 30_000;
+const ANSWERS_WITHIN = 60_000;
+const COMPLETES_WITHIN = 5_000;
+const MOST_PAGES = 100;
+/** Prompts, and templates, of one server. */
+const MOST = 500;
+/** Resources of one page. */
+const MOST_RESOURCES = 2_000;
+/** Suggestions for a field. */
+const MOST_VALUES = 100;
+
+/** @returns also what forgets the lists */
+export function linkOffers(client: Client): LinkOffers & { forget: () => void } {
+  const kept = new Map<string, Promise<unknown>>();
+  const once = <Value>(
+    key: string,
+    ask: () => Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> => {
+    const known = kept.get(key);
+    // Every key belongs to one kind of list.
+    if (known !== undefined) return orAborted(known as Promise<Value>, signal);
+    const asked = ask();
+    kept.set(key, asked);
+    asked.catch(() => kept.get(key) === asked && kept.delete(key));
+    return orAborted(asked, signal);
+  };
+  const can = () => client.getServerCapabilities() ?? {};
+  return {
+    forget: () => kept.clear(),
+    listPrompts: async (signal) =>
+      can().prompts === undefined ? [] : once("prompts", () => listPrompts(client), signal),
+    getPrompt: (name, values, signal) =>
+      client.getPrompt({ name, arguments: { ...values } }, { signal, timeout: ANSWERS_WITHIN }),
+    complete: async (what, signal) =>
+      can().completions === undefined ? [] : await complete(client, what, signal),
+    listResources: async (cursor, signal) =>
+      can().resources === undefined
+        ? { resources: [] }
+        : once(`resources ${cursor ?? ""}`, () => listResources(client, cursor), signal),
+    listTemplates: async (signal) =>
+      can().resources === undefined ? [] : once("templates", () => listTemplates(client), signal),
+    readResource: (uri, signal) =>
+      client.readResource(
+        { uri },
+        { signal, timeout: ANSWERS_WITHIN, resetTimeoutOnProgress: true, cacheMode: "refresh" },
+      ),
+    expand: (uriTemplate, values) => new UriTemplate(uriTemplate).expand({ ...values }),
+  };
+}
+
+async function listPrompts(client: Client): Promise<McpPrompt[]> {
+  return await allPages<McpPrompt>(async (params) => {
+    const answer = await client.request(
+      { method: "prompts/list", params },
+      { timeout: LISTS_WITHIN },
+    );
+    return { items: answer.prompts.map(promptOf), next: answer.nextCursor };
+  });
+}
+
+async function listResources(client: Client, cursor: string | undefined): Promise<ResourcePage> {
+  const { resources, nextCursor } = await client.request(
+    { method: "resources/list", params: defined({ cursor }) },
+    { timeout: LISTS_WITHIN },
+  );
+  return {
+    resources: resources.slice(0, MOST_RESOURCES).map(resourceOf),
+    ...defined({ cursor: nextCursor }),
+  };
+}
+
+async function listTemplates(client: Client): Promise<McpTemplate[]> {
+  try {
+    return await allPages<McpTemplate>(async (params) => {
+      const answer = await client.request(
+        { method: "resources/templates/list", params },
+        { timeout: LISTS_WITHIN },
+      );
+      return { items: answer.resourceTemplates.flatMap(templateOf), next: answer.nextCursor };
+    });
+  } catch (error) {
+    // A server may have resources and know no templates.
+    const isUnknown =
+      error instanceof ProtocolError && error.code === (ProtocolErrorCode.MethodNotFound as number);
+    if (isUnknown) return [];
+    throw error;
+  }
+}
+
+async function allPages<Item>(
+  ask: (params: { cursor?: string }) => Promise<{ items: Item[]; next: string | undefined }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES && all.length < MOST; page += 1) {
+    const { items, next } = await ask(defined({ cursor }));
+    all.push(...items.slice(0, MOST - all.length));
+    cursor = next;
+    if (cursor === undefined) break;
+  }
+  return all;
+}
+
+async function complete(client: Client, what: Completing, signal: AbortSignal) {
+  const { of, argument, typed, others } = what;
+  const ref =
+    "prompt" in of
+      ? { type: "ref/prompt" as const, name: of.prompt }
+      : { type: "ref/resource" as const, uri: of.uriTemplate };
+  const { completion } = await client.complete(
+    { ref, argument: { name: argument, value: typed }, context: { arguments: { ...others } } },
+    { signal, timeout: COMPLETES_WITHIN },
+  );
+  return completion.values.slice(0, MOST_VALUES);
+}
+
+function promptOf({ arguments: args = [], ...prompt }: Prompt): McpPrompt {
+  return {
+    name: prompt.name,
+    ...wordsOf(prompt, "name"),
+    arguments: args.map((argument) => ({
+      name: argument.name,
+      ...wordsOf(argument, "title"),
+      isRequired: argument.required === true,
+    })),
+  };
+}
+
+function resourceOf(resource: Resource): McpResource {
+  const { uri, mimeType = "", size } = resource;
+  return { uri, ...wordsOf(resource, "title"), mimeType, ...defined({ size }) };
+}
+
+/** None if it is not a template. */
+function templateOf(template: ResourceTemplateType): McpTemplate[] {
+  const { uriTemplate, mimeType = "" } = template;
+  try {
+    const variables = [...new Set(new UriTemplate(uriTemplate).variableNames)];
+    return [{ uriTemplate, ...wordsOf(template, "title"), mimeType, variables }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+import type { McpState } from "#domain/mcp/problem.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { shownWords } from "#domain/mcp/shown-words.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+import type { McpLink } from "./mcp-link.ts";
+import type { Mcp } from "./mcp.ts";
+
+/** Why a server did not give what it was asked for. */
+export type OfferProblem =
+  /** It cannot be used at the moment. */
+  | { kind: "unusable"; state: McpState }
+  /** It answered with an error: its own words. */
+  | { kind: "refused"; message: string }
+  /** The person no longer wants it. */
+  | { kind: "stopped" };
+
+export type Offered<Value> = Result<Value, OfferProblem>;
+
+const LONGEST_MESSAGE = 300;
+
+/** Asks a server that is connected, or can be. A server that failed a moment ago is not tried again. */
+export async function askServer<Value>(
+  mcp: Mcp,
+  server: McpServer,
+  signal: AbortSignal,
+  ask: (link: McpLink) => Promise<Value>,
+): Promise<Offered<Value>> {
+  try {
+    const opened = await mcp.open(server, { signal, isAsked: false });
+    if (!opened.ok) return err({ kind: "unusable", state: opened.error });
+    const open = opened.value;
+    try {
+      return ok(await open.whileUsed(() => ask(open.link)));
+    } catch (error) {
+      if (signal.aborted) return err({ kind: "stopped" });
+      const { failure, state } = await open.failed(error);
+      if (failure.kind !== "answer") return err({ kind: "unusable", state });
+      return err({ kind: "refused", message: shownWords(failure.message, LONGEST_MESSAGE) });
+    }
+  } catch (error) {
+    if (signal.aborted) return err({ kind: "stopped" });
+    throw error;
+  }
+}

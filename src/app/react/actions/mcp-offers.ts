@@ -1,0 +1,42 @@
+import type { Completing } from "#app/mcp/link-offers.ts";
+import { askServer } from "#app/mcp/mcp-offers.ts";
+import type { Offered, OfferProblem } from "#app/mcp/mcp-offers.ts";
+import { mcpOf } from "#app/mcp/mcp.ts";
+import { contentOfPrompt } from "#app/mcp/offered-content.ts";
+import type { PromptContent } from "#app/mcp/offered-content.ts";
+import { serviceHook } from "#app/react/internal/service-hook.ts";
+import type { McpPrompt } from "#domain/mcp/offers.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+
+export type { Completing, Offered, OfferProblem, PromptContent };
+
+type Values = Readonly<Record<string, string>>;
+
+/** What a message that is being written takes from MCP servers. */
+export interface McpOfferActions {
+  prompt(
+    server: McpServer,
+    prompt: McpPrompt,
+    values: Values,
+    signal: AbortSignal,
+  ): Promise<Offered<PromptContent>>;
+  /** Suggestions for a field; none if anything fails. */
+  complete(server: McpServer, what: Completing, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
+  const mcp = mcpOf(services);
+  return {
+    prompt: (server, { name }, values, signal) =>
+      askServer(mcp, server, signal, async (link) =>
+        contentOfPrompt(await link.getPrompt(name, values, signal)),
+      ),
+    complete: async (server, what, signal) => {
+      const answer = await askServer(mcp, server, signal, (link) =>
+        // A server that cannot complete this is still good for everything else.
+        link.complete(what, signal).catch(() => []),
+      );
+      return answer.ok ? answer.value : [];
+    },
+  };
+});

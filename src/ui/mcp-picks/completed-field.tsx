@@ -1,0 +1,84 @@
+import { useEffect, useState } from "react";
+
+import { useMcpOfferActions } from "#app/react/actions/mcp-offers.ts";
+import type { Completing } from "#app/react/actions/mcp-offers.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
+import { Combobox } from "#ui/kit/components/combobox.tsx";
+import { Field } from "#ui/kit/components/field.tsx";
+import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
+
+export interface CompletedFieldProps {
+  server: McpServer;
+  of: Completing["of"];
+  /** The server's name for what is filled in. */
+  argument: string;
+  label: string;
+  hint?: string | undefined;
+  isRequired: boolean;
+  /** What is filled in so far, of all fields. */
+  values: Readonly<Record<string, string>>;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** Milliseconds after the last key. */
+const ASKS_AFTER = 200;
+const NO_VALUES: readonly string[] = [];
+
+/** A field for which the server may suggest values. */
+export function CompletedField(props: CompletedFieldProps) {
+  const { server, of, argument, label, hint, isRequired, values, error, onChange } = props;
+  const [isUsed, setIsUsed] = useState(false);
+  const typed = values[argument] ?? "";
+  const found = useCompletions(isUsed, server, { of, argument, typed, others: values });
+  const rows = found.map((value, index): SuggestionRow<string> => ({
+    kind: "suggestion",
+    key: value,
+    value,
+    index,
+    text: value,
+    chosen: value === typed,
+  }));
+  return (
+    <Field label={isRequired ? `${label} (required)` : label} hint={hint} error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          aria-required={isRequired}
+          text={typed}
+          List={ComboboxList}
+          listLabel={label}
+          suggest={() => rows}
+          commits="typing"
+          onChoose={onChange}
+          onText={onChange}
+          onFocus={() => setIsUsed(true)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function useCompletions(isUsed: boolean, server: McpServer, what: Completing): readonly string[] {
+  const actions = useMcpOfferActions();
+  const [found, setFound] = useState(NO_VALUES);
+  const asked = JSON.stringify(what);
+  useEffect(() => {
+    if (!isUsed) return;
+    const asking = new AbortController();
+    const { signal } = asking;
+    const timer = setTimeout(() => {
+      // It was made of `what` just now.
+      const question = JSON.parse(asked) as Completing;
+      void actions.complete(server, question, signal).then((values) => {
+        if (!signal.aborted) setFound([...new Set(values)]);
+      });
+    }, ASKS_AFTER);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [actions, isUsed, server, asked]);
+  return found;
+}
