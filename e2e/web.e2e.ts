@@ -92,7 +92,9 @@ test("a page is fetched by the person's word, its text goes to the model, and a 
   await service.fill(`${pages.url}/open/reader?u={url}`);
   await service.blur();
   await page.getByLabel("Key of the reader service").fill("reader-key");
-  await page.getByLabel("Key of the reader service").blur();
+  await page.getByRole("radio", { name: "In this browser" }).check();
+  await page.getByRole("button", { name: "Save key" }).click();
+  await expect(page.getByRole("button", { name: "Forget key" })).toBeVisible();
   await expectNoBarrier(page, "settings for the web");
   await page.keyboard.press("Escape");
 

@@ -1,8 +1,8 @@
-import { fieldsFor, keepInSession } from "#app/network/connections.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
+import { holdKey } from "#app/network/held-keys.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
 import { originOf } from "#domain/address.ts";
-import type { KeyHolder, KeyStorage } from "#domain/connection.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -43,7 +43,7 @@ export async function readSecrets(
 }
 
 /** Stores them where the person wants it. Asks for the passphrase if they are to be sealed. */
-export async function saveSecrets(
+export function saveSecrets(
   services: KeyServices,
   { id, name, address: baseUrl }: Pick<McpServer, "id" | "name" | "address">,
   keyKeeping: KeyStorage,
@@ -51,14 +51,7 @@ export async function saveSecrets(
 ): Promise<Result<null, SaveProblem>> {
   const isEmpty = Object.keys(secrets.headers).length === 0 && secrets.signIn === undefined;
   const text = isEmpty ? "" : JSON.stringify(secrets);
-  const holder = { id, name, baseUrl, keyKeeping };
-  const fields = await fieldsFor(services, holder, text);
-  if (!fields.ok) return fields;
-  const row: KeyHolder = { ...holder, ...fields.value };
-  const written = await services.keyRows.put(row);
-  if (!written.ok) return written;
-  keepInSession(services, row, text);
-  return ok(null);
+  return holdKey(services, { id, name, baseUrl }, keyKeeping, text);
 }
 
 /** Where this server's secrets are kept; undefined if it never had any. */

@@ -1,12 +1,11 @@
-import { fieldsFor, keepInSession } from "#app/network/connections.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
+import { heldKey, holdKey, isHeldFor } from "#app/network/held-keys.ts";
+import type { HeldKeyProblem, KeyPlace } from "#app/network/held-keys.ts";
 import type { KeyServices } from "#app/services/keys/vault.ts";
-import { originOf } from "#domain/address.ts";
 import type { KeyHolder, KeyStorage } from "#domain/connection.ts";
 import { needsKey } from "#domain/own-tools/check-own-tool.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
-import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -19,53 +18,45 @@ export function ownToolKeyId(toolId: string): string {
 
 /** Whether this row's key may be sent by the tool: only to the server that it was given for. */
 export function isKeyFor(row: KeyHolder | undefined, { body }: OwnToolContent): boolean {
-  if (row?.hasKey !== true || body.kind !== "http") return false;
-  return originOf(row.baseUrl) === fixedOrigin(body.address);
+  return body.kind === "http" && isHeldFor(row, fixedOrigin(body.address));
 }
+
+const WHY: Readonly<Record<HeldKeyProblem, string>> = {
+  none: "it has none for this server",
+  locked: "the passphrase was not entered",
+  missing: "it was kept until its tab closed",
+};
 
 /**
  * The key of a tool, "" if its request has none. Asks for the passphrase if that opens it.
  * @throws ToolFailure if the key is not at hand
  */
 export async function ownToolKey(
-  { keys, keyRows }: KeyServices,
+  services: KeyServices,
   tool: WithId,
   signal: AbortSignal,
 ): Promise<string> {
   if (!needsKey(tool)) return "";
-  const row = await keyRows.get(ownToolKeyId(tool.id));
-  if (row === undefined || !isKeyFor(row, tool)) throw noKey("it has none for this server");
-  const isLocked = keys.stateOf(row) === "locked";
-  if (isLocked && !(await keys.requests.ask({ kind: "unlock" }, signal))) {
-    throw noKey("the passphrase was not entered");
-  }
-  const key = await keys.keyOf(row);
-  if (key === undefined || key === "") throw noKey("it was kept until its tab closed");
-  return key;
-}
-
-function noKey(why: string): ToolFailure {
+  const key = await heldKey(services, placeOf(tool), signal);
+  if (key.ok) return key.value;
   const how = "The person can enter it in Settings → Tools.";
-  return new ToolFailure(
+  throw new ToolFailure(
     "invalid_arguments",
-    `Nothing was sent: the tool's key is missing, since ${why}. ${how}`,
+    `Nothing was sent: the tool's key is missing, since ${WHY[key.error]}. ${how}`,
   );
 }
 
 /** Stores a tool's key where the person wants it. Asks for the passphrase if it is to be sealed. */
-export async function saveOwnToolKey(
+export function saveOwnToolKey(
   services: KeyServices,
-  { id, name, body }: WithId,
+  tool: WithId,
   keyKeeping: KeyStorage,
   key: string,
 ): Promise<Result<null, SaveProblem>> {
+  return holdKey(services, placeOf(tool), keyKeeping, key);
+}
+
+function placeOf({ id, name, body }: WithId): KeyPlace {
   const baseUrl = body.kind === "http" ? fixedOrigin(body.address) : "";
-  const holder = { id: ownToolKeyId(id), name, baseUrl, keyKeeping };
-  const fields = await fieldsFor(services, holder, key);
-  if (!fields.ok) return fields;
-  const row: KeyHolder = { ...holder, ...fields.value };
-  const written = await services.keyRows.put(row);
-  if (!written.ok) return written;
-  keepInSession(services, row, key);
-  return ok(null);
+  return { id: ownToolKeyId(id), name, baseUrl };
 }

@@ -7,6 +7,7 @@ import type { PageLoader } from "#tools/web/page-loader.ts";
 import { providerTools } from "#tools/web/provider-tools.ts";
 
 import { loadPage } from "./load-page.ts";
+import { readerKey } from "./reader-key.ts";
 import { typedHosts } from "./typed-hosts.ts";
 
 const ORIGIN = "web";
@@ -35,14 +36,16 @@ function directLoader(services: Services): PageLoader {
   };
 }
 
-function readerLoader(services: Services, { key }: Reader): PageLoader {
+function readerLoader(services: Services, reader: Reader): PageLoader {
   return {
-    load: (address, io) =>
-      loadPage(address, io, {
+    load: async (address, io) => {
+      const key = await readerKey(services, reader, io.signal);
+      return loadPage(address, io, {
         egress: services.egress,
         purpose: "tool",
-        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-      }),
+        headers: key === "" ? {} : { authorization: `Bearer ${key}` },
+      });
+    },
     typedHosts: (branchId) => typedHosts(services, branchId),
   };
 }

@@ -2,7 +2,7 @@ import { addressOf, isPlainAddress } from "#domain/address.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { isPrivateHost } from "#domain/web/page-address.ts";
 
-/** The row of `settings` with the person's reader service. It stays on this device. */
+/** The row of `settings` with the person's reader service, and that of its key in `keyRows`. */
 export const READER_KEY = "web.reader";
 
 /** Where the address of the page goes. */
@@ -12,15 +12,13 @@ export const URL_FIELD = "{url}";
 export interface Reader {
   /** Its address, with `{url}`. */
   template: string;
-  /** Sent as a bearer token; absent if it needs none. */
-  key?: string;
 }
 
 export function readerFrom(stored: JsonValue | undefined): Reader | undefined {
   if (stored === null || typeof stored !== "object" || Array.isArray(stored)) return undefined;
-  const { template, key } = stored;
+  const { template } = stored;
   if (typeof template !== "string" || templateProblem(template) !== undefined) return undefined;
-  return { template, ...(typeof key === "string" && key !== "" ? { key } : {}) };
+  return { template };
 }
 
 export type TemplateProblem = "no_field" | "no_address" | "in_host" | "not_https";
@@ -34,4 +32,9 @@ export function templateProblem(template: string): TemplateProblem | undefined {
   if (other?.origin !== address.origin) return "in_host";
   if (address.protocol !== "https:" && !isPrivateHost(address.hostname)) return "not_https";
   return undefined;
+}
+
+/** The service's origin: only it is sent the key. */
+export function baseUrlOf({ template }: Reader): string {
+  return addressOf(template.replace(URL_FIELD, "x"))?.origin ?? "";
 }

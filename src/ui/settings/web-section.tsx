@@ -1,12 +1,20 @@
+import { useState } from "react";
+
 import { useSettingActions } from "#app/react/actions/settings.ts";
-import { useReader } from "#app/react/queries/web.ts";
+import { useWebActions } from "#app/react/actions/web.ts";
+import { useReader, useReaderKey } from "#app/react/queries/web.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
-import { hostOf } from "#domain/address.ts";
+import { shownHost } from "#domain/address.ts";
+import type { KeyStorage } from "#domain/connection.ts";
 import { defined } from "#domain/defined.ts";
 import { READER_KEY, templateProblem } from "#domain/web/reader.ts";
 import type { Reader, TemplateProblem } from "#domain/web/reader.ts";
+import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
+import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import styles from "./settings.module.css";
@@ -51,9 +59,7 @@ function ReaderFields({ reader }: { reader: Reader | null }) {
     },
     save: (typed) => {
       const template = typed.trim();
-      // Another service must not get this one's key.
-      const isSame = hostOf(template) === hostOf(reader?.template ?? "");
-      save(template === "" ? null : { template, ...(isSame ? defined({ key: reader?.key }) : {}) });
+      save(template === "" ? null : { template });
     },
   });
   return (
@@ -75,34 +81,56 @@ function ReaderFields({ reader }: { reader: Reader | null }) {
           />
         )}
       </Field>
-      {reader !== null && <KeyField reader={reader} save={save} />}
+      {reader !== null && <KeyField key={reader.template} reader={reader} />}
     </>
   );
 }
 
-function KeyField({ reader, save }: { reader: Reader; save: (reader: Reader) => void }) {
-  const text = useSavedText({
-    stored: reader.key ?? "",
-    save: (typed) => {
-      const key = typed.trim();
-      save({ template: reader.template, ...(key === "" ? {} : { key }) });
-    },
-  });
+function KeyField({ reader }: { reader: Reader }) {
+  const { isKept } = useReaderKey(reader);
+  const actions = useWebActions();
+  const [typed, setTyped] = useState("");
+  const [keeping, setKeeping] = useState<KeyStorage>("session");
+  const [problem, setProblem] = useState<string>();
+  const host = shownHost(reader.template);
+  const save = async (key: string) => {
+    const saved = await actions.saveReaderKey(reader, keeping, key);
+    setProblem(saved.ok ? undefined : `The key is as before: ${saved.error.message}`);
+    if (saved.ok) setTyped("");
+  };
   return (
-    <Field
-      label="Key of the reader service"
-      hint={`Only if it needs one. It is sent to ${hostOf(reader.template) ?? "the service"} alone, stored in this browser without encryption, and is in no export.`}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          {...text.props}
-          mono
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-        />
+    <Stack gap={2}>
+      <Field
+        label="Key of the reader service"
+        hint={`Only if it needs one. It is sent to ${host} alone, and is in no export.`}
+        {...defined({ error: problem })}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isKept ? "••••••••••••  saved" : ""}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {typed !== "" && (
+        <KeepingField legend="Keep the key" {...{ keeping }} onChange={setKeeping} />
       )}
-    </Field>
+      <Row>
+        <Button size="small" disabled={typed.trim() === ""} onClick={() => void save(typed.trim())}>
+          Save key
+        </Button>
+        {isKept && (
+          <Button size="small" variant="quiet" onClick={() => void save("")}>
+            Forget key
+          </Button>
+        )}
+      </Row>
+    </Stack>
   );
 }
