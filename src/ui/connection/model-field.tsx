@@ -54,6 +54,7 @@ export function ModelField({ draft, busy, canList, onList, onChange }: ModelFiel
             present={{ connectionId: id, modelId: model }}
             onChoose={({ modelId }) => onChange((now) => ({ ...now, model: modelId }))}
             commits="leaving"
+            hidesWritten
             mono
             placeholder="Model"
             anchor={frame}

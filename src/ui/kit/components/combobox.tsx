@@ -38,11 +38,12 @@ export function Combobox<Value>(props: ComboboxProps<Value>) {
     onText,
     onStar,
     commits,
+    hidesWritten = false,
     ...rest
   } = props;
   const own = useRef<HTMLInputElement>(null);
   const field = fieldRef ?? own;
-  const list = useSuggestions({ suggest, onChoose, onText, onStar, commits });
+  const list = useSuggestions({ suggest, onChoose, onText, onStar, commits, hidesWritten });
   const { options, rows, isShown } = list;
   return (
     <>

@@ -20,17 +20,21 @@ export interface SuggestionsOptions<Value> {
    * Enter takes the best match.
    */
   commits: "typing" | "leaving";
+  /**
+   * A list of only what is already written is not shown: choosing it would change nothing, and it
+   * covers what is below.
+   */
+  hidesWritten?: boolean;
 }
 
 /** The state of a combobox's list: whether it is open, what it contains, and its keys. */
 export function useSuggestions<Value>(given: SuggestionsOptions<Value>) {
-  const { suggest, onChoose, onText, onStar, commits } = given;
+  const { suggest, onChoose, onText, onStar, commits, hidesWritten = false } = given;
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const rows = useMemo(() => (isOpen ? suggest(typed) : []), [isOpen, suggest, typed]);
   const suggestions = useMemo(() => suggestionsIn(rows), [rows]);
-  // A list of only what is already written says nothing, and covers what is below.
-  const isWritten = suggestions.length === 1 && suggestions[0]?.text === typed;
+  const isWritten = hidesWritten && suggestions.length === 1 && suggestions[0]?.text === typed;
   const isShown = suggestions.length > 0 && !isWritten;
   const close = () => {
     setIsOpen(false);
