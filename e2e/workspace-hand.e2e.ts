@@ -73,6 +73,8 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   const text = page.getByRole("textbox", { name: "Text of app/main.js" });
   await expect(text).toHaveValue("const n = 1;\n");
   await text.fill("const n = 2;\n");
+  // It is stored as it is typed, and the list of states then moves what is below.
+  await expect(page.getByRole("combobox", { name: "State of the file" })).toContainText("not sent");
   await look(page, "Changes").check();
   await expect(page.getByRole("group", { name: "Differences" })).toContainText("const n = 2;");
   await expectNoBarrier(page, "differences");
