@@ -1,11 +1,10 @@
 import { hostOf } from "#domain/address.ts";
-import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { Field } from "#ui/kit/components/field.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import {
   headerProblems,
@@ -13,7 +12,11 @@ import {
   withHeader,
   withHeadersMeant,
 } from "./connection-draft.ts";
-import type { ConnectionDraft, HeaderRow, HeaderRowProblem } from "./connection-draft.ts";
+import type {
+  ConnectionDraft,
+  HeaderRow as DraftHeader,
+  HeaderRowProblem,
+} from "./connection-draft.ts";
 
 import styles from "./connection.module.css";
 
@@ -25,7 +28,8 @@ export interface HeaderFieldsProps {
 /** More than any proxy needs. */
 const MOST = 20;
 
-const words: Record<HeaderRowProblem, string> = {
+const words: Record<HeaderRowProblem | "none", string | undefined> = {
+  none: undefined,
   name: "A header name can only contain letters, digits and dashes.",
   key: "Put keys in “API key”, where they are protected.",
   browser: "Browsers don't let pages set this header.",
@@ -39,7 +43,7 @@ const words: Record<HeaderRowProblem, string> = {
 /** Extra headers that a proxy or provider needs besides the protocol's own. */
 export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
   const problems = headerProblems(draft);
-  const changeRows = (change: (rows: readonly HeaderRow[]) => readonly HeaderRow[]) =>
+  const changeRows = (change: (rows: readonly DraftHeader[]) => readonly DraftHeader[]) =>
     onChange((now) => ({ ...now, headers: change(now.headers) }));
   const add = () =>
     changeRows((rows) => [...rows, { id: crypto.randomUUID(), name: "", value: "", sentTo: "" }]);
@@ -52,11 +56,12 @@ export function HeaderFields({ draft, onChange }: HeaderFieldsProps) {
       </Note>
       <LeftBehind draft={draft} onChange={onChange} />
       {draft.headers.map((row, at) => (
-        <HeaderFieldsRow
+        <HeaderRow
           key={row.id}
-          row={row}
-          at={at}
-          problem={problems[at]}
+          number={at + 1}
+          header={row}
+          namePlaceholder="X-Title"
+          nameError={words[problems[at] ?? "none"]}
           onChange={(change) => onChange((now) => withHeader(now, row.id, change))}
           onRemove={() => changeRows((rows) => rows.filter(({ id }) => id !== row.id))}
         />
@@ -89,53 +94,5 @@ function LeftBehind({ draft, onChange }: HeaderFieldsProps) {
         Send to {host} too
       </Button>
     </Note>
-  );
-}
-
-interface HeaderRowProps {
-  row: HeaderRow;
-  at: number;
-  problem: HeaderRowProblem | undefined;
-  onChange: (change: Partial<Pick<HeaderRow, "name" | "value">>) => void;
-  onRemove: () => void;
-}
-
-function HeaderFieldsRow({ row, at, problem, onChange, onRemove }: HeaderRowProps) {
-  return (
-    <div className={styles.headerRow}>
-      <Field
-        label={`Header ${at + 1}`}
-        {...(problem === undefined ? {} : { error: words[problem] })}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="X-Title"
-            value={row.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={`Value ${at + 1}`}>
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            autoComplete="off"
-            spellCheck={false}
-            value={row.value}
-            onChange={(event) => onChange({ value: event.target.value })}
-          />
-        )}
-      </Field>
-      <IconButton
-        label={`Remove header ${at + 1}`}
-        icon={<CrossIcon size={14} />}
-        onClick={onRemove}
-      />
-    </div>
   );
 }

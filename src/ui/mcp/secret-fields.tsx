@@ -3,16 +3,15 @@ import type { HeaderProblem } from "#domain/extra-headers.ts";
 import { serverHeaderProblem } from "#domain/mcp/server-input.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { KeepingField } from "#ui/keys/keeping-field.tsx";
-import { Button, IconButton } from "#ui/kit/components/button.tsx";
-import { Field } from "#ui/kit/components/field.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
-import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { headerRow, useServerForm } from "./server-form-state.ts";
-import type { HeaderRow, TypedServer } from "./server-form-state.ts";
+import type { HeaderRow as TypedRow, TypedServer } from "./server-form-state.ts";
 
 import styles from "./mcp.module.css";
 
@@ -66,7 +65,7 @@ export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
   const { change } = useServerForm();
   const problems = headerProblems(draft, stored, hasKeys);
   const host = shownHost(draft.address.trim()) || "this server";
-  const changeRow = (id: string, row: Partial<HeaderRow>) =>
+  const changeRow = (id: string, row: Partial<TypedRow>) =>
     change({ headers: draft.headers.map((one) => (one.id === id ? { ...one, ...row } : one)) });
   return (
     <Stack gap={3} role="group" aria-label="Headers">
@@ -76,7 +75,7 @@ export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
         key. Sent only to {host}. If it has a sign-in, leave this empty.
       </Note>
       {draft.headers.map((row, at) => (
-        <HeaderFields
+        <SecretRow
           key={row.id}
           row={row}
           at={at}
@@ -112,59 +111,29 @@ export function SecretFields({ draft, stored, hasKeys }: SecretFieldsProps) {
   );
 }
 
-interface HeaderFieldsProps {
-  row: HeaderRow;
+interface SecretRowProps {
+  row: TypedRow;
   at: number;
   isSaved: boolean;
   problem: HeaderProblem | undefined;
-  onChange: (now: Partial<HeaderRow>) => void;
+  onChange: (now: Partial<TypedRow>) => void;
   onRemove: () => void;
 }
 
-function HeaderFields({ row, at, isSaved: saved, problem, onChange, onRemove }: HeaderFieldsProps) {
-  const number = at + 1;
-  const isOfValue = problem === "value";
+function SecretRow({ row, at, isSaved: saved, problem, onChange, onRemove }: SecretRowProps) {
+  const isKept = saved && row.value === "";
   const said = problem === undefined ? undefined : words[problem];
   return (
-    <div className={styles.header}>
-      <Field
-        label={`Header ${number}`}
-        {...(said === undefined || isOfValue ? {} : { error: said })}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            autoComplete="off"
-            spellCheck={false}
-            value={row.name}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label={`Value ${number}`}
-        {...(said !== undefined && isOfValue ? { error: said } : {})}
-        {...(saved && row.value === "" ? { hint: "Leave empty to keep the saved value." } : {})}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            mono
-            type="password"
-            autoComplete="off"
-            placeholder={saved ? "••••••••••••  saved" : ""}
-            value={row.value}
-            onChange={({ target }) => onChange({ value: target.value })}
-          />
-        )}
-      </Field>
-      <IconButton
-        size="small"
-        label={`Remove header ${number}`}
-        icon={<CrossIcon />}
-        onClick={onRemove}
-      />
-    </div>
+    <HeaderRow
+      number={at + 1}
+      header={row}
+      secret
+      nameError={problem === "value" ? undefined : said}
+      valueError={problem === "value" ? said : undefined}
+      valueHint={isKept ? "Leave empty to keep the saved value." : undefined}
+      valuePlaceholder={saved ? "••••••••••••  saved" : ""}
+      onChange={onChange}
+      onRemove={onRemove}
+    />
   );
 }

@@ -1,15 +1,16 @@
 import { HTTP_METHODS } from "#domain/own-tools/own-tool.ts";
 import type { HttpBody, HttpHeader } from "#domain/own-tools/own-tool.ts";
-import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
 import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
+import { HeaderRow } from "#ui/kit/components/header-row.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-import { CrossIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
+import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import type { FaultOf } from "./own-tool-form.tsx";
 
@@ -142,34 +143,20 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
         The server must allow each header (CORS).
       </Note>
       {headers.map((header, at) => (
-        <div
+        <HeaderRow
           // A row is its place: its name changes while it is typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
-          role="group"
-          aria-label={`Header ${at + 1}`}
-          className={styles.header}
-        >
-          <TextInput
-            mono
-            aria-label="Header"
-            placeholder="authorization"
-            autoComplete="off"
-            spellCheck={false}
-            value={header.name}
-            onChange={(event) => change(at, { name: event.target.value.trim() })}
-          />
-          <HeaderValue
-            header={header}
-            fault={faultOf(`header ${at}`)}
-            onChange={(value) => change(at, { value })}
-          />
-          <IconButton
-            label={`Remove header ${at + 1}`}
-            icon={<CrossIcon size={14} />}
-            onClick={() => onChange({ headers: headers.filter((_, index) => index !== at) })}
-          />
-        </div>
+          number={at + 1}
+          header={header}
+          namePlaceholder="authorization"
+          valuePlaceholder="Bearer {{key}}"
+          valueError={faultOf(`header ${at}`)}
+          onChange={({ name, ...made }) =>
+            change(at, name === undefined ? made : { ...made, name: name.trim() })
+          }
+          onRemove={() => onChange({ headers: headers.filter((_, index) => index !== at) })}
+        />
       ))}
       <Row>
         <Button
@@ -182,29 +169,5 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
         </Button>
       </Row>
     </Stack>
-  );
-}
-
-interface HeaderValueProps {
-  header: HttpHeader;
-  fault: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function HeaderValue({ header, fault, onChange }: HeaderValueProps) {
-  return (
-    <div>
-      <TextInput
-        mono
-        aria-label="Value"
-        aria-invalid={fault !== undefined || undefined}
-        placeholder="Bearer {{key}}"
-        autoComplete="off"
-        spellCheck={false}
-        value={header.value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {fault !== undefined && <span className={styles.fault}>{fault}</span>}
-    </div>
   );
 }

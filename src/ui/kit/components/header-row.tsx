@@ -1,0 +1,71 @@
+import { defined } from "#domain/defined.ts";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { IconButton } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { TextInput } from "./text-input.tsx";
+
+import styles from "./header-row.module.css";
+
+/** An HTTP header as it is typed. */
+export interface TypedHeader {
+  name: string;
+  value: string;
+}
+
+export interface HeaderRowProps {
+  /** From 1. */
+  number: number;
+  header: TypedHeader;
+  nameError?: string | undefined;
+  valueError?: string | undefined;
+  valueHint?: string | undefined;
+  namePlaceholder?: string;
+  valuePlaceholder?: string;
+  /** The value is not shown. */
+  secret?: boolean;
+  onChange: (change: Partial<TypedHeader>) => void;
+  onRemove: () => void;
+}
+
+/** One of the headers that a person adds to requests: its name, its value, and a way to remove it. */
+export function HeaderRow(props: HeaderRowProps) {
+  const { number, header, nameError, valueError, valueHint, onChange, onRemove } = props;
+  const { namePlaceholder = "", valuePlaceholder = "", secret = false } = props;
+  return (
+    <div className={styles.row}>
+      <Field label={`Header ${number}`} {...defined({ error: nameError })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={namePlaceholder}
+            value={header.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={`Value ${number}`} {...defined({ error: valueError, hint: valueHint })}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={valuePlaceholder}
+            value={header.value}
+            onChange={({ target }) => onChange({ value: target.value })}
+            {...(secret ? { type: "password" } : {})}
+          />
+        )}
+      </Field>
+      <IconButton
+        label={`Remove header ${number}`}
+        icon={<CrossIcon size={14} />}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
