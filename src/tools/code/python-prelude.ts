@@ -1,3 +1,5 @@
+import { PLAIN_CLASS } from "./python-plain.ts";
+
 /** Where the prelude is, the code that it runs, and what came of it. */
 export const PRELUDE_FILE = "/lib/_bough.py";
 export const CODE_FILE = "/lib/_code.txt";
@@ -14,7 +16,6 @@ export const PRELUDE = String.raw`
 import builtins, io, json, sys
 
 VALUE = "__value__"
-LARGEST = 9007199254740991
 main = {"__name__": "__main__"}
 
 def no_input(prompt=""):
@@ -52,26 +53,7 @@ def with_value(text):
             return "\n".join(lines[:i]) + ("\n" if i else "") + VALUE + " = (" + tail + "\n)"
     return text
 
-class Plain:
-    def __init__(self):
-        self.left = 200000
-
-    def of(self, value, depth=0):
-        self.left -= 1
-        if self.left < 0 or depth > 30:
-            return "…"
-        if value is None or value is True or value is False or isinstance(value, str):
-            return value
-        if isinstance(value, int):
-            return value if -LARGEST <= value <= LARGEST else str(value)
-        if isinstance(value, float):
-            return value if value - value == 0 else str(value)
-        if isinstance(value, dict):
-            return {(k if isinstance(k, str) else str(k)): self.of(v, depth + 1) for k, v in value.items()}
-        if isinstance(value, (list, tuple, set, frozenset, range)):
-            return [self.of(one, depth + 1) for one in value]
-        return repr(value)
-
+${PLAIN_CLASS}
 def traceback(error):
     text = io.StringIO()
     sys.print_exception(error, text)

@@ -1,3 +1,5 @@
+import { PLAIN_CLASS } from "#tools/code/python-plain.ts";
+
 /**
  * Evaluated once in a new engine: the last line is the function that runs a program. It returns how
  * the program ended (`PythonEnd`), a line break, and its value as JSON or its traceback.
@@ -6,7 +8,6 @@ export const WHOLE_PRELUDE = String.raw`
 import ast, asyncio, builtins, inspect, json, linecache, sys, traceback
 from pyodide.ffi import run_sync
 
-LARGEST = 9007199254740991
 main = {"__name__": "__main__", "__builtins__": builtins}
 
 def no_input(prompt=""):
@@ -23,26 +24,7 @@ def opened():
         setattr(sys, name, stream)
         setattr(sys, "__" + name + "__", stream)
 
-class Plain:
-    def __init__(self):
-        self.left = 200000
-
-    def of(self, value, depth=0):
-        self.left -= 1
-        if self.left < 0 or depth > 30:
-            return "…"
-        if value is None or value is True or value is False or isinstance(value, str):
-            return value
-        if isinstance(value, int):
-            return int(value) if -LARGEST <= value <= LARGEST else str(value)
-        if isinstance(value, float):
-            return float(value) if value - value == 0 else str(value)
-        if isinstance(value, dict):
-            return {(k if isinstance(k, str) else str(k)): self.of(v, depth + 1) for k, v in value.items()}
-        if isinstance(value, (list, tuple, set, frozenset, range)):
-            return [self.of(one, depth + 1) for one in value]
-        return repr(value)
-
+${PLAIN_CLASS}
 def compiled(tree, kind):
     return compile(tree, "code.py", kind, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
 

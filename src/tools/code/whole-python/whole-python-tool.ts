@@ -1,6 +1,4 @@
-import { tool as python } from "#tools/run-python.tool.ts";
-import { ToolFailure } from "#tools/tool.ts";
-import type { Tool } from "#tools/tool.ts";
+import { codeTool } from "#tools/code/code-tool.ts";
 
 const description = `Runs Python 3.14 (Pyodide) on the person's device and answers {value, printed, changed}: value is that of the last line if it is an expression, printed what print wrote, changed the paths of files it wrote or deleted.
 The workspace's files are in /work, the current folder; modules of its own can be imported from there.
@@ -8,13 +6,10 @@ The standard library is whole but for what needs an operating system: no threads
 Variables of one call are there for the next one. No network, no input(), nothing of the page; at most 20 seconds, 512 MB, and 128 MB of files. If it raises, no file is changed.
 To show a picture, write an SVG or PNG file.`;
 
-/** The same tool for the model, in an engine that the person has switched on. */
-export const wholePythonTool: Tool = {
-  ...python,
-  definition: { ...python.definition, description },
-  async execute(code, io) {
-    if (typeof code !== "string") throw new ToolFailure("invalid_arguments", "No code.");
-    const { executeCode } = await import("#tools/code/execute-code.ts");
-    return executeCode("whole-python", code, io);
-  },
-};
+/** `run_python` for the model, in an engine that the person has switched on. */
+export const wholePythonTool = codeTool({
+  name: "run_python",
+  description,
+  languageName: "Python",
+  language: "whole-python",
+});
