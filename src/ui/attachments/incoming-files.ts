@@ -29,7 +29,3 @@ export function droppedFiles({ items, files }: DataTransfer): (File | RejectedFi
     return file === null ? [] : [file];
   });
 }
-
-export function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes("Files") === true;
-}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import { queueImports, useFilesView } from "#app/view/files-view.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { hasFiles } from "#ui/kit/browser/use-drop-zone.ts";
 import { DropCover } from "#ui/kit/components/drop-cover.tsx";
 import { useCommands } from "#ui/palette/commands.ts";
 
@@ -110,8 +111,4 @@ function watchDrops(
     onDrop(event.dataTransfer?.files ?? []);
   });
   return () => gone.abort();
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes("Files") === true;
 }

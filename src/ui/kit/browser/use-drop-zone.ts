@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from "react";
+import type { RefObject } from "react";
+
+export interface DropZone {
+  /** Selects the element around `inside` that takes files. */
+  around: string;
+  /** Files are over this element of the zone, or null: over it no longer. */
+  onOver: (target: EventTarget | null) => void;
+  onDrop: (data: DataTransfer, target: EventTarget | null) => void;
+}
+
+/** Whether files are dragged, and not text or an element of the page. */
+export function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}
+
+/**
+ * Makes the view around an element take dropped files. A drop taken here does not reach the window,
+ * which would offer to import it.
+ */
+export function useDropZone(
+  inside: RefObject<HTMLElement | null>,
+  { around, onOver, onDrop }: DropZone,
+): void {
+  const over = useEffectEvent(onOver);
+  const take = useEffectEvent(onDrop);
+  useEffect(() => {
+    const area = inside.current?.closest<HTMLElement>(around);
+    if (area === null || area === undefined) return undefined;
+    const gone = new AbortController();
+    const on = (
+      type: "dragenter" | "dragover" | "dragleave" | "drop",
+      does: (event: DragEvent) => void,
+    ) =>
+      area.addEventListener(
+        type,
+        (event) => {
+          if (!event.defaultPrevented && hasFiles(event)) does(event);
+        },
+        { signal: gone.signal },
+      );
+    const hold = (event: DragEvent) => {
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
+      over(event.target);
+    };
+    on("dragenter", hold);
+    on("dragover", hold);
+    on("dragleave", ({ relatedTarget }) => {
+      // Moving between two inner elements also fires this event.
+      if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) over(null);
+    });
+    on("drop", (event) => {
+      event.preventDefault();
+      over(null);
+      if (event.dataTransfer !== null) take(event.dataTransfer, event.target);
+    });
+    return () => gone.abort();
+  }, [inside, around]);
+}
