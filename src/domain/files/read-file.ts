@@ -7,6 +7,7 @@ import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
+import { blobShape } from "./blob-shape.ts";
 import {
   BLOB_TABLE,
   CONNECTION_TABLE,
@@ -31,10 +32,11 @@ import type {
 import { connectionShape, folderShape, settingShape } from "./kept-rows.ts";
 import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
 import { memoryShape } from "./memory-shape.ts";
+import { modeShape } from "./mode-shape.ts";
 import { ownToolShape } from "./own-tool-shape.ts";
 import type { StepwiseTask } from "./plan.ts";
 import { RowParser } from "./row-parser.ts";
-import { blobShape, modeShape, rowShapes } from "./row-shapes.ts";
+import { rowShapes } from "./row-shapes.ts";
 import { jsonPath } from "./validators.ts";
 import type { Validator } from "./validators.ts";
 

@@ -200,6 +200,10 @@ export const anyObject: Validator = (value) => {
   return undefined;
 };
 
+/** Tools, or their sources, on or off. */
+export const switches: Validator = (value) =>
+  anyObject(value) ?? arrayOf(isBoolean)(Object.values(value as object));
+
 const anyText = text();
 
 function anyLength(value: unknown): ShapeProblem | undefined {
