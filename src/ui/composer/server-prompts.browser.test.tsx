@@ -97,6 +97,42 @@ it("asks for arguments with the server’s suggestions, and puts text and files 
   expect(sent).toEqual([]);
 });
 
+it("asks for suggestions only for the field that the person is in, and shows none for an earlier text", async () => {
+  const { instead } = fake;
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fake.instead = async (request) => {
+    const body = await request.clone().text();
+    if (!body.includes("completion/complete")) return instead?.(request);
+    // The order of the fields is ours.
+    const { params } = JSON.parse(body) as {
+      params: { argument: { name: string; value: string } };
+    };
+    asked.push(`${params.argument.name} ${params.argument.value}`);
+    if (params.argument.value === "main.c") await held;
+    return undefined;
+  };
+  await box.click();
+  await userEvent.keyboard("/rev");
+  await choose("/review of Notes, to fill in: file, tone");
+  const dialog = page.getByRole("dialog", { name: "/review" });
+  await dialog.getByLabelText("file (required)").click();
+  await userEvent.keyboard("main");
+  await expect.element(dialog.getByRole("option", { name: "main.ts" })).toBeInTheDocument();
+  await userEvent.keyboard(".c");
+  await expect.poll(() => asked).toContain("file main.c");
+  await expect.element(dialog.getByRole("option", { name: "main.css" })).toBeInTheDocument();
+  await expect.element(dialog.getByRole("option", { name: "main.ts" })).not.toBeInTheDocument();
+  release();
+  await dialog.getByLabelText("tone").click();
+  await userEvent.keyboard("dry");
+  await expect.poll(() => asked).toContain("tone dry");
+  expect(asked.filter((one) => one === "file main.c")).toHaveLength(1);
+});
+
 it("says why a prompt does not come, and keeps what was typed", async () => {
   const { instead } = fake;
   fake.instead = async (request) =>

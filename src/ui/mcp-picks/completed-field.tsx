@@ -2,11 +2,13 @@ import { useEffect, useState } from "react";
 
 import { useMcpOfferActions } from "#app/react/actions/mcp-offers.ts";
 import type { Completing } from "#app/react/actions/mcp-offers.ts";
+import { sameJson } from "#domain/canonical.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { ComboboxList } from "#ui/kit/components/combobox-list.tsx";
 import { Combobox } from "#ui/kit/components/combobox.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import type { SuggestionRow } from "#ui/kit/components/suggestion.ts";
+import { folded } from "#ui/palette/rank.ts";
 
 export interface CompletedFieldProps {
   server: McpServer;
@@ -54,15 +56,21 @@ export function CompletedField(props: CompletedFieldProps) {
           onChoose={onChange}
           onText={onChange}
           onFocus={() => setIsUsed(true)}
+          onBlur={() => setIsUsed(false)}
         />
       )}
     </Field>
   );
 }
 
+interface Found {
+  to: Completing;
+  values: readonly string[];
+}
+
 function useCompletions(isUsed: boolean, server: McpServer, what: Completing): readonly string[] {
   const actions = useMcpOfferActions();
-  const [found, setFound] = useState(NO_VALUES);
+  const [found, setFound] = useState<Found | null>(null);
   const asked = JSON.stringify(what);
   useEffect(() => {
     if (!isUsed) return;
@@ -72,7 +80,7 @@ function useCompletions(isUsed: boolean, server: McpServer, what: Completing): r
       // It was made of `what` just now.
       const question = JSON.parse(asked) as Completing;
       void actions.complete(server, question, signal).then((values) => {
-        if (!signal.aborted) setFound([...new Set(values)]);
+        if (!signal.aborted) setFound({ to: question, values: [...new Set(values)] });
       });
     }, ASKS_AFTER);
     return () => {
@@ -80,5 +88,19 @@ function useCompletions(isUsed: boolean, server: McpServer, what: Completing): r
       asking.abort();
     };
   }, [actions, isUsed, server, asked]);
-  return found;
+  return found === null ? NO_VALUES : stillFitting(found, what);
+}
+
+/** Until the server has answered, what it said about an earlier text counts only where it goes on like this one. */
+function stillFitting({ to, values }: Found, what: Completing): readonly string[] {
+  const { typed } = what;
+  if (!sameJson(besidesTyped(to), besidesTyped(what))) return NO_VALUES;
+  if (to.typed === typed) return values;
+  const start = folded(typed);
+  return values.filter((value) => folded(value).startsWith(start));
+}
+
+/** The server's answer depends on the other fields too. */
+function besidesTyped({ of, argument, others }: Completing) {
+  return { of, argument, others: { ...others, [argument]: "" } };
 }
