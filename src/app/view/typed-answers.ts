@@ -1,4 +1,4 @@
-import type { TypedValue, TypedValues } from "#domain/mcp/question.ts";
+import type { TypedValue, TypedValues } from "#domain/mcp/check-answer.ts";
 
 import { createViewStore } from "./view-store.ts";
 

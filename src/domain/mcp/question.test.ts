@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
-import { checkAnswer, readQuestion, suggestionOf } from "./question.ts";
-import type { FormQuestion, TypedValue } from "./question.ts";
+import { checkAnswer, suggestionOf } from "./check-answer.ts";
+import type { TypedValue } from "./check-answer.ts";
+import type { FormQuestion } from "./question.ts";
+import { readQuestion } from "./read-question.ts";
 
 function form(properties: object, required: string[] = []): FormQuestion {
   const read = readQuestion({

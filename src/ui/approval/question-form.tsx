@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 
-import type { FormQuestion, QuestionField, TypedValue } from "#domain/mcp/question.ts";
-import { suggestionOf } from "#domain/mcp/question.ts";
+import { suggestionOf } from "#domain/mcp/check-answer.ts";
+import type { TypedValue } from "#domain/mcp/check-answer.ts";
+import type { FormQuestion, QuestionField } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";

@@ -1,13 +1,9 @@
 import { useState } from "react";
 
 import { typeAnswer, useTypedAnswers } from "#app/view/typed-answers.ts";
-import { checkAnswer, suggestionOf } from "#domain/mcp/question.ts";
-import type {
-  QuestionAnswer,
-  QuestionField,
-  TypedValue,
-  TypedValues,
-} from "#domain/mcp/question.ts";
+import { checkAnswer, suggestionOf } from "#domain/mcp/check-answer.ts";
+import type { TypedValue, TypedValues } from "#domain/mcp/check-answer.ts";
+import type { QuestionAnswer, QuestionField } from "#domain/mcp/question.ts";
 
 /** A server's form while it is filled in. */
 export interface QuestionFormState {
