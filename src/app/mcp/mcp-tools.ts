@@ -10,8 +10,9 @@ import type { Tool, ToolIo } from "#tools/tool.ts";
 import { personOf } from "./ask-person.ts";
 import type { LinkFailure } from "./mcp-link.ts";
 import { takeResult } from "./mcp-result.ts";
-import type { Mcp, OpenServer } from "./mcp.ts";
+import type { Mcp } from "./mcp.ts";
 import { QuestionRefused } from "./question-refused.ts";
+import type { OpenServer } from "./server-entry.ts";
 
 /** Milliseconds without progress after which a server is given up. */
 const SILENT_FOR = 120_000;

@@ -1,0 +1,73 @@
+import { pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
+import type { McpState } from "#domain/mcp/problem.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+import type { McpLink } from "./mcp-link.ts";
+import { orAborted } from "./or-aborted.ts";
+import type { EntrySetting } from "./server-entry.ts";
+
+/** Milliseconds for which a list of tools counts as present. */
+const LIST_HOLDS = 250;
+
+/** What a connected server lists, pinned each time. */
+export interface ToolList {
+  read(link: McpLink): Promise<Result<null, McpState>>;
+  /** Reads again if need be; the hash of that tool as the server defines it now. */
+  hashOf(link: McpLink, toolName: string, signal: AbortSignal): Promise<string | undefined>;
+  /** The server says that its tools have changed. */
+  outdate: () => void;
+}
+
+export function createToolList(setting: EntrySetting): ToolList {
+  const { services, entry } = setting;
+  /** By the server's name for the tool. */
+  let hashes = new Map<string, string>();
+  let listedAt = 0;
+  let isStale = false;
+  let again: Promise<unknown> | undefined;
+  const read = async (link: McpLink): Promise<Result<null, McpState>> => {
+    const listed = await listAndPin(setting, link);
+    if (!listed.ok) return listed;
+    hashes = listed.value;
+    listedAt = services.now();
+    return ok(null);
+  };
+  const readAgain = async (link: McpLink) => {
+    const listed = await read(link);
+    if (listed.ok) isStale = false;
+  };
+  return {
+    read,
+    hashOf: async (link, name, signal) => {
+      if (isStale || services.now() - listedAt > LIST_HOLDS) {
+        again ??= readAgain(link).finally(() => (again = undefined));
+        await orAborted(again, signal);
+      }
+      return hashes.get(name);
+    },
+    outdate: () => {
+      isStale = true;
+      void entry.open?.hashOf("", entry.stop.signal).catch(() => undefined);
+    },
+  };
+}
+
+async function listAndPin(
+  { services, store, entry }: EntrySetting,
+  link: McpLink,
+): Promise<Result<Map<string, string>, McpState>> {
+  const { server } = entry;
+  const { tools, leftOut } = await link.listTools(entry.stop.signal);
+  const now = services.now();
+  const written = await store.changePins(server.id, (pins, taken) =>
+    pinsAfterList(pins, tools, { server, taken, now }),
+  );
+  if (!written.ok) {
+    await link.close();
+    return err(entry.fail({ kind: "storage", message: written.error.message }));
+  }
+  const { revision, title } = link;
+  entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn: link.isSignedIn() });
+  return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));
+}
