@@ -86,14 +86,13 @@ export function escapeHidden(text: string): string {
  * out, and other spaces become plain ones.
  */
 export function withoutHidden(text: string): string {
-  let shown = "";
-  for (const character of text) {
-    if (!HIDDEN.test(character) || LAYOUT.has(character)) shown += character;
-    else if (SPACE.test(character)) shown += " ";
-  }
-  return shown;
+  return text.replaceAll(EVERY_HIDDEN, (character) => {
+    if (LAYOUT.has(character)) return character;
+    return SPACE.test(character) ? " " : "";
+  });
 }
 
+const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
 const SPACE = /\p{Z}/u;
 
 function escaped(character: string): string {

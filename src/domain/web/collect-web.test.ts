@@ -36,7 +36,7 @@ describe("sources", () => {
   });
 
   it("have titles in one line, without what is hidden or turns the direction", () => {
-    const title = "bank.example\u202E moc.live\u2066\n\u0000 \u200B(ok)";
+    const title = "bank.example\u202E moc.live\u2066\n\u0000 \u200B(ok)\u{E0041}\uFE0F";
     expect(collected(source("https://a.example", title))?.sources).toEqual([
       { address: "https://a.example/", title: "bank.example moc.live (ok)" },
     ]);

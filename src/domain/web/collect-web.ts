@@ -2,6 +2,7 @@ import { addressOf, isPlainAddress } from "#domain/address.ts";
 import { defined } from "#domain/defined.ts";
 import type { WebCitation, WebLookup, WebPart, WebSource } from "#domain/message.ts";
 import type { StreamPart } from "#domain/stream.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 
 export type WebEvent = Extract<StreamPart, { type: `web.${string}` }>;
 
@@ -86,15 +87,9 @@ function cleanLookup({ kind, about, address, failed }: WebLookup): WebLookup {
   };
 }
 
-/** Characters that change the direction of what follows, or that nobody sees, are left out. */
-const HIDDEN = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
-
 function oneLine(text: string, most: number): string {
-  const line = text
-    .slice(0, 4 * most)
+  const line = withoutHidden(text.slice(0, 4 * most))
     .replaceAll(/\s+/gu, " ")
-    .replaceAll(HIDDEN, "")
-    .replaceAll(/ +/gu, " ")
     .trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }

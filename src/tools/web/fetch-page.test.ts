@@ -1,13 +1,20 @@
 import { describe, expect, it, vi } from "vitest";
 
 import type { ToolArguments } from "#domain/tool.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 import { hostsIn } from "#domain/web/page-address.ts";
 import { executeCall } from "#tools/executor.ts";
 import { fakeServices } from "#tools/test-support/fake-tool.ts";
 import { fakeWorkspace } from "#tools/test-support/fake-workspace.ts";
 
+import { articleOf } from "./article.ts";
 import { PART_LENGTH, fetchPageTool, readerTool } from "./fetch-page.ts";
 import type { PageAnswer, PageLoader } from "./page-loader.ts";
+
+// Pages are read in a worker, which only a browser has.
+vi.mock(import("./read-article.ts"), () => ({
+  readArticle: async (html, address) => articleOf(html, address),
+}));
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -134,11 +141,26 @@ describe("fetch_page", () => {
     });
   });
 
-  it("leaves out characters that only a model would read", async () => {
-    const { run } = setUp(body("a\u{E0069}\u{E0067}b"));
-    expect(await run({ address: "https://hidden.example/" })).toMatchObject({
-      result: { text: "ab" },
-    });
+  const hidden = "\u{E0069}\u{E0067}\u202E\u200B\u2062\uFE0F\u{F0000}";
+  const references = Array.from(
+    hidden,
+    (character) => `&#x${character.codePointAt(0)?.toString(16)};`,
+  );
+  const words = `Read${references.join("")}&nbsp;this&InvisibleTimes;&zwnj;.`;
+  const article = `<html><head><title>${words}</title><meta name="author" content="${words}"><meta
+    property="article:published_time" content="${words}"></head><body><article><p>${words}</p></article>`;
+
+  it.each([
+    ["text", "text/plain", `Read${hidden}\u00A0this.`],
+    ["HTML", "text/html", `<p>Read${hidden}&nbsp;this.</p>`],
+    ["HTML, as references", "text/html", article],
+    ["HTML of too many elements", "text/html", `${article}${"<i></i>".repeat(61_000)}`],
+  ])("leaves out of %s what only a model would read", async (what, mediaType, text) => {
+    const { run } = setUp(body(text, { mediaType }));
+    const outcome = await run({ address: `https://hidden.example/${encodeURIComponent(what)}` });
+    const page = (outcome.ok ? outcome.result : {}) as Record<string, string>;
+    expect(page["text"]).toContain("Read this");
+    for (const said of Object.values(page)) expect(said).toBe(withoutHidden(said));
   });
 });
 

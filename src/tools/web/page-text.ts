@@ -51,7 +51,7 @@ export function decodePage({ bytes, charset }: PageBody): string {
   const text = decoderFor(label).decode(bytes);
   // Said to be UTF-8, or not said at all, and not true: then it is what browsers assume.
   if (label === "" && text.includes("\uFFFD")) return decoderFor("windows-1252").decode(bytes);
-  return withoutTags(text);
+  return text;
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
@@ -71,9 +71,4 @@ function decoderFor(label: string): TextDecoder {
   } catch {
     return new TextDecoder();
   }
-}
-
-/** Unicode's invisible tag characters can carry words that only a model reads. */
-function withoutTags(text: string): string {
-  return text.replaceAll(/[\u{E0000}-\u{E007F}]/gu, "");
 }

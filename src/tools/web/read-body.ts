@@ -1,8 +1,11 @@
 import { hostnameOf } from "#domain/address.ts";
+import { defined } from "#domain/defined.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 import { normalizePath } from "#domain/workspace/path.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { ToolIo } from "#tools/tool.ts";
 
+import type { Article } from "./article.ts";
 import type { PageRead } from "./page-memory.ts";
 import { decodePage, kindOfBody } from "./page-text.ts";
 import type { PageBody } from "./page-text.ts";
@@ -14,7 +17,7 @@ export async function readBody(body: PageBody, address: string, io: ToolIo): Pro
     case "html":
       return await readHtml(body, address, io);
     case "text":
-      return withCut({ mediaType: body.mediaType, text: decodePage(body) }, body);
+      return withCut({ mediaType: body.mediaType, text: withoutHidden(decodePage(body)) }, body);
     case "file":
       return await saveFile(body, kind, address, io);
     case "unreadable":
@@ -36,7 +39,19 @@ async function readHtml(body: PageBody, address: string, io: ToolIo): Promise<Pa
     );
   }
   const note = "The page is unusually large or nested: these are its words without its structure.";
-  return withCut({ ...article, ...(plain === true ? { note } : {}) }, body);
+  return withCut({ ...asSeen(article), ...(plain === true ? { note } : {}) }, body);
+}
+
+/** Cleaned only after reading: a page can write a hidden character as `&#xE0041;` too. */
+function asSeen({ title, author, published, text }: Omit<Article, "plain">): PageRead {
+  return {
+    title: withoutHidden(title),
+    text: withoutHidden(text),
+    ...defined({
+      author: author === undefined ? undefined : withoutHidden(author),
+      published: published === undefined ? undefined : withoutHidden(published),
+    }),
+  };
 }
 
 function withCut(page: PageRead, { isCut, bytes }: PageBody): PageRead {
