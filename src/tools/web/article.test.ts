@@ -111,6 +111,12 @@ describe("a hostile page", () => {
     expect(article.text).toContain(words);
   });
 
+  it("that is read as plain words has no words of comments and templates", () => {
+    const unseen = "<!-- a > lie --><template><p>a > lie</p></template><!-- <p>lie</p>";
+    const { text } = articleOf(`${"<b>x</b>".repeat(50_000)}seen${unseen}`, ADDRESS);
+    expect(text).toMatch(/seen$/u);
+  });
+
   it.each([
     ["nothing", ""],
     ["a lonely bracket", "<"],

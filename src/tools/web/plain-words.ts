@@ -28,16 +28,18 @@ export function plainWords(html: string): PlainWords {
   return { title: withoutEntities(title).trim(), text: text.join("\n") };
 }
 
-/** Cuts out what is not for readers; a regular expression could take quadratic time here. */
+/** Cuts out what is not for readers; one regular expression for it all could take quadratic time. */
 function withoutSilent(html: string): string {
   const kept: string[] = [];
   let from = 0;
-  for (const { index, 1: name = "" } of html.matchAll(/<(script|style|svg|noscript)\b/giu)) {
+  for (const { index, 1: name } of html.matchAll(
+    /<(?:!--|(script|style|svg|noscript|template)\b)/giu,
+  )) {
     if (index < from) continue;
     kept.push(html.slice(from, index));
-    const end = endOf(html, name, index);
+    const end = name === undefined ? html.indexOf("-->", index) : endOf(html, name, index);
     if (end === -1) return kept.join(" ");
-    from = end;
+    from = name === undefined ? end + "-->".length : end;
   }
   return [...kept, html.slice(from)].join(" ");
 }
