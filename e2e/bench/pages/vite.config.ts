@@ -11,7 +11,9 @@ export default defineConfig({
     target: "es2023",
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ["floor.html", "markdown-floor.html"].map((page) => `${import.meta.dirname}/${page}`),
+      input: ["floor.html", "markdown-floor.html", "engine.html"].map(
+        (page) => `${import.meta.dirname}/${page}`,
+      ),
     },
   },
 });
