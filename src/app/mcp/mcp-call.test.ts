@@ -5,6 +5,7 @@ import type { QuestionAnswer } from "#domain/mcp/question.ts";
 import { createCallTags } from "./call-tags.ts";
 import { callTool } from "./mcp-call.ts";
 import type { Ask } from "./mcp-call.ts";
+import { QuestionRefused } from "./question-refused.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,11 +31,15 @@ const QUESTION = {
   inputRequests: { who: { method: "elicitation/create", params: { message: "Who?" } } },
 };
 
-function calling(client: Client, ask: Ask = () => Promise.reject(new Error("not asked"))) {
+function calling(
+  client: Client,
+  ask: Ask = () => Promise.reject(new Error("not asked")),
+  timeout = 1_000,
+) {
   const tags = createCallTags<Ask>(() => Promise.reject(new Error("no network")));
   const options = {
     signal: new AbortController().signal,
-    timeout: 1_000,
+    timeout,
     onProgress: () => {},
     ask,
   };
@@ -57,6 +62,33 @@ test("X6: a call is given up after a silence, in which a question to the person 
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ code: "REQUEST_TIMEOUT" }));
+});
+
+test("a server that never wishes for anything and never ends is asked less and less, and given up", async () => {
+  const sentAt: number[] = [];
+  const client = clientThat(() => {
+    sentAt.push(Date.now());
+    return { resultType: "input_required", requestState: "soon" };
+  });
+  // Longer than any pause: each answer is a sign of life.
+  const ended = calling(client, undefined, 11_000);
+  const begun = Date.now();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(sentAt.map((at) => at - begun).slice(0, 5)).toEqual([0, 500, 1_500, 3_500, 7_500]);
+  expect(sentAt).toHaveLength(20);
+  expect(ended).toHaveBeenCalledWith(expect.any(QuestionRefused));
+});
+
+test("a server that wishes for answers without end is given up", async () => {
+  let rounds = 0;
+  const client = clientThat(() => {
+    rounds += 1;
+    return QUESTION;
+  });
+  const ended = calling(client, () => Promise.resolve({ action: "decline" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(rounds).toBe(20);
+  expect(ended).toHaveBeenCalledWith(expect.any(QuestionRefused));
 });
 
 test("a server's request on a call's stream is the call's, however many are open", async () => {

@@ -13,6 +13,7 @@ import type { JsonObject } from "#domain/json.ts";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
 
 import type { CallTags } from "./call-tags.ts";
+import { orAborted } from "./or-aborted.ts";
 import { QuestionRefused } from "./question-refused.ts";
 
 export interface CallOptions {
@@ -32,6 +33,11 @@ export type Ask = (params: unknown, signal: AbortSignal) => Promise<QuestionAnsw
 
 export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
 
+/** Times that a server may answer a call with a wish instead of a result. */
+const MOST_ROUNDS = 20;
+/** Milliseconds before a server that wished for nothing is asked again: doubled each time. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
 /** Beyond this `setTimeout` fires immediately. */
 const NEVER = 2 ** 31 - 1;
 
@@ -88,7 +94,14 @@ export async function callTool(
       },
     );
   try {
-    return await untilDone(send, (params) => askInPeace(params, either));
+    return await untilDone(
+      send,
+      (params) => askInPeace(params, either),
+      (milliseconds) => {
+        silence.heard();
+        return pause(milliseconds, either);
+      },
+    );
   } finally {
     silence.end();
     tag.close();
@@ -102,13 +115,18 @@ function wantsMessages(client: Client): { _meta?: JsonObject } {
 
 type Answers = { inputResponses?: JsonObject; requestState?: string };
 
-/** A server of the newer revision answers with what it wants to know, and is called again with it. */
+/**
+ * A server of the newer revision answers with what it wants to know, and is called again with it.
+ * One that only says it is not ready yet is left alone for a while first.
+ */
 async function untilDone(
   send: (answers: JsonObject) => Promise<unknown>,
   ask: (params: unknown) => Promise<QuestionAnswer>,
+  wait: (milliseconds: number) => Promise<void>,
 ): Promise<McpResult> {
   let answers: Answers = {};
-  for (;;) {
+  let pauses = 0;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     const result = await send(answers).catch((error: unknown) => visitPages(error, ask));
     // The server's error named pages; the person has been there.
     if (result === VISITED) continue;
@@ -126,7 +144,20 @@ async function untilDone(
       inputResponses: Object.fromEntries(given),
       ...(requestState === undefined ? {} : { requestState }),
     };
+    if (given.length > 0) continue;
+    await wait(Math.min(FIRST_PAUSE * 2 ** pauses, LONGEST_PAUSE));
+    pauses += 1;
   }
+  throw new QuestionRefused(`It was answered ${MOST_ROUNDS} times and still gave no result.`);
+}
+
+/** Rejects with the signal's reason. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await orAborted(over, signal).finally(() => clearTimeout(timer));
 }
 
 const VISITED = Symbol("visited");
