@@ -28,6 +28,14 @@ export interface ReasoningPart {
   providerState?: ProviderState;
 }
 
+/** What an attachment is a copy of, if it is not a file of the person's own. */
+export interface CopiedResource {
+  /** The MCP server's name when it was copied. */
+  server: string;
+  /** The server's own address for it, in one line; a very long one is cut. */
+  uri: string;
+}
+
 /** `blobId` is the id of a row of `blobs`; a model is sent exactly those bytes. */
 export interface ImagePart {
   type: "image";
@@ -41,6 +49,7 @@ export interface ImagePart {
   height?: number;
   /** Size in pixels of the person's own file, if a smaller copy of it was stored. */
   scaledFrom?: { width: number; height: number };
+  resource?: CopiedResource;
 }
 
 /** A text in UTF-8, or a PDF. */
@@ -53,6 +62,7 @@ export interface FilePart {
   size?: number;
   /** Of a PDF, if they could be counted. */
   pages?: number;
+  resource?: CopiedResource;
 }
 
 /** A file of a workspace. `blobId` is the id of a row of `blobs`. */

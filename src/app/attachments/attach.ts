@@ -6,6 +6,7 @@ import { createBlobStore } from "#storage/blobs.ts";
 import type { StorageProblem } from "#storage/problems.ts";
 
 import { readFile } from "./read-file.ts";
+import { ResourceFile } from "./resource-file.ts";
 
 export interface AttachInput {
   /** Key of the draft that gets the attachment. */
@@ -32,10 +33,12 @@ export async function attachFile(
   if (full !== undefined) return full;
   const blob = { id: newId(), mediaType, sha256, data, createdAt: now() };
   if (!isWanted()) return undefined;
-  let kept = await blobs.attach(draftKey, blob, partOf);
+  const copied = file instanceof ResourceFile ? { resource: file.resource } : {};
+  const partFor = (blobId: string) => ({ ...partOf(blobId), ...copied });
+  let kept = await blobs.attach(draftKey, blob, partFor);
   if (!kept.ok && kept.error.kind === "full" && (await blobs.sweep(now())) > 0) {
     if (!isWanted()) return undefined;
-    kept = await blobs.attach(draftKey, blob, partOf);
+    kept = await blobs.attach(draftKey, blob, partFor);
   }
   if (!kept.ok) return notStored(kept.error);
   const { value: id } = kept;

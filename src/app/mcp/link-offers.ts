@@ -9,7 +9,7 @@ import type {
 } from "@modelcontextprotocol/client";
 
 import { defined } from "#domain/defined.ts";
-import { wordsOf } from "#domain/mcp/offers.ts";
+import { factsOf, optionalVariables, wordsOf } from "#domain/mcp/offers.ts";
 import type { McpPrompt, McpResource, McpTemplate } from "#domain/mcp/offers.ts";
 
 import { orAborted } from "./or-aborted.ts";
@@ -179,7 +179,9 @@ function promptOf({ arguments: args = [], ...prompt }: Prompt): McpPrompt {
 
 function resourceOf(resource: Resource): McpResource {
   const { uri, mimeType = "", size } = resource;
-  return { uri, ...wordsOf(resource, "title"), mimeType, ...defined({ size }) };
+  const { annotations = {} } = resource;
+  const facts = { ...defined({ size }), ...factsOf(annotations) };
+  return { uri, ...wordsOf(resource, "title"), mimeType, ...facts };
 }
 
 /** None if it is not a template. */
@@ -187,7 +189,8 @@ function templateOf(template: ResourceTemplateType): McpTemplate[] {
   const { uriTemplate, mimeType = "" } = template;
   try {
     const variables = [...new Set(new UriTemplate(uriTemplate).variableNames)];
-    return [{ uriTemplate, ...wordsOf(template, "title"), mimeType, variables }];
+    const optional = optionalVariables(uriTemplate);
+    return [{ uriTemplate, ...wordsOf(template, "title"), mimeType, variables, optional }];
   } catch {
     return [];
   }

@@ -60,7 +60,7 @@ test.for<Era>(["new", "old"])(
     await ask((link) => link.listPrompts(signal));
     expect(count(fake, "prompts/list")).toBe(1);
     const answer = await ask((link) => link.getPrompt("review", { file: "a.ts" }, signal));
-    const content = answer.ok ? contentOfPrompt(answer.value) : undefined;
+    const content = answer.ok ? contentOfPrompt(answer.value, "Fake") : undefined;
     expect(content?.text).toBe("User:\nReview a.ts, /now.\n\nAssistant:\nI will.");
     expect(content?.files.map(({ name, type }) => [name, type])).toEqual([
       ["image", "image/png"],
@@ -92,10 +92,13 @@ test.for<Era>(["new", "old"])(
     });
     const read = await ask(async (link) => {
       const uri = link.expand("notes://{year}/{name}", { year: "2026", name: "a b/c" });
-      return filesOfResource(await link.readResource(uri, signal));
+      return filesOfResource(await link.readResource(uri, signal), { server: "Fake", label: "" });
     });
     const [file] = read.ok ? read.value : [];
-    expect(file?.name).toBe("notes://2026/a%20b%2Fc");
+    expect(file).toMatchObject({
+      name: "notes://2026/a%20b%2Fc",
+      resource: { server: "Fake", uri: "notes://2026/a%20b%2Fc" },
+    });
     expect(await file?.text()).toBe("Text of notes://2026/a%20b%2Fc");
     expect(await ask((link) => link.readResource("notes://missing", signal))).toMatchObject({
       ok: false,

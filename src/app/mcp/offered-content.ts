@@ -4,8 +4,10 @@ import type {
   ReadResourceResult,
 } from "@modelcontextprotocol/client";
 
-import { promptText, resourceName } from "#domain/mcp/offers.ts";
+import { ResourceFile } from "#app/attachments/resource-file.ts";
+import { copyName, promptText, shownUri } from "#domain/mcp/offers.ts";
 import type { PromptTurn } from "#domain/mcp/offers.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 
 /** What a server's prompt brings into a message that is being written. */
 export interface PromptContent {
@@ -16,31 +18,46 @@ export interface PromptContent {
   files: File[];
 }
 
-export function contentOfPrompt({ messages }: Pick<GetPromptResult, "messages">): PromptContent {
+/** @param server its name */
+export function contentOfPrompt(
+  { messages }: Pick<GetPromptResult, "messages">,
+  server: string,
+): PromptContent {
   const turns: PromptTurn[] = [];
   const files: File[] = [];
   for (const { role, content } of messages) {
-    const taken = takeBlock(content);
+    const taken = takeBlock(content, server);
     if (typeof taken === "string") turns.push({ role, text: taken });
     else if (taken !== undefined) files.push(taken);
   }
   return { ...promptText(turns), files };
 }
 
-/** One file for each content; its name is its URI. */
-export function filesOfResource({ contents }: Pick<ReadResourceResult, "contents">): File[] {
-  return contents.map(fileOf);
+/** What a copy of a resource is to be called, and where it is from. */
+export interface CopyOf {
+  /** The server's name. */
+  server: string;
+  /** What the list calls it; empty if it was in none. */
+  label: string;
 }
 
-function takeBlock(block: ContentBlock): string | File | undefined {
+/** One file for each content. Whatever is hidden in a text is left out. */
+export function filesOfResource(
+  { contents }: Pick<ReadResourceResult, "contents">,
+  of: CopyOf,
+): File[] {
+  return contents.map((content) => fileOf(content, of));
+}
+
+function takeBlock(block: ContentBlock, server: string): string | File | undefined {
   switch (block.type) {
     case "text":
       return block.text;
     case "image":
     case "audio":
-      return bytesFile(block.type, block.mimeType, block.data);
+      return new File([bytesOf(block.data)], block.type, { type: block.mimeType });
     case "resource":
-      return fileOf(block.resource);
+      return fileOf(block.resource, { server, label: "" });
     case "resource_link":
       return `${block.title ?? block.name}: ${block.uri}`;
     default:
@@ -48,18 +65,18 @@ function takeBlock(block: ContentBlock): string | File | undefined {
   }
 }
 
-function fileOf(content: ReadResourceResult["contents"][number]): File {
+function fileOf(content: ReadResourceResult["contents"][number], { server, label }: CopyOf): File {
   const { uri, mimeType = "" } = content;
-  if ("blob" in content) return bytesFile(resourceName(uri), mimeType, content.blob);
-  return new File([content.text], resourceName(uri), { type: mimeType });
+  const bytes = "blob" in content ? bytesOf(content.blob) : withoutHidden(content.text);
+  const resource = { server, uri: shownUri(uri) };
+  return new ResourceFile(bytes, copyName(uri, label), mimeType, resource);
 }
 
-/** Empty, and refused as such, if it is not base64. */
-function bytesFile(name: string, type: string, base64: string): File {
+/** None if it is not base64: an empty file is refused as such. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    return new File([bytes], name, { type });
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   } catch {
-    return new File([], name, { type });
+    return new Uint8Array();
   }
 }

@@ -1,6 +1,7 @@
 import { isPlainAddress } from "#domain/address.ts";
 import type {
   ContentPart,
+  CopiedResource,
   FileChange,
   FilePart,
   ImagePart,
@@ -62,6 +63,10 @@ const webAddress: Validator = (value) =>
     ? undefined
     : { kind: "schema", path: [], message: "expected an http or https address" };
 
+const resource = optional(
+  strictObject<CopiedResource>({ server: required(line), uri: required(line) }),
+);
+
 /** One part of a message in a file. */
 export const contentPart = unionBy<ContentPart["type"]>("type", {
   text: strictObject<TextPart>({
@@ -88,6 +93,7 @@ export const contentPart = unionBy<ContentPart["type"]>("type", {
         height: required(wholeNumber(MAX_PIXELS)),
       }),
     ),
+    resource,
   }),
   file: strictObject<FilePart>({
     type,
@@ -96,6 +102,7 @@ export const contentPart = unionBy<ContentPart["type"]>("type", {
     name: required(line),
     size: bytes,
     pages: optional(wholeNumber(1_000_000)),
+    resource,
   }),
   workspace: strictObject<WorkspacePart>({
     type,

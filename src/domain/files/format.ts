@@ -13,7 +13,7 @@ export const FILE_FORMAT = "bough";
  * Of the files that are written. It grows with whatever an older page could not read, which then
  * refuses the file as newer; all from 1 on are read.
  */
-export const FILE_VERSION = 3;
+export const FILE_VERSION = 4;
 
 /** The three tables in a Bough file, in the order in which they are written. */
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;

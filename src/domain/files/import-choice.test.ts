@@ -111,12 +111,12 @@ describe("the version of a file", () => {
   const text = fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT);
 
   it("may be an earlier one; a later one is refused as newer", () => {
-    expect(text).toContain('"version":3');
-    expect(read(text.replace('"version":3', '"version":1')).ok).toBe(true);
-    expect(read(text.replace('"version":3', '"version":4'))).toMatchObject({
+    expect(text).toContain('"version":4');
+    expect(read(text.replace('"version":4', '"version":1')).ok).toBe(true);
+    expect(read(text.replace('"version":4', '"version":5'))).toMatchObject({
       error: { kind: "newer_version" },
     });
-    expect(read(text.replace('"version":3', '"version":0'))).toMatchObject({
+    expect(read(text.replace('"version":4', '"version":0'))).toMatchObject({
       error: { kind: "schema", place: "version" },
     });
   });

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 
-import { MAX_PROMPT_TEXT, promptText, resourceName, wordsOf } from "./offers.ts";
+import {
+  MAX_PROMPT_TEXT,
+  factsOf,
+  optionalVariables,
+  promptText,
+  shownUri,
+  copyName,
+  wordsOf,
+} from "./offers.ts";
 
 it("puts one message in as it is, and tells of several whose each is", () => {
   expect(promptText([{ role: "user", text: "Review this.\n" }])).toEqual({
@@ -22,7 +30,7 @@ it("leaves out what a person would not see, and what is too long", () => {
   const long = promptText([{ role: "user", text: "x".repeat(MAX_PROMPT_TEXT + 1) }]);
   expect(long.isCut).toBe(true);
   expect(long.text).toHaveLength(MAX_PROMPT_TEXT);
-  expect(resourceName("notes://\u202etxt.exe\nmore")).toBe("notes://txt.exe more");
+  expect(shownUri("notes://\u202etxt.exe\nmore")).toBe("notes://txt.exe more");
 });
 
 it("shows a command by its name and anything else by its title", () => {
@@ -31,4 +39,29 @@ it("shows a command by its name and anything else by its title", () => {
   expect(wordsOf(offered, "title")).toEqual({ label: "Sum up", note: "In three lines." });
   expect(wordsOf({ name: "sum_up", title: "Sum up" }, "name").note).toBe("Sum up");
   expect(wordsOf({ name: "\u200b" }, "title").label).toBe("without a name");
+});
+
+it("names a copy by the file at the end of its address, or as the list does", () => {
+  expect(copyName("demo://docs/read%20me.md?raw=1", "Read me")).toBe("read me.md");
+  expect(copyName("linear://issue/3f2a", "Fix the login")).toBe("Fix the login");
+  expect(copyName("linear://issue/3f2a")).toBe("linear://issue/3f2a");
+  expect(copyName("notes://%E0%A4%A")).toBe("notes://%E0%A4%A");
+  expect(copyName("notes://a%E2%80%AEdm.exe")).toBe("adm.exe");
+  expect(copyName("")).toBe("resource");
+});
+
+it("takes only what makes sense of what a server says about a resource", () => {
+  expect(factsOf({})).toEqual({});
+  expect(
+    factsOf({ audience: ["user"], priority: 1, lastModified: "2026-01-02T00:00:00Z" }),
+  ).toEqual({ audience: "person", priority: 1, changedAt: Date.UTC(2026, 0, 2) });
+  expect(factsOf({ audience: ["assistant", "user"], lastModified: "soon" })).toEqual({});
+});
+
+it("lets only the variables of a query stay empty", () => {
+  expect(optionalVariables("repo://{owner}/{name}{?ref,lines*}{&page:3}")).toEqual([
+    "ref",
+    "lines",
+    "page",
+  ]);
 });

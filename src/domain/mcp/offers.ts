@@ -29,6 +29,12 @@ export interface McpResource {
   mimeType: string;
   /** Bytes, if the server says. */
   size?: number;
+  /** When it last changed (Unix milliseconds), if the server says. */
+  changedAt?: number;
+  /** From 0 to 1, if the server says: 1 is what nothing goes without. */
+  priority?: number;
+  /** Whom the server means it for, if not for both. */
+  audience?: "person" | "model";
 }
 
 /** Resources whose URI the person completes. */
@@ -39,13 +45,15 @@ export interface McpTemplate {
   note: string;
   mimeType: string;
   variables: readonly string[];
+  /** Those of them that may stay empty. */
+  optional: readonly string[];
 }
 
 /** UTF-16 units of a name, and of what is said about it. */
 const LONGEST_LABEL = 80;
 const LONGEST_NOTE = 200;
-/** UTF-16 units of the name that an attached resource gets. */
-const LONGEST_URI = 300;
+/** UTF-16 units of a URI as it is shown and kept. */
+const LONGEST_URI = 2_000;
 /** UTF-16 units of a prompt in the composer. */
 export const MAX_PROMPT_TEXT = 100_000;
 
@@ -68,9 +76,56 @@ export function wordsOf(
   return { label, note: said === "" && given !== label ? given : said };
 }
 
-/** The name of an attached resource, by which person and model know where it is from. */
-export function resourceName(uri: string): string {
+/** A URI as it is shown and kept with a copy: one line, nothing hidden. */
+export function shownUri(uri: string): string {
   return shownWords(uri, LONGEST_URI) || "resource";
+}
+
+/** The name of a copy: the end of its URI if that names a file, otherwise what the list calls it. */
+export function copyName(uri: string, label = ""): string {
+  const path = uri.split(/[?#]/u)[0] ?? "";
+  const last = shownWords(decoded(path.split("/").at(-1) ?? ""), LONGEST_LABEL);
+  if (/.\.[A-Za-z0-9]{1,8}$/u.test(last)) return last;
+  return shownWords(label, LONGEST_LABEL) || shownUri(uri);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The variables of a URI template that may stay empty: those of a query. */
+export function optionalVariables(uriTemplate: string): string[] {
+  return [...uriTemplate.matchAll(/\{[?&]([^}]*)\}/gu)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.replace(/(\*|:\d+)$/u, "").trim()),
+  );
+}
+
+/** What a server says of a resource besides its words. */
+export interface OfferedFacts {
+  audience?: readonly string[] | undefined;
+  priority?: number | undefined;
+  lastModified?: string | undefined;
+}
+
+/** Only what makes sense. */
+export function factsOf({
+  audience = [],
+  priority,
+  lastModified = "",
+}: OfferedFacts): Pick<McpResource, "audience" | "priority" | "changedAt"> {
+  const changedAt = Date.parse(lastModified);
+  const [only, ...others] = new Set(audience);
+  return {
+    ...(Number.isNaN(changedAt) ? {} : { changedAt }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(only === undefined || others.length > 0
+      ? {}
+      : { audience: only === "user" ? ("person" as const) : ("model" as const) }),
+  };
 }
 
 /** A message of a prompt, as far as it is text. */

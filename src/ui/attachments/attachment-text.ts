@@ -6,16 +6,28 @@ import type { AttachmentPart } from "#domain/message.ts";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 
-/** "PNG · 640 × 480 · 34 kB": the type, and how much of it is sent. */
+/** "PNG · 640 × 480 · 34 kB": the type, how much of it is sent, and the server it is from. */
 export function attachmentDetails(part: AttachmentPart): string {
-  return joined(kindOf(part), extentOf(part), sizeOf(part));
+  return joined(kindOf(part), extentOf(part), sizeOf(part), serverOf(part));
 }
 
 /** The same with all that is known, such as the original size of an image that was scaled down. */
 export function attachmentDetailsInFull(part: AttachmentPart): string {
+  const { resource } = part;
   const before = part.type === "image" ? part.scaledFrom : undefined;
   const made = before === undefined ? "" : `scaled down from ${pixels(before)}`;
-  return joined(kindOf(part), extentOf(part), made, sizeOf(part));
+  return joined(
+    kindOf(part),
+    extentOf(part),
+    made,
+    sizeOf(part),
+    serverOf(part),
+    resource?.uri ?? "",
+  );
+}
+
+function serverOf({ resource }: AttachmentPart): string {
+  return resource === undefined ? "" : `from ${resource.server}`;
 }
 
 function joined(...words: string[]): string {

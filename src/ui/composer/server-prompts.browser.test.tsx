@@ -93,6 +93,9 @@ it("asks for arguments with the server’s suggestions, and puts text and files 
   await expect
     .element(attached.getByRole("button", { name: "Remove notes://rules" }))
     .toBeVisible();
+  await expect
+    .element(attached.getByRole("button", { name: /^Open .*from Notes$/u }))
+    .toBeVisible();
   await expect.element(attached.getByRole("button", { name: "Remove image" })).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -29,7 +29,7 @@ export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
   return {
     prompt: (server, { name }, values, signal) =>
       askServer(mcp, server, signal, async (link) =>
-        contentOfPrompt(await link.getPrompt(name, values, signal)),
+        contentOfPrompt(await link.getPrompt(name, values, signal), server.name),
       ),
     complete: async (server, what, signal) => {
       const answer = await askServer(mcp, server, signal, (link) =>

@@ -112,7 +112,7 @@ const hopeless: Record<string, Damage> = {
   },
   "more after the end": (text) => `${text}{}`,
   "another format": (text) => text.replace('"bough"', '"baugh"'),
-  "a newer version": (text) => text.replace('"version":3', '"version":4'),
+  "a newer version": (text) => text.replace('"version":4', '"version":5'),
 };
 
 /** Inserted before a field of some object. */

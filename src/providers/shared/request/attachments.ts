@@ -27,13 +27,15 @@ export function attachmentOf(
     return { kind: "absent", words: `[The attachment ${name} is no longer there.]` };
   }
   if ("withheld" in found) return { kind: "absent", words: found.withheld };
-  if ("text" in found) return asText(name, found.text);
+  if ("text" in found) return asText(part, found.text);
   const text = part.type === "file" ? readableText(found) : undefined;
-  return text === undefined ? { kind: "binary", name, ...found } : asText(name, text);
+  return text === undefined ? { kind: "binary", name, ...found } : asText(part, text);
 }
 
-function asText(name: string, text: string): Attachment {
-  return { kind: "text", words: `File ${name}:\n\n${text}` };
+function asText(part: AttachmentPart, text: string): Attachment {
+  const { resource } = part;
+  const from = resource === undefined ? "" : ` (${resource.uri})`;
+  return { kind: "text", words: `File ${attachmentName(part)}${from}:\n\n${text}` };
 }
 
 /** Text that replaces a file which the protocol cannot carry. */
