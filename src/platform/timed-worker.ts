@@ -33,6 +33,8 @@ export interface JobOptions<Note> {
   signal?: AbortSignal | undefined;
   /** What the worker posts as `{ note }` before its answer. */
   onNote?: (note: Note) => void;
+  /** How far it is with starting, in words for the person; empty once it has started. */
+  onStarting?: (words: string) => void;
 }
 
 export interface TimedWorker<Job, Answer, Note = never> {

@@ -1,3 +1,4 @@
+import { defined } from "#domain/defined.ts";
 import type { Workspace } from "#domain/workspace/workspace.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 import type { TimedWorker } from "#platform/timed-worker.ts";
@@ -74,6 +75,8 @@ export interface RunCodeOptions {
   signal: AbortSignal;
   /** Gets the next lines. */
   onPrinted: (text: string) => void;
+  /** What an engine that starts slowly is doing, in words; empty once it runs. */
+  onStarting?: (words: string) => void;
   limits?: CodeLimits;
   /** In an engine of its own, which ends with the call. */
   once?: true;
@@ -109,7 +112,7 @@ async function runIn(
   { worker, has }: CodeSession,
   code: string,
   mounted: MountedFiles,
-  { signal, onPrinted, limits }: RunCodeOptions & { limits: CodeLimits },
+  { signal, onPrinted, onStarting, limits }: RunCodeOptions & { limits: CodeLimits },
 ): Promise<CodeEnd> {
   const files = await mounted.files();
   const blobs = new Map<string, Blob>();
@@ -124,7 +127,8 @@ async function runIn(
     printed += note.printed;
     onPrinted(note.printed);
   };
-  const end = await worker.run({ code, files: paths, blobs, ...limits }, { signal, onNote });
+  const job = { code, files: paths, blobs, ...limits };
+  const end = await worker.run(job, { signal, onNote, ...defined({ onStarting }) });
   if (end.kind === "out_of_time") return { kind: "out_of_time", printed: printed.trimEnd() };
   if (end.kind !== "done") return end;
   for (const id of blobs.keys()) has.add(id);

@@ -11,10 +11,13 @@ export interface CodeToolOptions {
   /** As the person reads it. */
   languageName: string;
   language: CodeLanguage;
+  /** Milliseconds for a whole call, starting and a first download included. */
+  timeout?: number;
 }
 
 /** A tool that runs a program of the model's in an engine without network and storage. */
-export function codeTool({ name, description, languageName, language }: CodeToolOptions): Tool {
+export function codeTool(options: CodeToolOptions): Tool {
+  const { name, description, languageName, language, timeout = 60_000 } = options;
   return {
     definition: {
       name,
@@ -30,7 +33,7 @@ export function codeTool({ name, description, languageName, language }: CodeTool
       requiresApproval: false,
       risk: "writes_files",
       idempotent: true,
-      timeout: 60_000,
+      timeout,
       origin: "code",
     },
     examples: ["1 + 1"],

@@ -19,6 +19,7 @@ export async function executeCode(
       io.output(text);
       io.progress(lastLineOf(text));
     },
+    onStarting: (words) => io.progress(words),
   });
   return resultOf(end, io.workspace, limitsOf(language));
 }

@@ -6,10 +6,18 @@ import { sampled } from "./sampled.ts";
 
 import styles from "./tool.module.css";
 
+export interface CallProgressProps {
+  callId: string;
+  /** What a call prints is shown elsewhere, and takes the place of its progress. */
+  untilPrinted?: boolean;
+}
+
 /** Progress reported by a running tool, in this tab only. Renders nothing without a report. */
-export function CallProgress({ callId }: { callId: string }) {
+export function CallProgress({ callId, untilPrinted = false }: CallProgressProps) {
   const progress = useToolProgress();
   const subscribe = useMemo(() => sampled((listener) => progress.subscribe(listener)), [progress]);
-  const line = useSyncExternalStore(subscribe, () => progress.get(callId));
-  return line === undefined ? null : <p className={styles.progress}>{line}</p>;
+  const line = useSyncExternalStore(subscribe, () =>
+    untilPrinted && progress.output(callId) !== "" ? "" : (progress.get(callId) ?? ""),
+  );
+  return line === "" ? null : <p className={styles.progress}>{line}</p>;
 }

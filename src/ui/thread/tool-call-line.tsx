@@ -51,7 +51,7 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
             </Note>
           )}
         </ToolLine>
-        {!isCode && <CallProgress callId={call.id} />}
+        <CallProgress callId={call.id} untilPrinted={isCode} />
       </div>
       {inDoubt && run !== undefined && (
         <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />

@@ -1,11 +1,14 @@
+import { defined } from "#domain/defined.ts";
 import { endOfJob } from "#platform/timed-worker.ts";
 import type { JobEnd, JobOptions, TimedWorker } from "#platform/timed-worker.ts";
 import type { CodeAnswer, CodeJob, CodeNote } from "#tools/code/code-job.ts";
 
-import { loadPython } from "./python-bytes.ts";
+import { loadPython, PYTHON_SIZE } from "./python-bytes.ts";
+import { downloadWords, StartFailure, startProblem, STARTING } from "./start-words.ts";
 
-/** Loading must not hang (milliseconds). A slow network is not a hanging one. */
-const START_LIMIT = 60_000;
+/** Neither may hang (milliseconds): opening the frame, and starting Python from bytes that are there. */
+const OPEN_LIMIT = 20_000;
+const START_LIMIT = 120_000;
 
 type FromFrame = { kind?: unknown; nonce?: unknown; message?: unknown } | null;
 
@@ -32,11 +35,12 @@ export function createFramedPython(limit: number): TimedWorker<CodeJob, CodeAnsw
     const isStopped = () => more.signal?.aborted === true;
     if (isStopped()) return { kind: "stopped" };
     try {
-      frame ??= await openFrame(more.signal);
+      frame ??= await openFrame(more);
     } catch (thrown) {
       if (isStopped()) return { kind: "stopped" };
-      return { kind: "broken", message: thrown instanceof Error ? thrown.message : String(thrown) };
+      return { kind: "broken", message: startProblem(thrown) };
     }
+    more.onStarting?.("");
     const ended = await endOfJob<CodeAnswer, CodeNote>(frame.port, job, limit, more);
     if (ended.kind !== "done") end();
     return ended;
@@ -51,31 +55,37 @@ export function createFramedPython(limit: number): TimedWorker<CodeJob, CodeAnsw
   };
 }
 
-async function openFrame(signal: AbortSignal | undefined): Promise<Frame> {
+type Starting = Pick<JobOptions<CodeNote>, "signal" | "onStarting">;
+
+async function openFrame({ signal, onStarting }: Starting): Promise<Frame> {
   const [{ default: program }, bytes] = await Promise.all([
     import("./whole-python.worker.ts?frame"),
-    loadPython(signal === undefined ? {} : { signal }),
+    loadPython({
+      ...defined({ signal }),
+      onBytes: (count, isDownload) => {
+        if (isDownload) onStarting?.(downloadWords(count, PYTHON_SIZE));
+      },
+    }),
   ]);
+  onStarting?.(STARTING);
   const nonce = crypto.randomUUID();
-  const element = document.createElement("iframe");
-  element.title = "Python";
-  element.hidden = true;
-  element.setAttribute("sandbox", "allow-scripts");
-  element.allow = "";
-  element.referrerPolicy = "no-referrer";
-  element.src = new URL(`python.html#${nonce}`, document.baseURI).href;
+  const element = newFrame(nonce);
   const { port1: port, port2: theirs } = new MessageChannel();
   const settled = new AbortController();
-  const timer = setTimeout(() => settled.abort(), START_LIMIT);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       const until = { signal: settled.signal };
-      settled.signal.addEventListener("abort", () => reject(new Error("It did not load in time.")));
+      const within = (limit: number, why: "blocked" | "slow") => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(new StartFailure(why)), limit);
+      };
       signal?.addEventListener("abort", () => reject(new Error("Stopped.")), until);
       const hear = ({ source, data }: MessageEvent<FromFrame>) => {
         // The nonce was only given to this frame; the window is that frame's.
         if (source !== element.contentWindow || data?.nonce !== nonce) return;
         if (data.kind === "broken") return reject(new Error(String(data.message)));
+        within(START_LIMIT, "slow");
         element.contentWindow?.postMessage({ nonce, program, ...bytes }, "*", [
           bytes.script,
           bytes.wasm,
@@ -86,6 +96,7 @@ async function openFrame(signal: AbortSignal | undefined): Promise<Frame> {
       addEventListener("message", hear, until);
       port.addEventListener("message", () => resolve(), { once: true, signal: settled.signal });
       port.start();
+      within(OPEN_LIMIT, "blocked");
       document.body.append(element);
     });
     return { port, element };
@@ -97,4 +108,15 @@ async function openFrame(signal: AbortSignal | undefined): Promise<Frame> {
     clearTimeout(timer);
     settled.abort();
   }
+}
+
+function newFrame(nonce: string): HTMLIFrameElement {
+  const element = document.createElement("iframe");
+  element.title = "Python";
+  element.hidden = true;
+  element.setAttribute("sandbox", "allow-scripts");
+  element.allow = "";
+  element.referrerPolicy = "no-referrer";
+  element.src = new URL(`python.html#${nonce}`, document.baseURI).href;
+  return element;
 }

@@ -21,8 +21,11 @@ export const PYTHON_SIZE = Object.values(files).reduce((sum, size) => sum + size
 const CACHES_START = "bough.python-";
 const CACHE = `bough.${folder}`;
 
-/** Why whole Python is not there. `unreachable`: no answer; `wrong`: the answer is something else. */
-export type PythonProblem = "unreachable" | "wrong" | "stopped";
+/**
+ * Why whole Python is not there. `unreachable`: no answer; `stalled`: the answer ended halfway; `wrong`:
+ * the answer is something else.
+ */
+export type PythonProblem = "offline" | "unreachable" | "stalled" | "wrong" | "stopped";
 
 export class PythonMissing extends Error {
   readonly kind: PythonProblem;
@@ -35,15 +38,21 @@ export class PythonMissing extends Error {
 }
 
 const WORDS: Readonly<Record<PythonProblem, string>> = {
-  unreachable: "Its files could not be downloaded: is there a network?",
+  offline: "Its files are not on this device, and it has no network.",
+  unreachable:
+    "Its files could not be downloaded: the server that serves this page does not answer.",
+  stalled: "The download of its files stopped halfway: the network is too slow, or gone.",
   wrong: "The server that serves this page does not have its files.",
   stopped: "The download was stopped.",
 };
 
+/** Milliseconds without a byte after which a download has stalled. */
+const STALLED_AFTER = 30_000;
+
 export interface LoadOptions {
   signal?: AbortSignal;
-  /** Bytes that are there, of `PYTHON_SIZE`. */
-  onBytes?: (bytes: number) => void;
+  /** Bytes that are there, of `PYTHON_SIZE`; whether any come from the network. */
+  onBytes?: (bytes: number, isDownload: boolean) => void;
 }
 
 /**
@@ -55,15 +64,17 @@ export interface LoadOptions {
 export async function loadPython({ signal, onBytes }: LoadOptions = {}): Promise<PythonBytes> {
   const cache = await openCache();
   let done = 0;
+  let isDownload = false;
   const load = async (name: string): Promise<ArrayBuffer> => {
     const address = addressOf(name);
     const kept = await cache?.match(address).catch(() => undefined);
+    isDownload ||= kept === undefined;
     const bytes = await (kept?.arrayBuffer() ??
-      download(address, signal, (count) => onBytes?.(done + count)));
+      download(address, signal, (count) => onBytes?.(done + count, true)));
     if (bytes.byteLength !== files[name]) throw new PythonMissing("wrong");
     if (kept === undefined) await cache?.put(address, new Response(bytes)).catch(() => undefined);
     done += bytes.byteLength;
-    onBytes?.(done);
+    onBytes?.(done, isDownload);
     return bytes;
   };
   const script = await load(NAMES.script);
@@ -112,15 +123,24 @@ async function download(
   signal: AbortSignal | undefined,
   onBytes: (bytes: number) => void,
 ): Promise<ArrayBuffer> {
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stalled.abort(), STALLED_AFTER);
+  };
+  const until = signal === undefined ? stalled.signal : AbortSignal.any([signal, stalled.signal]);
+  let count = 0;
   try {
+    wait();
     // A file of the page itself.
     // oxlint-disable-next-line no-restricted-globals
-    const response = await fetch(address, { signal: signal ?? null });
+    const response = await fetch(address, { signal: until });
     if (!response.ok || response.body === null) throw new PythonMissing("wrong");
     const pieces: Uint8Array<ArrayBuffer>[] = [];
-    let count = 0;
     const reader = response.body.getReader();
     for (;;) {
+      wait();
       const { value } = await reader.read();
       if (value === undefined) break;
       pieces.push(value);
@@ -130,6 +150,10 @@ async function download(
     return await new Blob(pieces).arrayBuffer();
   } catch (error) {
     if (error instanceof PythonMissing) throw error;
-    throw new PythonMissing(signal?.aborted === true ? "stopped" : "unreachable");
+    if (signal?.aborted === true) throw new PythonMissing("stopped");
+    if (!navigator.onLine) throw new PythonMissing("offline");
+    throw new PythonMissing(count > 0 || stalled.signal.aborted ? "stalled" : "unreachable");
+  } finally {
+    clearTimeout(timer);
   }
 }

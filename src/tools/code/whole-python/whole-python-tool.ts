@@ -12,4 +12,6 @@ export const wholePythonTool = codeTool({
   description,
   languageName: "Python",
   language: "whole-python",
+  // A program has 20 seconds: the rest is for downloading and starting, which have limits of their own.
+  timeout: 15 * 60_000,
 });

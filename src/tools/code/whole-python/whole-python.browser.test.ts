@@ -110,6 +110,30 @@ test("the page answers while a loop runs", async () => {
   expect(await end).toEqual({ kind: "stopped" });
 });
 
+test("a call tells how far the download is, that it starts, and why it does not", async () => {
+  await forgetPython();
+  const words: string[] = [];
+  const first = await runCode(
+    { runId: "told", language: "whole-python", code: "40 + 2" },
+    NO_FILES,
+    {
+      signal: new AbortController().signal,
+      onPrinted: () => undefined,
+      onStarting: (line) => words.push(line),
+    },
+  );
+  expect(first).toMatchObject({ kind: "value", value: 42 });
+  expect(words[0]).toMatch(/^Downloading Python: \d+\.\d of 13\.\d MB…$/u);
+  expect(words.slice(-2)).toEqual(["Starting Python…", ""]);
+
+  await forgetPython();
+  const network = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("no"));
+  onTestFinished(() => network.mockRestore());
+  const failed = await call("1", {}, "not there");
+  expect(failed.said).toContain("the server that serves this page does not answer");
+  expect(failed.said).toContain("remove this one in Settings → Tools");
+});
+
 test("its files are kept on this device, and removed", async () => {
   await loadPython();
   expect(await isPythonKept()).toBe(true);
@@ -126,6 +150,12 @@ test("its files are kept on this device, and removed", async () => {
   await expect(loadPython()).rejects.toMatchObject({ kind: "wrong" });
   network.mockRejectedValueOnce(new TypeError("no network"));
   await expect(loadPython()).rejects.toMatchObject({ kind: "unreachable" });
+  const breaks = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(8)),
+    pull: (controller) => controller.error(new TypeError("gone")),
+  });
+  network.mockResolvedValueOnce(new Response(breaks));
+  await expect(loadPython()).rejects.toMatchObject({ kind: "stalled" });
   await expect(loadPython({ signal: AbortSignal.abort() })).rejects.toMatchObject({
     kind: "stopped",
   });

@@ -1,0 +1,39 @@
+/** What the card of a call says while whole Python starts. */
+export const STARTING = "Starting Python…";
+
+/** How far the download is; in bytes. */
+export function downloadWords(bytes: number, of: number): string {
+  return bytes >= of ? STARTING : `Downloading Python: ${megabytes(bytes)} of ${megabytes(of)} MB…`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
+/** `blocked`: its frame did not open. `slow`: it opened, and Python did not start in it. */
+export class StartFailure extends Error {
+  constructor(why: "blocked" | "slow") {
+    super(WORDS[why]);
+    this.name = "StartFailure";
+  }
+}
+
+const WORDS = {
+  blocked:
+    "The closed frame that it runs in did not open: something in this browser blocks it, an extension perhaps.",
+  slow: "It did not start within two minutes: this device is very busy, or short of memory.",
+} as const;
+
+const NO_MEMORY = /out of memory|allocat|RangeError|ENOMEM/iu;
+
+const OTHERWISE =
+  "A smaller Python needs none of this: the person can remove this one in Settings → Tools.";
+
+/** Why it did not start, and what the person can do about it. */
+export function startProblem(thrown: unknown): string {
+  const said = (thrown instanceof Error ? thrown.message : String(thrown)).trim();
+  const why = NO_MEMORY.test(said)
+    ? `This device has not enough free memory for it (${said}); closing other tabs may help.`
+    : said;
+  return `${/[.!?]$/u.test(why) ? why : `${why}.`} ${OTHERWISE}`;
+}
