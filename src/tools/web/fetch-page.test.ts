@@ -100,6 +100,20 @@ describe("fetch_page", () => {
     expect([...(await workspace.files()).keys()]).toEqual(["web/A-cat-c1d2e3.png"]);
   });
 
+  it("saves a PDF, and says that it is one", async () => {
+    const pdf = bytesOf("%PDF-1.7\n…");
+    const { run } = setUp(body(pdf, { mediaType: "application/octet-stream" }));
+    expect(await run({ address: "https://a.example/paper" })).toMatchObject({
+      ok: true,
+      result: { file: "web/paper-c1d2e3.pdf", note: expect.stringContaining("This is a PDF (0.0") },
+    });
+    const long = setUp(body(pdf, { isCut: true }));
+    expect(await long.run({ address: "https://a.example/long" })).toMatchObject({
+      ok: false,
+      error: { message: "This is a PDF that is too large to be fetched." },
+    });
+  });
+
   it.each([
     ["a program", new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0]), "text/plain", "program"],
     ["binary data", new Uint8Array([1, 2, 0, 4]), "text/plain", "text/plain"],

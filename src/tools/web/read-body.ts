@@ -66,14 +66,19 @@ async function saveFile(
   address: string,
   { workspace, callId }: ToolIo,
 ): Promise<PageRead> {
-  if (isCut) throw new ToolFailure("invalid_arguments", "The file is too large to be fetched.");
+  const isPdf = mediaType === "application/pdf";
+  if (isCut) {
+    const what = isPdf ? "This is a PDF that" : "This is a file that";
+    throw new ToolFailure("invalid_arguments", `${what} is too large to be fetched.`);
+  }
   const file = fileName(address, extension, callId);
   await workspace.write(file, new Blob([bytes], { type: mediaType }));
-  const note =
-    mediaType === "application/pdf"
-      ? "Saved as a file of the workspace. Its text cannot be read here; the person can open it."
-      : "Saved as a file of the workspace.";
+  const note = isPdf ? pdfNote(bytes.length) : "Saved as a file of the workspace.";
   return { mediaType, file, note };
+}
+
+function pdfNote(size: number): string {
+  return `This is a PDF (${(size / 1_000_000).toFixed(1)} MB). It is saved as a file of the workspace, but its text cannot be read here. Look for the same text as a web page. Otherwise the person can save the file and attach it to a message: many models read PDFs that way.`;
 }
 
 /** Two calls of one round must not write the same file: the call's id is in the name. */
