@@ -33,7 +33,7 @@ export function providerToolsOf({ protocol, baseUrl, modelId }: ProviderPlace): 
     case "gemini":
       return host === "generativelanguage.googleapis.com" ? geminiTools(modelId) : NONE;
     case "openai-chat":
-      return host === "openrouter.ai" ? OPENROUTER : NONE;
+      return chatTools(host, modelId);
     default:
       return NONE;
   }
@@ -75,7 +75,18 @@ function geminiTools(modelId: string): ProviderTools {
 
 const OPENROUTER: ProviderTools = {
   search: "OpenRouter searches the web for the model, and bills each search.",
+  fetch:
+    "OpenRouter fetches pages and PDFs for the model, at the price of their tokens and about $0.001 a page.",
 };
+
+function chatTools(host: string, modelId: string): ProviderTools {
+  if (host === "openrouter.ai") return OPENROUTER;
+  // Its Compound systems search whether they are asked to or not, so there is nothing to switch.
+  if (host !== "api.groq.com" || !/(?:^|\/)gpt-oss-(?:20b|120b)$/u.test(modelId)) return NONE;
+  return {
+    search: "Groq searches the web and opens pages for the model, and may bill each of them.",
+  };
+}
 
 /** The tools that there are for this model; a provider's own only where it has them. */
 export function toolsAt(

@@ -237,6 +237,42 @@ describe("what a provider looked up by itself", () => {
   });
 });
 
+it("openai-chat: what Groq says that it ran, told in pieces", () => {
+  const chunk = (delta: JsonObject, finish_reason: string | null = null) => ({
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const ran = (index: number, more: JsonObject) => ({
+    executed_tools: [{ index, type: "browser_search", ...more }],
+  });
+  expect(
+    heard("openai-chat", [
+      chunk(ran(0, { arguments: '{"query":"old oaks","topn":5}' })),
+      chunk(
+        ran(0, {
+          arguments: "",
+          output: "…",
+          search_results: { results: [{ title: "Oaks", url: OAKS, content: "…", score: 1 }] },
+        }),
+      ),
+      chunk(ran(1, { arguments: JSON.stringify({ id: ELMS }) })),
+      chunk(ran(2, { arguments: '{"id":3}', browser_results: [{ title: "Elms", url: ELMS }] })),
+      chunk(ran(3, { arguments: "{broken", search_results: null, browser_results: [7] })),
+      chunk({ content: "Oaks are old." }),
+      chunk({}, "stop"),
+    ]),
+  ).toEqual({
+    lookups: [
+      { kind: "search", about: "old oaks" },
+      { kind: "fetch", about: ELMS },
+    ],
+    sources: [
+      { address: OAKS, title: "Oaks" },
+      { address: ELMS, title: "Elms" },
+    ],
+    cited: [],
+  });
+});
+
 describe("a provider's own tools in a request", () => {
   const own = ["provider_search", "provider_fetch"].map((name): ToolDefinition => ({
     ...look,
@@ -263,8 +299,21 @@ describe("a provider's own tools in a request", () => {
     ],
     ["openai-responses", "https://api.openai.com/v1", "gpt-5", ["web_search"]],
     ["openai-responses", "https://api.x.ai/v1", "grok-4", ["web_search"]],
-    ["openai-responses", "https://openrouter.ai/api/v1", "x/y", ["openrouter:web_search"]],
-    ["openai-chat", "https://openrouter.ai/api/v1", "x/y", ["openrouter:web_search"]],
+    [
+      "openai-responses",
+      "https://openrouter.ai/api/v1",
+      "x/y",
+      ["openrouter:web_search", "openrouter:web_fetch"],
+    ],
+    [
+      "openai-chat",
+      "https://openrouter.ai/api/v1",
+      "x/y",
+      ["openrouter:web_search", "openrouter:web_fetch"],
+    ],
+    ["openai-chat", "https://api.groq.com/openai/v1", "openai/gpt-oss-120b", ["browser_search"]],
+    ["openai-chat", "https://api.groq.com/openai/v1", "llama-3.3-70b-versatile", []],
+    ["openai-chat", "https://api.groq.com/openai/v1", "groq/compound", []],
     [
       "gemini",
       "https://generativelanguage.googleapis.com",
@@ -281,10 +330,25 @@ describe("a provider's own tools in a request", () => {
     for (const name of expected) expect(text).toContain(name);
     expect(text).toContain("mine");
     expect(text).not.toContain("provider_");
-    expect(/web_search|googleSearch/u.test(text)).toBe(expected.length > 0);
+    expect(/_search"|googleSearch/u.test(text)).toBe(expected.length > 0);
     expect("anthropic-beta" in headers).toBe(
       protocol === "anthropic-messages" && expected.length > 0,
     );
+  });
+
+  it("Groq's search refuses structured output, so it is left out then, and the person is told", () => {
+    const place = {
+      protocol: "openai-chat",
+      baseUrl: "https://api.groq.com/openai/v1",
+      modelId: "openai/gpt-oss-20b",
+    } as const;
+    const tools = toolsAt([called, ...own], place);
+    const { body, leftOut } = adapterOf("openai-chat").buildRequest(
+      prepared({ tools, modelId: place.modelId, outputSchema: { type: "object" } }),
+      { baseUrl: place.baseUrl },
+    );
+    expect(JSON.stringify(body)).not.toContain("browser_search");
+    expect(leftOut).toMatchObject([{ name: "provider_search" }]);
   });
 
   it("OpenAI is asked for the sources", () => {

@@ -23,6 +23,7 @@ import { cutOffError, malformedError } from "#providers/shared/stream/stream-err
 
 import { annotationParts } from "./annotations.ts";
 import { CallAssembly } from "./calls.ts";
+import { ExecutedTools } from "./executed-tools.ts";
 import { chatUsage, finishReason, failureOf } from "./finish.ts";
 import { ReasoningDetails } from "./reasoning.ts";
 
@@ -56,6 +57,7 @@ class ChatReader implements AnswerReader {
   /** All text so far: annotations have positions in it. */
   #text = "";
   readonly #annotations: JsonValue[] = [];
+  readonly #executed = new ExecutedTools();
   #usage: Usage | undefined;
   /** The field with the reasoning. A server may fill several; only the first one seen counts. */
   #reasoningField: "reasoning_content" | "reasoning" | "details" | undefined;
@@ -97,6 +99,7 @@ class ChatReader implements AnswerReader {
     const parts = [...this.#readReasoning(delta), ...readContent(delta["content"])];
     for (const part of parts) if (part.type === "text") this.#text += part.text;
     this.#annotations.push(...asArray(delta["annotations"]));
+    this.#executed.push(delta["executed_tools"]);
     this.#refusal += asString(delta["refusal"]) ?? "";
     for (const call of asArray(delta["tool_calls"])) {
       if (isObject(call)) parts.push(...this.#calls.push(call));
@@ -137,6 +140,7 @@ class ChatReader implements AnswerReader {
     const failure = failureOf(this.#wireReason);
     if (failure !== undefined) return [failed(failure)];
     return [
+      ...this.#executed.parts(),
       ...annotationParts(this.#annotations, this.#text),
       ...this.#calls.end(),
       ...this.#echo(),

@@ -17,6 +17,8 @@ export interface ChatDialect {
   takesFiles: boolean;
   /** The value that forces a tool call. */
   requiredChoice: "required" | "any";
+  /** What the server calls its own tools for the web, where `provider-tools.ts` says that it has any. */
+  webTools: { search: string; fetch: string; withSchema: boolean };
   /** Converts a call id to a form that the server accepts. */
   callId(id: string): string;
 }
@@ -29,6 +31,7 @@ const compatible: ChatDialect = {
   padsStream: false,
   takesFiles: false,
   requiredChoice: "required",
+  webTools: { search: "openrouter:web_search", fetch: "openrouter:web_fetch", withSchema: true },
   callId: (id) => id,
 };
 
@@ -49,6 +52,12 @@ const mistral: ChatDialect = {
   callId: (id) => (/^[a-zA-Z0-9]{9}$/.test(id) ? id : nineCharacters(id)),
 };
 
+const groq: ChatDialect = {
+  ...compatible,
+  // Its search opens pages, too, and refuses structured output.
+  webTools: { search: "browser_search", fetch: "browser_search", withSchema: false },
+};
+
 function nineCharacters(id: string): string {
   return id
     .replaceAll(/[^a-zA-Z0-9]/g, "")
@@ -62,6 +71,7 @@ export function dialectOf(baseUrl: string): ChatDialect {
   if (host === "api.openai.com" || host.endsWith(".openai.azure.com")) return openai;
   if (host.endsWith(".api.openai.com")) return openai;
   if (host === "api.mistral.ai" || host.endsWith(".mistral.ai")) return mistral;
+  if (host === "api.groq.com") return groq;
   if (host === "openrouter.ai") return { ...compatible, takesFiles: true };
   return compatible;
 }

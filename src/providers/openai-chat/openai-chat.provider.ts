@@ -5,7 +5,7 @@ import type {
 
 import type { JsonObject } from "#domain/json.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
-import { splitTools } from "#domain/web/provider-tools.ts";
+import { PROVIDER_SEARCH, splitTools } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter, ProviderRequest, ProviderTarget } from "#providers/adapter.ts";
 import { decodeErrorResponse } from "#providers/shared/errors/http-error.ts";
 import { modelsRequest, parseModelList } from "#providers/shared/models/model-list.ts";
@@ -49,7 +49,7 @@ function buildRequest(
     ...chatParameters(prepared, dialect, omissions),
     model: prepared.modelId,
     messages: [...systemMessages(prepared, dialect), ...chatMessages(prepared, dialect, omissions)],
-    ...toolsFor(prepared),
+    ...toolsFor(prepared, dialect, omissions),
     ...formatFor(prepared.outputSchema),
     stream: true,
     ...streamOptions(dialect),
@@ -69,15 +69,21 @@ function systemMessages(prepared: PreparedContext, dialect: ChatDialect): ChatMe
   return [{ role: reasons ? dialect.reasoningSystemRole : "system", content }];
 }
 
-function toolsFor(prepared: PreparedContext): Pick<ChatBody, "tools"> {
-  const { functions, search } = splitTools(prepared.tools);
+function toolsFor(
+  prepared: PreparedContext,
+  { webTools }: ChatDialect,
+  omissions: Omissions,
+): Pick<ChatBody, "tools"> {
+  const { functions, search, fetch } = splitTools(prepared.tools);
+  const searches = search && (webTools.withSchema || prepared.outputSchema === undefined);
+  if (search && !searches) omissions.add("parameter", PROVIDER_SEARCH);
   const called = functions.map((tool): ChatCompletionFunctionTool => ({
     type: "function",
     function: { name: tool.name, description: tool.description, parameters: tool.parameters },
   }));
-  // OpenRouter's own, which the SDK's types do not know.
-  const own = search ? [{ type: "openrouter:web_search" } as unknown as ChatCompletionTool] : [];
-  const tools = [...called, ...own];
+  const own = [...(searches ? [webTools.search] : []), ...(fetch ? [webTools.fetch] : [])];
+  // Those of a server's own, which the SDK's types do not know.
+  const tools = [...called, ...own.map((type) => ({ type }) as unknown as ChatCompletionTool)];
   return tools.length === 0 ? {} : { tools };
 }
 

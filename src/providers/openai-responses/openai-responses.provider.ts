@@ -57,7 +57,7 @@ function buildRequest(
  */
 function toolsFor({ tools }: PreparedContext, host: string): Pick<ResponsesBody, "tools"> {
   if (tools.length === 0) return {};
-  const { functions, search } = splitTools(tools);
+  const { functions, search, fetch } = splitTools(tools);
   const called = functions.map(({ name, description, parameters }): FunctionTool => ({
     type: "function",
     name,
@@ -65,12 +65,11 @@ function toolsFor({ tools }: PreparedContext, host: string): Pick<ResponsesBody,
     parameters,
     strict: false,
   }));
-  return { tools: [...called, ...(search ? [webSearch(host)] : [])] };
-}
-
-/** OpenRouter has a name of its own for it, which the SDK's types do not know. */
-function webSearch(host: string): WebSearchTool {
-  return host === "openrouter.ai"
-    ? ({ type: "openrouter:web_search" } as unknown as WebSearchTool)
-    : { type: "web_search" };
+  const isRouter = host === "openrouter.ai";
+  const own = [
+    ...(search ? [isRouter ? "openrouter:web_search" : "web_search"] : []),
+    ...(fetch && isRouter ? ["openrouter:web_fetch"] : []),
+  ];
+  // OpenRouter has names of its own, which the SDK's types do not know.
+  return { tools: [...called, ...own.map((type) => ({ type }) as unknown as WebSearchTool)] };
 }
