@@ -6,19 +6,15 @@ import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { startOver } from "#app/root/start-over.ts";
 import { keepPanel } from "#app/view/panel.ts";
+import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
-import { Broken } from "#ui/shell/frame/broken.tsx";
 import type { BrokenProps } from "#ui/shell/frame/broken.tsx";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
 import "#ui/styles/base.css";
 
-try {
-  keepPanel(sessionStorage);
-} catch {
-  // Without storage the page starts without a panel.
-}
+keepPanel(tabStorage);
 
 // A code in the address is taken and the address cleaned before anything else happens.
 takeSignInReturn();
@@ -28,16 +24,24 @@ const isFramed = window.top !== window.self;
 
 function start(element: HTMLElement): void {
   const root = createRoot(element);
-  const showBroken = (kind: BrokenProps["problem"]["kind"], message = "") =>
-    root.render(<Broken problem={{ kind, message }} />);
-  if (isFramed) return showBroken("framed");
+  let shown = 0;
+  const showBroken = async (kind: BrokenProps["problem"]["kind"], message = "") => {
+    const mine = (shown += 1);
+    const { Broken } = await import("#ui/shell/frame/broken.tsx");
+    // What has come since is newer.
+    if (mine === shown) root.render(<Broken problem={{ kind, message }} />);
+  };
+  if (isFramed) return void showBroken("framed");
+  // Without them two tabs could write one conversation at once.
+  if (navigator.locks === undefined) return void showBroken(isSecureContext ? "too_old" : "unsafe");
   const services = createServices({
-    onVersionChange: () => showBroken("version_changed"),
+    onVersionChange: () => void showBroken("version_changed"),
     onErased: startOver,
-    onBlocked: () => showBroken("blocked"),
-    onClosed: () => showBroken("closed"),
+    onBlocked: () => void showBroken("blocked"),
+    onClosed: () => void showBroken("closed"),
   });
-  const showPage = () =>
+  const showPage = () => {
+    shown += 1;
     root.render(
       <StrictMode>
         <ServicesContext value={services}>
@@ -45,9 +49,10 @@ function start(element: HTMLElement): void {
         </ServicesContext>
       </StrictMode>,
     );
+  };
   showPage();
   // After "blocked" it opens all the same as soon as the other tab has let go.
-  services.opened.then(showPage, (error: unknown) => showBroken("unopened", String(error)));
+  services.opened.then(showPage, (error: unknown) => void showBroken("unopened", String(error)));
 }
 
 const element = document.querySelector<HTMLElement>("#root");

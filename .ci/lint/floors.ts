@@ -113,7 +113,7 @@ export const layout: Layout = {
       "app.tsx",
     ],
     "src/ui/kit": [["browser", "icons"], "components"],
-    "src/ui/shell": ["sidebar", "conversation", "frame"],
+    "src/ui/shell": ["dialog-boundary.tsx", "sidebar", "conversation", "frame"],
   },
   doors: [
     { from: "src/ui", into: "src", open: ["domain", "platform", "app"], types: false },

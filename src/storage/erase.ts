@@ -1,5 +1,7 @@
 import { Dexie } from "dexie";
 
+import { siteStorage, tabStorage } from "#platform/web-storage.ts";
+
 import type { Databases } from "./db.ts";
 import { NAMES_START, forget } from "./persistence.ts";
 
@@ -13,8 +15,8 @@ export async function eraseEverything(databases: Databases, onBlocked: () => voi
   const { name } = databases.strict;
   databases.close();
   // First, so that another tab that starts over meanwhile finds nothing.
-  forget(localStorage);
-  forget(sessionStorage);
+  forget(siteStorage);
+  forget(tabStorage);
   const erased = new Dexie(name);
   erased.on("blocked", onBlocked);
   await erased.delete();

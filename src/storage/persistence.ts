@@ -1,4 +1,5 @@
 import { defined } from "#domain/defined.ts";
+import { siteStorage } from "#platform/web-storage.ts";
 
 /** How durably the browser stores this site's data. */
 export interface PersistenceStatus {
@@ -34,12 +35,12 @@ const HAD_DATA = "bough.had-data";
 
 /** Records, outside the database, that the database has content. */
 export function rememberHasData(): void {
-  localStorage.setItem(HAD_DATA, "1");
+  siteStorage.setItem(HAD_DATA, "1");
 }
 
 /** The database is empty although it had content: the browser has evicted it. */
 export function wasEvicted(isEmpty: boolean): boolean {
-  return isEmpty && localStorage.getItem(HAD_DATA) === "1";
+  return isEmpty && siteStorage.getItem(HAD_DATA) === "1";
 }
 
 /** What the names of this app's entries in `localStorage` and `sessionStorage` start with, as well as of its caches. */
@@ -47,7 +48,8 @@ export const NAMES_START = "bough";
 
 /** Removes this app's entries; those of another page at this origin stay. */
 export function forget(storage: Storage): void {
-  for (const key of Object.keys(storage)) {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
+  for (const key of keys) {
     if (key.startsWith(`${NAMES_START}.`)) storage.removeItem(key);
   }
 }

@@ -23,7 +23,7 @@ export type StorageProblemKind =
 
 export interface StorageProblem {
   kind: StorageProblemKind;
-  /** The browser's own message. */
+  /** A sentence: Bough's own where the browser says nothing, or nothing a person could use. */
   message: string;
 }
 
@@ -52,14 +52,21 @@ const kindByErrorName: Record<string, StorageProblemKind> = {
   ConstraintError: "taken",
 };
 
+/** Some browsers give no message, and a technical one for what has a plain name. */
+function sentence(kind: StorageProblemKind, message: string): string {
+  if (kind === "full") return "This browser’s storage is full.";
+  return message.trim() === "" ? "The browser gave no reason." : message;
+}
+
 /** Names any error that Dexie or IndexedDB threw, looking through Dexie's wrappers. */
 export function toStorageProblem(error: unknown): StorageProblem {
   if (error instanceof StorageAbort) return { kind: error.kind, message: error.message };
   for (const cause of causesOf(error)) {
     const kind = kindByErrorName[cause.name];
-    if (kind !== undefined) return { kind, message: cause.message };
+    if (kind !== undefined) return { kind, message: sentence(kind, cause.message) };
   }
-  return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: "broken", message: sentence("broken", message) };
 }
 
 interface NamedError {

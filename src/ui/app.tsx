@@ -8,6 +8,7 @@ import { useRoute } from "#app/view/route.ts";
 import { PageTitle } from "./attention/page-title.tsx";
 import { Files } from "./files/files.tsx";
 import { lazyComponent } from "./kit/browser/lazy-component.tsx";
+import { Boundary } from "./kit/components/boundary.tsx";
 import { Tooltips } from "./kit/components/tooltips.tsx";
 import { NewConversation } from "./shell/conversation/new-conversation.tsx";
 import { AppCommands } from "./shell/frame/app-commands.tsx";
@@ -57,15 +58,25 @@ export function App() {
   }, []);
   return (
     <>
-      <PageTitle contextId={contextId} />
+      <Boundary what="The title" shows="nothing">
+        <PageTitle contextId={contextId} />
+      </Boundary>
       <AppCommands />
       {(isAhead || isPaletteOpen) && <SettingsCommands />}
-      <Frame renderList={(inSheet) => <Sidebar contextId={contextId} inSheet={inSheet} />}>
-        {contextId === null ? (
-          <NewConversation />
-        ) : (
-          <ConversationView key={contextId} contextId={contextId} branch={branch} nodeId={nodeId} />
+      <Frame
+        renderList={(inSheet) => (
+          <Boundary what="The list of conversations">
+            <Sidebar contextId={contextId} inSheet={inSheet} />
+          </Boundary>
         )}
+      >
+        <Boundary key={contextId} what="This conversation">
+          {contextId === null ? (
+            <NewConversation />
+          ) : (
+            <ConversationView contextId={contextId} branch={branch} nodeId={nodeId} />
+          )}
+        </Boundary>
         <Notices />
       </Frame>
       <Layers />

@@ -1,4 +1,5 @@
 import type { KeyStorage } from "#domain/connection.ts";
+import { keepsTabStorage, tabStorage } from "#platform/web-storage.ts";
 
 /** What a provider's sign-in page returned in the address. */
 export interface SignInReturn {
@@ -58,17 +59,23 @@ export function forgetSignInReturn(): void {
   taken = null;
 }
 
+/** Throws, with words for the person, if nothing outlasts leaving the page. */
 export function keepPending(pending: PendingReturn & Record<string, unknown>): void {
-  sessionStorage.setItem(PENDING, JSON.stringify(pending));
+  if (!keepsTabStorage) {
+    throw new Error(
+      "Your browser blocks this page’s storage, so a sign-in couldn’t find its way back. Allow site data for this address, or use a key.",
+    );
+  }
+  tabStorage.setItem(PENDING, JSON.stringify(pending));
 }
 
 /** As it was kept; null if this tab began no sign-in. */
 export function readPending(): PendingReturn | null {
-  const text = sessionStorage.getItem(PENDING);
+  const text = tabStorage.getItem(PENDING);
   // Written only by `keepPending`.
   return text === null ? null : (JSON.parse(text) as PendingReturn);
 }
 
 export function forgetPending(): void {
-  sessionStorage.removeItem(PENDING);
+  tabStorage.removeItem(PENDING);
 }

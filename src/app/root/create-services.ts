@@ -5,6 +5,7 @@ import { createKeyRing } from "#app/services/keys/keys.ts";
 import { createLiveText } from "#app/services/live-text.ts";
 import type { Services } from "#app/services/services.ts";
 import { createToolProgress } from "#app/services/tool-progress.ts";
+import { tabStorage } from "#platform/web-storage.ts";
 import { BUILT_IN_BASE_URL } from "#providers/built-in/address.ts";
 import { DEMO_BASE_URL } from "#providers/demo/address.ts";
 import { createBranchStore } from "#storage/branches.ts";
@@ -58,7 +59,7 @@ export function createServices(options: ServicesOptions = {}): Services {
       questions,
     }),
     keys: createKeyRing({
-      session: sessionStorage,
+      session: tabStorage,
       connection: (id) => connections.get(id),
       holder: async (id) => (await connections.get(id)) ?? (await keyRows.get(id)),
     }),

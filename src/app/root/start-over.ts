@@ -1,8 +1,9 @@
+import { tabStorage } from "#platform/web-storage.ts";
 import { forget } from "#storage/persistence.ts";
 
 /** Loads the page as a first visit, after everything was erased here or in another tab. */
 export function startOver(): void {
-  forget(sessionStorage);
+  forget(tabStorage);
   window.history.replaceState(null, "", window.location.pathname);
   window.location.reload();
 }

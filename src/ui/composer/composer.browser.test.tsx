@@ -181,18 +181,39 @@ describe("sending", () => {
   });
 });
 
-it("reports a draft that could not be saved and keeps its text in the box", async () => {
+it("reports a draft that could not be saved, and keeps it for a reload until it is stored", async () => {
   const full = err({ kind: "full" as const, message: "The disk is full" });
-  vi.spyOn(services.drafts, "put").mockResolvedValue(full);
+  await services.drafts.put("b", "words of b", 1);
+  const put = vi.spyOn(services.drafts, "put").mockResolvedValue(full);
   resetView();
   await show("a", unasked);
   await box.fill("words");
   await expect
     .poll(() => useNotices.getState().notices.map(({ text }) => text))
     .toEqual([
-      "Your draft couldn't be saved (The disk is full). It's only on this page: copy it before you leave.",
+      "Your draft couldn't be saved (The disk is full). This tab keeps it until you close it: free up space, or copy it before you close the tab.",
     ]);
   await expect.element(box).toHaveValue("words");
+  const leaving = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leaving()).toBe(true);
+
+  // A page that comes after a reload has only what is stored, and this tab's storage.
+  await show("b", unasked);
+  await expect.element(box).toHaveValue("words of b");
+  put.mockRestore();
+  await show("a", unasked);
+  await expect.element(box).toHaveValue("words");
+  await expect.poll(() => services.drafts.text("a")).toBe("words");
+  await expect.poll(leaving).toBe(false);
+  await show("b", unasked);
+  await expect.element(box).toHaveValue("words of b");
+  await services.drafts.put("a", "other words", 1);
+  await show("a", unasked);
+  await expect.element(box).toHaveValue("other words");
 });
 
 it("saves the end of a draft when another branch is opened", async () => {

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 
 import { useDraftActions } from "#app/react/actions/drafts.ts";
 import { notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { onDraftReturned, onFlushDrafts } from "#app/view/open-drafts.ts";
+import { forgetUnsaved, keepUnsaved, unsavedDraft } from "#app/view/unsaved-drafts.ts";
 
 /** Delay between the last keystroke and storing the draft (milliseconds). */
 const WRITE_AFTER = 300;
@@ -37,19 +39,24 @@ export function useDraft(key: string): ComposerDraft {
     const show = (stored: string) => {
       // Text typed while the database is being read takes precedence.
       if (!current || held.current === key) return;
+      const unsaved = unsavedDraft(key);
+      const text = unsaved ?? stored;
       held.current = key;
-      last.current.set(key, stored);
-      setDraft({ key, text: stored });
+      last.current.set(key, text);
+      setDraft({ key, text });
+      // There may be room for it by now.
+      if (unsaved !== null) write(key, unsaved);
     };
     draftActions.text(key).then(show, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
+      if (current && unsavedDraft(key) !== null) show("");
       if (current) notify({ text: `Your draft couldn't be loaded (${why}).` });
     });
     return () => {
       current = false;
       flush();
     };
-  }, [draftActions, key, flush]);
+  }, [draftActions, key, flush, write]);
   useEffect(
     () =>
       onDraftReturned((of) => {
@@ -104,11 +111,24 @@ interface Pending {
 }
 
 function staysWords(why: string): string {
-  return `Your draft couldn't be cleared (${why}). Its text may reappear after a reload.`;
+  return `Your draft couldn't be cleared (${unpointed(why)}). Its text may reappear after a reload.`;
 }
 
-function unkeptWords(why: string): string {
-  return `Your draft couldn't be saved (${why}). It's only on this page: copy it before you leave.`;
+function unkeptWords(why: string, outlastsReload: boolean): string {
+  const where = outlastsReload
+    ? "This tab keeps it until you close it: free up space, or copy it before you close the tab."
+    : "It's only on this page: copy it before you leave.";
+  return `Your draft couldn't be saved (${unpointed(why)}). ${where}`;
+}
+
+function unpointed(sentence: string): string {
+  return sentence.replace(/\.$/u, "");
+}
+
+function cancelFor(pending: RefObject<Pending | null>, key: string): void {
+  if (pending.current?.key !== key) return;
+  clearTimeout(pending.current.timer);
+  pending.current = null;
 }
 
 /**
@@ -119,10 +139,12 @@ function useWriting() {
   const draftActions = useDraftActions();
   const pending = useRef<Pending | null>(null);
   const put = useCallback(
-    (key: string, text: string) =>
-      void notifyFailure(draftActions.put(key, text), {
-        text: text === "" ? staysWords : unkeptWords,
-      }),
+    async (key: string, text: string) => {
+      const isStored = await notifyFailure(draftActions.put(key, text), {
+        text: (why) => (text === "" ? staysWords(why) : unkeptWords(why, keepUnsaved(key, text))),
+      });
+      if (isStored || text === "") forgetUnsaved(key);
+    },
     [draftActions],
   );
   const flush = useCallback(() => {
@@ -130,7 +152,7 @@ function useWriting() {
     if (waiting === null) return;
     clearTimeout(waiting.timer);
     pending.current = null;
-    put(waiting.key, waiting.text);
+    void put(waiting.key, waiting.text);
   }, [put]);
   // Leaving the box may precede leaving the page, for example for a provider's sign-in.
   useEffect(() => {
@@ -141,23 +163,23 @@ function useWriting() {
       end();
     };
   }, [flush]);
-  const cancel = (key: string) => {
-    if (pending.current?.key !== key) return;
-    clearTimeout(pending.current.timer);
-    pending.current = null;
-  };
+  const write = useCallback(
+    (key: string, text: string) => {
+      cancelFor(pending, key);
+      void put(key, text);
+    },
+    [put],
+  );
   return {
     flush,
-    write: (key: string, text: string) => {
-      cancel(key);
-      put(key, text);
-    },
+    write,
     takeSent: (key: string, sent: string) => {
-      cancel(key);
+      cancelFor(pending, key);
+      forgetUnsaved(key);
       void notifyFailure(draftActions.takeSent(key, sent), { text: staysWords });
     },
     writeSoon: (key: string, text: string) => {
-      cancel(key);
+      cancelFor(pending, key);
       flush();
       pending.current = { key, text, timer: setTimeout(flush, WRITE_AFTER) };
     },

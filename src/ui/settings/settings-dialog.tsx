@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { closeOverlay, openSettings, useOverlay } from "#app/view/overlay.ts";
 import type { SettingsTab } from "#app/view/overlay.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Dialog } from "#ui/kit/components/dialog.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
 import { MemorySection } from "#ui/memory/memory-section.tsx";
@@ -87,7 +88,9 @@ export function SettingsDialog() {
           tabIndex={0}
           className={styles.panel}
         >
-          <Section />
+          <Boundary what="This part of the settings" of={Section}>
+            <Section />
+          </Boundary>
         </div>
       </div>
     </Dialog>

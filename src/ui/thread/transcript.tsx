@@ -6,6 +6,7 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
 import type { RunRow } from "#domain/run.ts";
 import { focusMessage } from "#ui/acts/focus-message.ts";
+import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 
 import { JumpToEnd } from "./jump-to-end.tsx";
@@ -55,7 +56,9 @@ export function Transcript(props: TranscriptProps) {
     return index < 0 ? undefined : rowProps(id, index);
   });
   const row = (id: string, index: number) => (
-    <MessageArticle key={id} {...rowProps(id, index)} isCurrent={id === currentId} />
+    <Boundary key={id} what="This message" of={rowProps(id, index).node}>
+      <MessageArticle {...rowProps(id, index)} isCurrent={id === currentId} />
+    </Boundary>
   );
   const showing = useArtifacts((view) => view.showing);
   const kept = [...tail.joining.keys(), ...(keptId === undefined ? [] : [keptId]), ...showing];

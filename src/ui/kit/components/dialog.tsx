@@ -5,6 +5,7 @@ import { classes } from "#ui/kit/browser/classes.ts";
 import { openModal } from "#ui/kit/browser/modal.ts";
 import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 
+import { Boundary } from "./boundary.tsx";
 import { IconButton } from "./button.tsx";
 
 import styles from "./dialog.module.css";
@@ -74,7 +75,7 @@ export function Dialog(props: DialogProps) {
         <IconButton label="Close" icon={<CrossIcon />} onClick={props.onClose} />
       </header>
       <div className={classes(styles.body, props.flush === true && styles.flush)}>
-        {props.children}
+        <Boundary what="What is in this window">{props.children}</Boundary>
       </div>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </dialog>

@@ -9,6 +9,7 @@ import { useBranchedConversation } from "#app/react/queries/conversations.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
 import { useTasks } from "#app/react/queries/tasks.ts";
+import { useActionDialog } from "#app/view/action-dialog.ts";
 import { showBranchEnd } from "#app/view/focus-requests.ts";
 import { useFound } from "#app/view/found.ts";
 import { notify } from "#app/view/notices.ts";
@@ -24,9 +25,11 @@ import { Announcer } from "#ui/attention/announcer.tsx";
 import { LEAST_COLUMN } from "#ui/columns/column-widths.ts";
 import { useColumns } from "#ui/columns/use-columns.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Boundary } from "#ui/kit/components/boundary.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
+import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 import { branchToFollow } from "#ui/thread/end-asked.ts";
 import { SelectionFork } from "#ui/thread/selection-fork.tsx";
@@ -138,6 +141,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const panelSize = usePanel(({ panel }) => panel?.size);
   const isFound = useFound(({ found }) => found !== null) && "highlights" in CSS;
   const covers = usePanelCovers();
+  const dialog = useActionDialog((view) => view.dialog);
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
   const columns = useColumns(context.id, tree, active);
@@ -165,27 +169,39 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
                 {context.parentId !== undefined && <TaskBanner />}
               </div>
               {columns === null ? (
-                <Transcript
-                  key={shown.id}
-                  branch={shown}
-                  tree={tree}
-                  run={shown === active ? run : undefined}
-                  {...(fork === null ? {} : { endAt: fork.nodeId })}
-                />
+                <Boundary what="This branch" of={shown}>
+                  <Transcript
+                    key={shown.id}
+                    branch={shown}
+                    tree={tree}
+                    run={shown === active ? run : undefined}
+                    {...(fork === null ? {} : { endAt: fork.nodeId })}
+                  />
+                </Boundary>
               ) : (
-                <Columns branches={columns} />
+                <Boundary what="These branches" of={columns}>
+                  <Columns branches={columns} />
+                </Boundary>
               )}
             </div>
             <SelectionFork />
-            {!isEndedTask(context) && <ConversationFoot run={run} />}
+            {!isEndedTask(context) && (
+              <Boundary what="The message box" of={run}>
+                <ConversationFoot run={run} />
+              </Boundary>
+            )}
           </div>
           <SidePanel />
-          <Decisions branches={columns ?? [active]} />
+          <DialogBoundary of={run?.state}>
+            <Decisions branches={columns ?? [active]} />
+          </DialogBoundary>
           <Announcer />
           {isFound && <FoundWords />}
           <HealingNotice />
           {suggestsTitles && <TitleSuggester run={run} />}
-          <ActionDialogs />
+          <DialogBoundary of={dialog}>
+            <ActionDialogs />
+          </DialogBoundary>
         </section>
       </DispatchContext>
     </CurrentConversationContext>

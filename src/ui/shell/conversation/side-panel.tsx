@@ -4,6 +4,8 @@ import type { CSSProperties } from "react";
 import { defaultPreferences, usePreference } from "#app/react/actions/preferences.ts";
 import { closePanel, usePanel } from "#app/view/panel.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Boundary } from "#ui/kit/components/boundary.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
 import { Splitter } from "#ui/kit/components/splitter.tsx";
 import { usePanelCovers } from "#ui/panel/covering.ts";
 
@@ -74,7 +76,13 @@ export function SidePanel() {
           />
         )}
         <div className={styles.content}>
-          <Shown />
+          <Boundary
+            what="This panel"
+            of={Shown}
+            actions={<Button onClick={closePanel}>Close</Button>}
+          >
+            <Shown />
+          </Boundary>
         </div>
       </aside>
     </>

@@ -5,7 +5,7 @@ import styles from "./broken.module.css";
 
 export interface BrokenProps {
   problem: {
-    kind: "framed" | "unopened" | "version_changed" | "blocked" | "closed";
+    kind: "framed" | "too_old" | "unsafe" | "unopened" | "version_changed" | "blocked" | "closed";
     message: string;
   };
 }
@@ -14,6 +14,14 @@ const words: Record<BrokenProps["problem"]["kind"], { title: string; safe: strin
   framed: {
     title: "Bough can’t run inside another page",
     safe: "The surrounding page could trick you into pressing buttons. Open Bough in its own tab.",
+  },
+  too_old: {
+    title: "This browser is too old for Bough",
+    safe: "It can’t keep two tabs from writing the same conversation at once (it has no Web Locks), so nothing was opened or changed. Update the browser, or use a current Chrome, Edge, Firefox or Safari.",
+  },
+  unsafe: {
+    title: "Bough needs a secure address",
+    safe: "Browsers only offer what Bough needs on addresses that begin with https://, and on localhost. Nothing was opened or changed. Open Bough at such an address.",
   },
   unopened: {
     title: "The database couldn’t be opened",

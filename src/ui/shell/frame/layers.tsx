@@ -3,6 +3,7 @@ import { useOverlay } from "#app/view/overlay.ts";
 import { useTagging } from "#app/view/tagging.ts";
 import { KeyPrompt } from "#ui/keys/key-prompt.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { DialogBoundary } from "#ui/shell/dialog-boundary.tsx";
 
 // Each layer is loaded when it is first opened.
 const SettingsDialog = lazyComponent(
@@ -28,12 +29,18 @@ export function Layers() {
   const filing = useFiling((view) => view.dialog);
   return (
     <>
-      {overlay === "settings" && <SettingsDialog />}
-      {overlay === "palette" && <Palette />}
-      {overlay === "shortcuts" && <ShortcutsDialog />}
-      {overlay === "bin" && <BinDialog />}
-      {tagged !== null && <TagsDialog contextIds={tagged} />}
-      {filing !== null && <FilingDialogs dialog={filing} />}
+      <DialogBoundary of={overlay}>
+        {overlay === "settings" && <SettingsDialog />}
+        {overlay === "palette" && <Palette />}
+        {overlay === "shortcuts" && <ShortcutsDialog />}
+        {overlay === "bin" && <BinDialog />}
+      </DialogBoundary>
+      <DialogBoundary of={tagged}>
+        {tagged !== null && <TagsDialog contextIds={tagged} />}
+      </DialogBoundary>
+      <DialogBoundary of={filing}>
+        {filing !== null && <FilingDialogs dialog={filing} />}
+      </DialogBoundary>
       <KeyPrompt />
     </>
   );

@@ -9,6 +9,7 @@ import { useListFilter } from "#app/view/list-filter.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
+import { Boundary } from "#ui/kit/components/boundary.tsx";
 
 import { ConversationItem } from "./conversation-item.tsx";
 import { FolderActivities } from "./folder-activities.ts";
@@ -112,7 +113,9 @@ export function ListRowView({ row, contextId }: { row: ListRow; contextId: strin
     return <FolderRow {...{ folder, count, isOpen }} />;
   }
   return (
-    <ConversationItem context={row.context} within={row.within} current={row.key === contextId} />
+    <Boundary what="This conversation" shows="line" of={row.context}>
+      <ConversationItem context={row.context} within={row.within} current={row.key === contextId} />
+    </Boundary>
   );
 }
 

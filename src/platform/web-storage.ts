@@ -1,0 +1,45 @@
+/** Stands in for storage that the browser blocks: what is kept lasts until the page is left. */
+class PageStorage implements Storage {
+  readonly #texts = new Map<string, string>();
+
+  get length(): number {
+    return this.#texts.size;
+  }
+  key(index: number): string | null {
+    return [...this.#texts.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.#texts.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#texts.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#texts.delete(key);
+  }
+  clear(): void {
+    this.#texts.clear();
+  }
+}
+
+/** Reading the property itself may throw, as may a write. */
+function usable(read: () => Storage): Storage {
+  const probe = "bough.probe";
+  try {
+    const storage = read();
+    storage.setItem(probe, "");
+    storage.removeItem(probe);
+    return storage;
+  } catch {
+    return new PageStorage();
+  }
+}
+
+/** `sessionStorage`, or a stand-in where it is blocked or full. */
+export const tabStorage = usable(() => sessionStorage);
+
+/** `localStorage`, or a stand-in where it is blocked or full. */
+export const siteStorage = usable(() => localStorage);
+
+/** Whether what is kept in `tabStorage` is still there after a reload. */
+export const keepsTabStorage = !(tabStorage instanceof PageStorage);

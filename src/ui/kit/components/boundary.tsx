@@ -1,0 +1,92 @@
+import { Component } from "react";
+import type { ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+import { ErrorCard } from "./error-card.tsx";
+
+import styles from "./boundary.module.css";
+
+export interface BoundaryProps {
+  /** What is in it, as the subject of a sentence: "This message". */
+  what: string;
+  /** `line` suits a list. With `nothing`, `onError` should tell the person. */
+  shows?: "card" | "line" | "nothing";
+  /** When this changes, such as the row that is shown, the content is tried again. */
+  of?: unknown;
+  /** More ways out, besides trying again. */
+  actions?: ReactNode;
+  /** @param why the error's own message */
+  onError?: (why: string) => void;
+  children: ReactNode;
+}
+
+interface Failure {
+  error: unknown;
+  /** What `of` was; absent until the failure is rendered. */
+  at?: { of: unknown };
+}
+
+interface BoundaryState {
+  failed: Failure | null;
+}
+
+/** Keeps an error within one part of the page: the part says so, and everything else works on. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps(
+    { of }: BoundaryProps,
+    { failed }: BoundaryState,
+  ): BoundaryState | null {
+    if (failed === null) return null;
+    if (failed.at === undefined) return { failed: { ...failed, at: { of } } };
+    return Object.is(failed.at.of, of) ? null : { failed: null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(wordsOf(error));
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    const { what, shows = "card", actions, children } = this.props;
+    if (failed === null) return children;
+    if (shows === "nothing") return null;
+    const retry = (
+      <Button size="small" onClick={() => this.setState({ failed: null })}>
+        Try again
+      </Button>
+    );
+    if (shows === "line") {
+      return (
+        <p className={styles.line}>
+          {what} couldn’t be shown. {retry}
+        </p>
+      );
+    }
+    return (
+      <div className={styles.card}>
+        <ErrorCard
+          title={`${what} couldn’t be shown`}
+          quote={wordsOf(failed.error)}
+          actions={
+            <>
+              {retry}
+              {actions}
+            </>
+          }
+        >
+          Nothing was changed, and everything else on this page works.
+        </ErrorCard>
+      </div>
+    );
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
