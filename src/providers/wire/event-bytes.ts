@@ -8,13 +8,13 @@ const pacer = createPacer();
 
 /**
  * Prepares a response body for the event parser. Passes on whole lines only, so that a truncated
- * last line never reaches the parser, and pauses between them. Calls `onBytes` for each chunk as it
+ * last line never reaches the parser, and pauses between them. Calls `onBytes` with the size of each chunk as it
  * arrives, including comments and partial lines. Bare JSON in the stream becomes an event named
  * `error`. An abort ends the stream even if the source ignores it.
  */
 export function eventBytes(
   body: ReadableStream<Uint8Array>,
-  onBytes: () => void,
+  onBytes: (size: number) => void,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const reader = cancellableReader(body, signal);
@@ -38,7 +38,7 @@ export function eventBytes(
         over = true;
         return signal.aborted ? undefined : stray.end();
       }
-      onBytes();
+      onBytes(value.length);
       const lines = cutter.push(value).map((piece) => stray.take(piece));
       ready.push(...lines.filter((piece) => piece.length > 0));
     }

@@ -14,7 +14,7 @@ export interface BodyText {
 export async function readText(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
-  onBytes: () => void,
+  onBytes: (size: number) => void,
   signal: AbortSignal,
 ): Promise<BodyText> {
   if (body === null) return { text: "", cut: false };
@@ -26,7 +26,7 @@ export async function readText(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return { text: text + decoder.decode(), cut: false };
-      onBytes();
+      onBytes(value.length);
       text += decoder.decode(value.subarray(0, left), { stream: true });
       left -= value.length;
       if (left < 0) break;

@@ -365,6 +365,39 @@ describe("answers that are not streams", () => {
     expect(log.events).toEqual([]);
   });
 
+  for (const contentType of ["text/plain", "application/json", undefined]) {
+    it(`knows a stream by its first bytes when it is labelled ${contentType ?? "not at all"}`, async () => {
+      const lane = await laneOf({
+        headers: contentType === undefined ? {} : { "content-type": contentType },
+        steps: [{ text: "\n" }, { text: "da" }, { text: "ta: 1\n\n: hello\n\ndata: 2\n\n" }],
+      });
+      const log = attempt({ url: lane.url });
+      expect(await log.end).toMatchObject({ kind: "closed" });
+      expect(log.data()).toEqual(["1", "2"]);
+    });
+  }
+
+  for (const text of ["", " \n", "dat", "data is not the beginning of a field", "idle", "{}"]) {
+    it(`returns ${JSON.stringify(text)} in plain text as a body`, async () => {
+      const { fetch } = pageServer([...text].map(bytes), { contentType: "text/plain" });
+      const log = attempt({ url: "https://page.example/", fetch });
+      expect(await log.end).toMatchObject({ kind: "body", text });
+    });
+  }
+
+  it("is cancelled while its first bytes are awaited", async () => {
+    const served = pageServer([bytes("  ")], { stay: true, contentType: "text/plain" });
+    const stop = new AbortController();
+    const log = attempt({
+      url: "https://page.example/",
+      fetch: served.fetch,
+      signal: stop.signal,
+      onAlive: () => queueMicrotask(() => stop.abort()),
+    });
+    expect(await log.end).toEqual({ kind: "aborted" });
+    await expect.poll(served.cancelled).toBe(true);
+  });
+
   it("does not treat a truncated JSON body as complete", async () => {
     const lane = await laneOf({
       headers: { "content-type": "application/json" },
@@ -378,6 +411,30 @@ describe("answers that are not streams", () => {
   it("returns an empty body if there is none", async () => {
     const lane = await laneOf({ status: 204, headers: {} });
     expect(await attempt({ url: lane.url }).end).toMatchObject({ kind: "body", text: "" });
+  });
+});
+
+describe("an event without an end", () => {
+  it("is given up at 64 MiB, although its lines end", async () => {
+    const line = bytes(`data: ${"x".repeat(1024 * 1024)}\n`);
+    const served = pageServer(
+      Array.from({ length: 80 }, () => line),
+      { stay: true },
+    );
+    const log = attempt({ url: "https://page.example/", fetch: served.fetch });
+    expect(await log.end).toMatchObject({
+      kind: "broken",
+      message: "An event of the stream is too long.",
+    });
+    expect(log.events).toEqual([]);
+  });
+
+  it("is no matter if events between it end", async () => {
+    const event = bytes(`data: ${"x".repeat(1024 * 1024)}\n\n`);
+    const served = pageServer(Array.from({ length: 80 }, () => event));
+    const log = attempt({ url: "https://page.example/", fetch: served.fetch });
+    expect(await log.end).toEqual({ kind: "closed" });
+    expect(log.events).toHaveLength(80);
   });
 });
 

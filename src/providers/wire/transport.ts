@@ -1,6 +1,7 @@
 import { fetchEventSource } from "@microsoft/fetch-event-source";
 
 import { eventBytes } from "./event-bytes.ts";
+import { lookAtFirstBytes } from "./first-bytes.ts";
 import { readText } from "./read-text.ts";
 import type { SseEvent } from "./sse.ts";
 
@@ -50,6 +51,8 @@ export interface TransportOptions {
 const MAX_ERROR_BODY = 64 * 1024;
 /** Bytes; enough for an answer with inline images. */
 const MAX_BODY = 64 * 1024 * 1024;
+/** Bytes of one event of a stream. An event without an end would otherwise grow for ever. */
+const MAX_EVENT = MAX_BODY;
 
 /**
  * Makes one attempt: exactly one POST, or none if `signal` is already aborted. Never rejects. Has
@@ -83,6 +86,8 @@ class Attempt {
    */
   private readonly stopping = new AbortController();
   private ended: TransportEnd | undefined;
+  /** Bytes since the last event. */
+  private openBytes = 0;
 
   constructor(request: TransportRequest, handlers: TransportHandlers, fetch: FetchLike) {
     this.request = request;
@@ -135,8 +140,14 @@ class Attempt {
     const { status, headers, body } = response;
     const contentType = headers.get("content-type") ?? "";
     const { signal } = this.stopping;
-    const onBytes = (): void => {
-      if (!signal.aborted) this.guarded(() => this.handlers.onAlive());
+    const onBytes = (size: number): void => {
+      if (signal.aborted) return;
+      this.openBytes += size;
+      this.guarded(() => this.handlers.onAlive());
+    };
+    const onEventBytes = (size: number): void => {
+      onBytes(size);
+      if (this.openBytes > MAX_EVENT) throw new RangeError("An event of the stream is too long.");
     };
     // The status comes first: some servers label an error's JSON as an event stream.
     if (!response.ok) {
@@ -145,9 +156,13 @@ class Attempt {
     }
     this.guarded(() => this.handlers.onOpen?.({ status, headers, contentType }));
     if (body !== null && isEventStream(contentType)) {
-      return new Response(eventBytes(body, onBytes, signal));
+      return new Response(eventBytes(body, onEventBytes, signal));
     }
-    const { text, cut } = await readText(body, MAX_BODY, onBytes, signal);
+    const first = body === null ? undefined : await lookAtFirstBytes(body, onBytes, signal);
+    if (first?.isEventStream === true) {
+      return new Response(eventBytes(first.body, onEventBytes, signal));
+    }
+    const { text, cut } = await readText(first?.body ?? null, MAX_BODY, onBytes, signal);
     if (cut) return this.leaveLibrary({ kind: "broken", message: "The body was cut off." });
     return this.leaveLibrary({ kind: "body", status, text, headers });
   }
@@ -173,6 +188,7 @@ class Attempt {
   private deliver(message: SseEvent): void {
     // After an abort the library still delivers the rest of its current piece.
     if (this.ended !== undefined) return;
+    this.openBytes = 0;
     // The library makes an event without data of each comment; the standard dispatches none.
     if (message.data === "") return;
     const { event, data, id } = message;
