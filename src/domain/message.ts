@@ -129,7 +129,7 @@ export type ApprovalStatus = "pending" | "approved" | "denied";
 
 /** Why a call can never run as the model wrote it; the model gets `message` back as an error. */
 export interface CallProblem {
-  kind: "malformed" | "unknown_tool" | "invalid_arguments";
+  kind: "malformed" | "unknown_tool" | "invalid_arguments" | "too_many_calls";
   message: string;
 }
 

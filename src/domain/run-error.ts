@@ -11,6 +11,8 @@ export type RunErrorKind =
   | "cut"
   /** An event that violates the protocol. */
   | "malformed_stream"
+  /** An answer beyond the limits of `answer-limits.ts`. */
+  | "too_long"
   | "rate_limit"
   | "overloaded"
   | "server"

@@ -50,6 +50,11 @@ export interface ProviderTarget {
  */
 export interface StreamDecoder {
   push(event: SseEvent): StreamPart[];
+  /**
+   * The end of the answer was announced: it is complete even if neither the terminal signal nor the
+   * end of the body ever comes. Until then usage, sources or a late error may follow.
+   */
+  isSettled(): boolean;
   /** The body ended. Returns an error of kind `cut` unless the terminal signal was seen. */
   end(): StreamPart[];
 }

@@ -59,7 +59,11 @@ function endingWith(request: ReadyRequest, reason: FinishReason): ReadyRequest {
     ...request,
     createDecoder: () => {
       const decoder = request.createDecoder();
-      return { push: (event) => renamed(decoder.push(event)), end: () => renamed(decoder.end()) };
+      return {
+        push: (event) => renamed(decoder.push(event)),
+        isSettled: () => decoder.isSettled(),
+        end: () => renamed(decoder.end()),
+      };
     },
   };
 }

@@ -12,8 +12,9 @@ import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 
+import { readAnswer } from "./read-answer.ts";
 import type { ReadyRequest, RequestInput, RequestMaker } from "./ready-request.ts";
-import { remainingParts, reportedUsage } from "./remaining-parts.ts";
+import { reportedUsage } from "./remaining-parts.ts";
 import { errorOfEnd } from "./request-end.ts";
 
 /** One request that a person makes outside any run: without prompts, tools and schema. */
@@ -102,23 +103,22 @@ async function read(
   handlers: AskHandlers,
   signal: AbortSignal,
 ): Promise<Result<OneOffAnswer, RunError>> {
-  const decoder = request.createDecoder();
   const silence = watchSilence(request);
   const take = (parts: readonly StreamPart[]) => {
     if (parts.reduce((news, part) => heard.add(part) || news, false)) handlers.onText(heard.text);
   };
-  const end = await request.send(
+  const end = await readAnswer(
+    request,
     {
       onAlive: silence.alive,
-      onEvent: (event) => {
-        take(decoder.push(event));
+      onParts: (parts) => {
+        take(parts);
         return heard.isOver() ? "done" : "more";
       },
     },
     AbortSignal.any([signal, silence.signal]),
   );
   silence.end();
-  take(remainingParts(request, decoder, end));
   if (signal.aborted) return ok({ end: "stopped", text: heard.text });
   if (silence.signal.aborted) return err(stalled(request));
   const { finish, text } = heard;

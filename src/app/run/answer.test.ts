@@ -117,3 +117,16 @@ test.each(["openai-chat", "openai-responses", "anthropic-messages", "gemini"] as
     );
   },
 );
+
+test("of very many calls the first may run, and the model is told of each of the others", async () => {
+  const calls = Array.from({ length: 103 }, (_, index): StreamPart[] => [
+    { type: "tool_call.start", index, toolName: "clock" },
+    { type: "tool_call.end", index, toolName: "clock", argumentsText: "{}" },
+  ]);
+  const { toolCalls = [] } = await answerOf(...calls.flat());
+  expect(toolCalls).toHaveLength(103);
+  expect(toolCalls.filter(({ problem }) => problem === undefined)).toHaveLength(100);
+  expect(toolCalls.slice(100).map(({ problem }) => problem?.kind)).toEqual(
+    Array(3).fill("too_many_calls"),
+  );
+});

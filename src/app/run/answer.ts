@@ -1,6 +1,8 @@
 import type { ToolBox } from "#app/services/toolbox.ts";
+import { answerLimits } from "#domain/answer-limits.ts";
 import { defined } from "#domain/defined.ts";
 import type {
+  CallProblem,
   ContentPart,
   FinishReason,
   InternalMessage,
@@ -14,6 +16,11 @@ import type { StreamPart } from "#domain/stream.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { collectWeb } from "#domain/web/collect-web.ts";
 import type { WebCollector } from "#domain/web/collect-web.ts";
+
+const TOO_MANY: CallProblem = {
+  kind: "too_many_calls",
+  message: `Only the first ${answerLimits.callsRun} calls of one answer can run. This one was not; make it again if it is still needed.`,
+};
 
 /** A model's answer being assembled from the parts of its stream. */
 export interface AnswerBuilder {
@@ -189,19 +196,23 @@ async function messageOf(
   };
 }
 
-/** The calls in stream order, each checked against its tool. */
+/** The calls in stream order, each checked against its tool. Those beyond the limit cannot run. */
 function requestsOf(
   calls: ReadonlyMap<number, HeardCall>,
   { newId, tools, toolNames }: AnswerOptions,
 ): Promise<ToolCallRequest[]> {
   const inOrder = [...calls].sort(([first], [second]) => first - second);
   return Promise.all(
-    inOrder.map(async ([, { toolName, argumentsText, providerState }]) => ({
-      id: newId(),
-      toolName,
-      approvalStatus: "pending" as const,
-      ...(await tools.check(toolName, argumentsText, toolNames)),
-      ...defined({ providerState }),
-    })),
+    inOrder.map(async ([, { toolName, argumentsText, providerState }], place) => {
+      const checked = await tools.check(toolName, argumentsText, toolNames);
+      const beyond = place < answerLimits.callsRun ? undefined : TOO_MANY;
+      return {
+        id: newId(),
+        toolName,
+        approvalStatus: "pending" as const,
+        arguments: checked.arguments,
+        ...defined({ problem: checked.problem ?? beyond, providerState }),
+      };
+    }),
   );
 }

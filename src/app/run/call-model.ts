@@ -1,5 +1,6 @@
+import { readAnswer } from "#app/requests/read-answer.ts";
 import type { ReadyRequest } from "#app/requests/ready-request.ts";
-import { remainingParts, reportedUsage } from "#app/requests/remaining-parts.ts";
+import { reportedUsage } from "#app/requests/remaining-parts.ts";
 import { errorOfEnd } from "#app/requests/request-end.ts";
 import { spendingOf } from "#app/requests/spending.ts";
 import { defined } from "#domain/defined.ts";
@@ -67,7 +68,6 @@ export function modelCallFailed(error: RunError): ModelEvent {
 
 async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
   const { deps, input, request, tell, answer, nodeId } = one;
-  const decoder = request.createDecoder();
   const chunks = deps.chunks.openWriter(deps.token, {
     runId: input.runId,
     nodeId,
@@ -97,12 +97,13 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     aliveAt = now;
     tell({ type: "stream.alive" });
   };
-  const end = await request.send(
+  const end = await readAnswer(
+    request,
     {
       onOpen: () => tell({ type: "stream.alive" }),
       onAlive: alive,
-      onEvent: (event) => {
-        for (const part of decoder.push(event)) take(part);
+      onParts: (parts) => {
+        parts.forEach(take);
         report();
         // Some servers leave the socket open after their terminal event.
         return answer.error() === undefined && !answer.finished() ? "more" : "done";
@@ -110,7 +111,6 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     },
     signal,
   );
-  remainingParts(request, decoder, end).forEach(take);
   await chunks.close();
   if (end.kind === "aborted") return logEnd(one, "left");
   const error = answer.finished() ? undefined : await errorOfEnd(end, request, answer.error());

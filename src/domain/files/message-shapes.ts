@@ -49,6 +49,7 @@ const toolCall = strictObject<ToolCallRequest>({
           malformed: true,
           unknown_tool: true,
           invalid_arguments: true,
+          too_many_calls: true,
         }),
       ),
       message: required(text()),

@@ -98,6 +98,10 @@ class AnthropicReader implements AnswerReader {
     return json === undefined ? [failed(malformedError(data))] : this.#take(type, json);
   }
 
+  isSettled(): boolean {
+    return this.#wireReason !== null;
+  }
+
   end(): StreamPart[] {
     return this.#wireReason === null ? [failed(cutOffError("silent"))] : this.#finish();
   }

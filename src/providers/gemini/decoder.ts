@@ -90,6 +90,10 @@ class GeminiReader implements AnswerReader {
     return candidate === undefined ? [] : this.#readCandidate(candidate);
   }
 
+  isSettled(): boolean {
+    return this.#wireReason !== null;
+  }
+
   end(): StreamPart[] {
     const wire = this.#wireReason ?? this.#blocked;
     if (wire === undefined) return [failed(cutOffError("silent"))];

@@ -86,6 +86,10 @@ class ChatReader implements AnswerReader {
     return isFailure(chunk) ? [...parts, failed(decodeStreamError(chunk, ""))] : parts;
   }
 
+  isSettled(): boolean {
+    return this.#wireReason !== null;
+  }
+
   end(): StreamPart[] {
     return this.#finish("silent");
   }

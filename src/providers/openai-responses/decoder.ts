@@ -85,6 +85,11 @@ class ResponsesReader implements AnswerReader {
     return foreign ? [] : [failed(malformedError(data))];
   }
 
+  /** Its terminal event says everything at once. */
+  isSettled(): boolean {
+    return false;
+  }
+
   end(): StreamPart[] {
     return [failed(cutOffError("silent"))];
   }

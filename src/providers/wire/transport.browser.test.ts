@@ -379,7 +379,7 @@ describe("answers that are not streams", () => {
 
   for (const text of ["", " \n", "dat", "data is not the beginning of a field", "idle", "{}"]) {
     it(`returns ${JSON.stringify(text)} in plain text as a body`, async () => {
-      const { fetch } = pageServer([...text].map(bytes), { contentType: "text/plain" });
+      const { fetch } = pageServer(Array.from(text, bytes), { contentType: "text/plain" });
       const log = attempt({ url: "https://page.example/", fetch });
       expect(await log.end).toMatchObject({ kind: "body", text });
     });

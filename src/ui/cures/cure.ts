@@ -64,6 +64,7 @@ export function cureOf(error: RunError, place: CureInput): Cure {
       return { guides: [], actions: ["open_connection"] };
     case "invalid_request":
     case "overloaded":
+    case "too_long":
     case "rate_limit":
     case "server":
       return { guides: [], actions: ["choose_model"] };

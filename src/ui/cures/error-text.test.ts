@@ -13,6 +13,7 @@ const kinds: Record<RunErrorKind, true> = {
   stall: true,
   cut: true,
   malformed_stream: true,
+  too_long: true,
   rate_limit: true,
   overloaded: true,
   server: true,

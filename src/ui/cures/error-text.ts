@@ -68,6 +68,10 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     title: "The server sent an unreadable response",
     cure: "Try again. If it keeps happening, the address or the protocol may be wrong.",
   },
+  too_long: {
+    title: "The answer was too long to go on reading",
+    cure: "It may never have ended. Try again, or choose another model.",
+  },
   rate_limit: {
     title: "Too many requests",
     cure: "Wait a moment, then try again.",

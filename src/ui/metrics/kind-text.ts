@@ -6,6 +6,7 @@ const kinds: Readonly<Record<RunErrorKind, string>> = {
   stall: "Timed out",
   cut: "Answer cut off",
   malformed_stream: "Unreadable answer",
+  too_long: "Answer too long",
   rate_limit: "Rate limit",
   overloaded: "Provider overloaded",
   server: "Provider error",

@@ -6,6 +6,8 @@ import type { StreamDecoder } from "#providers/adapter.ts";
 import { parseJson } from "#providers/shared/json-reading.ts";
 import type { SseEvent } from "#providers/wire/sse.ts";
 
+import { limitParts } from "./limit-parts.ts";
+
 /** An event of a stream, its data trimmed and parsed. */
 export interface AnswerEvent {
   /** "" for an event without a name, "message" if the server spelled out the default. */
@@ -22,6 +24,8 @@ export interface AnswerEvent {
  */
 export interface AnswerReader {
   read(event: AnswerEvent): StreamPart[];
+  /** See `StreamDecoder`. */
+  isSettled(): boolean;
   /** The body ended without a terminal part. Must return one. */
   end(): StreamPart[];
   /** The usage reported so far; it is inserted before the terminal part. */
@@ -37,6 +41,7 @@ export function decoderFor(reader: AnswerReader): StreamDecoder {
       if (data === "") return [];
       return pass(() => reader.read({ name: event.event, data, json: parseJson(data) }));
     },
+    isSettled: () => reader.isSettled(),
     end: () => pass(() => reader.end()),
   };
 }
@@ -57,12 +62,16 @@ export function failed(error: RunError): StreamPart {
   return { type: "error", error };
 }
 
-/** Ignores everything after the terminal part, and inserts the usage before it. */
+/**
+ * Ignores everything after the terminal part, and inserts the usage before it. An answer beyond its
+ * limits ends in an error.
+ */
 function passTerminalOnce(reader: AnswerReader): (next: () => StreamPart[]) => StreamPart[] {
+  const limited = limitParts();
   let over = false;
   return (next) => {
     if (over) return [];
-    const parts = next();
+    const parts = limited(next());
     const last = parts.at(-1);
     if (last?.type !== "finish" && last?.type !== "error") return parts;
     over = true;

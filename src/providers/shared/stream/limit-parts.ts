@@ -1,0 +1,60 @@
+import { answerLimits } from "#domain/answer-limits.ts";
+import type { RunError } from "#domain/run-error.ts";
+import type { StreamPart } from "#domain/stream.ts";
+
+/**
+ * Returns a function that passes an answer's parts on until one of its limits is exceeded. The part
+ * that exceeds it is cut to what still fits, and followed by an error; a terminal part within the
+ * limits passes.
+ */
+export function limitParts(
+  limits: Pick<typeof answerLimits, "text" | "argumentsText" | "calls"> = answerLimits,
+): (parts: StreamPart[]) => StreamPart[] {
+  const left = { text: limits.text, argumentsText: limits.argumentsText, calls: limits.calls };
+
+  /** What may pass of one part, and which limit it exceeds. */
+  function admit(part: StreamPart): { part?: StreamPart; exceeded?: RunError } {
+    switch (part.type) {
+      case "text":
+      case "reasoning": {
+        const text = part.text.slice(0, left.text);
+        left.text -= text.length;
+        if (text.length === part.text.length) return { part };
+        return { part: { ...part, text }, exceeded: tooLong("text", limits.text) };
+      }
+      case "tool_call.arguments":
+        left.argumentsText -= part.text.length;
+        if (left.argumentsText >= 0) return { part };
+        return { exceeded: tooLong("arguments", limits.argumentsText) };
+      case "tool_call.start":
+        left.calls -= 1;
+        return left.calls >= 0 ? { part } : { exceeded: tooManyCalls(limits.calls) };
+      default:
+        return { part };
+    }
+  }
+
+  return (parts) => {
+    const passed: StreamPart[] = [];
+    for (const each of parts) {
+      const { part, exceeded } = admit(each);
+      if (part !== undefined) passed.push(part);
+      if (exceeded !== undefined) return [...passed, { type: "error", error: exceeded }];
+    }
+    return passed;
+  };
+}
+
+function tooLong(what: "text" | "arguments", limit: number): RunError {
+  const of = what === "text" ? "The answer" : "The answer’s tool calls";
+  const verb = what === "text" ? "is" : "are";
+  return tooMuch(`${of} ${verb} longer than ${limit.toLocaleString("en")} characters.`);
+}
+
+function tooManyCalls(limit: number): RunError {
+  return tooMuch(`The answer has more than ${limit.toLocaleString("en")} tool calls.`);
+}
+
+function tooMuch(message: string): RunError {
+  return { kind: "too_long", message, retryable: false };
+}
