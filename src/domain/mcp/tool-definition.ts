@@ -14,8 +14,9 @@ const LONGEST_SUMMARY = 200;
 const TIMEOUT = 300_000;
 
 /**
- * A server's tool as a model gets it. What the server says of its effects lowers nothing: each call
- * asks, and none is repeated by itself. Undefined if its schema cannot be used.
+ * A server's tool as a model gets it. What the server says of its effects lowers nothing: a call asks
+ * unless the person has allowed the tool, and none is repeated by itself. Undefined if its schema
+ * cannot be used.
  */
 export function toolDefinitionOf(
   { name: origin }: Pick<McpServer, "name">,

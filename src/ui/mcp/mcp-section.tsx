@@ -30,7 +30,7 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
     <Stack>
       <Note>
         MCP servers give models tools: issues, documents, databases and more. A model is told of a
-        server’s tools, and each call asks you first.
+        server’s tools, and each call asks you first, unless you have allowed the tool.
       </Note>
       {servers.length === 0 ? (
         <EmptyState

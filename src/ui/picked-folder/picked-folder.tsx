@@ -45,7 +45,7 @@ function Content({ contextId, here }: { contextId: string; here: FolderHere }) {
         <>
           <Note as="span" size="xs" className={styles.text}>
             Models can also work in a real folder on your computer. Each change asks you first,
-            unless you always allow it.
+            unless you have allowed the tool.
           </Note>
           <Button size="small" onClick={() => void pick(contextId)}>
             Pick a folder…
@@ -69,7 +69,7 @@ function Picked({ here: { row, permission } }: { here: Extract<FolderHere, { kin
           <Note size="xs">
             Real files on your computer, the same for every branch: they don’t fork, and undoing a
             message doesn’t undo them. Models read them once the mode is Work or Tools has “Folder”
-            on; each change asks you first.
+            on. Each change asks you first, unless you have allowed the tool.
           </Note>
         ) : (
           <Note size="xs" tone="waits" role="status">

@@ -25,9 +25,9 @@ export function WebSection() {
   return (
     <div className={styles.sections}>
       <p>
-        With <code>fetch_page</code>, a model can ask for a web page. You approve each address; the
-        page comes straight from its server, without your cookies or keys. Many servers don’t let a
-        browser read their pages.
+        With <code>fetch_page</code>, a model can ask for a web page. You approve each address,
+        unless you have allowed the tool. The page comes straight from its server, without your
+        cookies or keys. Many servers don’t let a browser read their pages.
       </p>
       {reader !== undefined && <ReaderFields reader={reader} />}
     </div>
@@ -66,7 +66,7 @@ function ReaderFields({ reader }: { reader: Reader | null }) {
     <>
       <Field
         label="Reader service"
-        hint="A service that fetches pages for a browser. It sees each address and what the page says. Models get a tool of its own for it, which asks you each time. Leave this empty to use none."
+        hint="A service that fetches pages for a browser. It sees each address and what the page says. Models get a separate tool for it, which asks you before each page, unless you have allowed it. Leave this empty to use none."
         {...defined({ error: text.problem })}
       >
         {(control) => (
