@@ -81,6 +81,7 @@ export const layout: Layout = {
       "keys",
       "cures",
       "tasks",
+      "difference",
       "artifact",
       "markdown",
       "attachments",

@@ -1,5 +1,3 @@
-import { useMemo } from "react";
-
 import { usePickedFolderActions } from "#app/react/actions/picked-folder.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useFolderPreview } from "#app/react/queries/picked-folder.ts";
@@ -7,13 +5,12 @@ import type { FolderPreview } from "#app/react/queries/picked-folder.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { TextDifference } from "#ui/difference/text-difference.tsx";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { DiffLines } from "#ui/workspace/file-diff.tsx";
-import { lineDiff } from "#ui/workspace/line-diff.ts";
 
 export interface FolderChangeProps {
   call: ToolCallRequest;
@@ -61,8 +58,8 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
       return (
         <Note tone="waits">
           {preview.after === null
-            ? `The file is no text (${formatBytes(preview.size)}). It is deleted for good.`
-            : `The file is no text (${formatBytes(preview.size)}). Text takes its place.`}
+            ? `The file isn’t text (${formatBytes(preview.size)}). It is deleted for good.`
+            : `The file isn’t text (${formatBytes(preview.size)}). Text takes its place.`}
         </Note>
       );
     case "text":
@@ -71,15 +68,16 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
 }
 
 function TextChange({ before, after }: { before: string | null; after: string | null }) {
-  const lines = useMemo(() => lineDiff(before ?? "", after ?? ""), [before, after]);
   return (
     <Fold summary={summaryOf(before, after)} look="soft" open>
       {before === after ? (
         <Note>Nothing changes.</Note>
-      ) : lines === undefined ? (
-        <Note>They differ in so much that a comparison by lines doesn’t help.</Note>
       ) : (
-        <DiffLines lines={lines} names={["the disk", "this call"]} />
+        <TextDifference
+          before={before ?? ""}
+          after={after ?? ""}
+          names={["the disk", "this call"]}
+        />
       )}
     </Fold>
   );

@@ -7,6 +7,7 @@ import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/serve
 import { hintsOf, shownTitle } from "#domain/mcp/tool-definition.ts";
 import { usableSchema } from "#domain/mcp/tool-schema.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
+import { TextDifference } from "#ui/difference/text-difference.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -15,8 +16,6 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
-
-import { DefinitionDiff } from "./definition-diff.tsx";
 
 import styles from "./mcp.module.css";
 
@@ -180,11 +179,15 @@ function ChangedTool({ pin, offered }: ChangedToolProps) {
         The server now says something else about this tool than when you allowed it. It is off until
         you have read what changed.
       </Note>
-      <DefinitionDiff
+      <TextDifference
         label={`What changed in ${pin.toolName}`}
+        names={["the version you allowed", "the new one"]}
         before={definitionText(pin.definition)}
         after={definitionText(offered.definition)}
       />
+      <Fold look="soft" summary="The whole new definition">
+        <Definition toolName={pin.toolName} definition={offered.definition} />
+      </Fold>
       <Row>
         <Button
           size="small"

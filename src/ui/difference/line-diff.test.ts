@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { countChanged, foldSame, lineDiff } from "./line-diff.ts";
-import { movedPaths } from "./moved-paths.ts";
 
 const many = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
 const text = (lines: readonly string[]) => `${lines.join("\n")}\n`;
@@ -26,11 +25,4 @@ it("shows a new and a deleted file as a whole, and gives up on texts without any
   const numbers = (from: number) =>
     text(Array.from({ length: 8_000 }, (_, at) => String(from + at)));
   expect(lineDiff(numbers(0), numbers(100_000))).toBeUndefined();
-});
-
-it("moves a folder's files along with it", () => {
-  expect(movedPaths("src", "lib/js", ["src/a.js", "src/in/b.js"]).map(({ to }) => to)).toEqual([
-    "lib/js/a.js",
-    "lib/js/in/b.js",
-  ]);
 });

@@ -1,0 +1,97 @@
+import { useMemo, useState } from "react";
+
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { countChanged, foldSame, lineDiff } from "./line-diff.ts";
+import type { DiffLine, DiffPart } from "./line-diff.ts";
+
+import styles from "./difference.module.css";
+
+export interface TextDifferenceProps {
+  before: string;
+  after: string;
+  /** What the two are called: "before", "main". */
+  names: readonly [string, string];
+  /** The lines' name for screen readers. */
+  label?: string;
+}
+
+/** Two texts line by line, with what is alike far from any change folded away. */
+export function TextDifference(props: TextDifferenceProps) {
+  const { before, after } = props;
+  const lines = useMemo(() => lineDiff(before, after), [before, after]);
+  if (lines === undefined) {
+    return <Note>Too much differs for a line-by-line comparison to help.</Note>;
+  }
+  return <DiffLines {...props} lines={lines} />;
+}
+
+function DiffLines({
+  lines,
+  names,
+  label = "Differences",
+}: TextDifferenceProps & { lines: readonly DiffLine[] }) {
+  const { added, removed } = countChanged(lines);
+  return (
+    <Stack gap={2}>
+      <Note as="span" size="xs">
+        {`From ${names[0]} to ${names[1]}: ${formatCount(added, "line")} added, ${formatCount(removed, "line")} removed.`}
+      </Note>
+      {/* It scrolls, so it must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroller} tabIndex={0} role="group" aria-label={label}>
+        <div className={styles.lines}>
+          {foldSame(lines).map((part, at) => (
+            // Parts have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Part key={at} part={part} />
+          ))}
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+/** Lines that are in the page at once; more would make it slow. */
+const SHOWN = 2_000;
+
+function Part({ part: { kind, lines } }: { part: DiffPart }) {
+  const [open, setOpen] = useState(false);
+  if (kind === "folded" && !open) {
+    return (
+      <button type="button" className={styles.fold} onClick={() => setOpen(true)}>
+        {`Show ${formatCount(lines.length, "unchanged line")}`}
+      </button>
+    );
+  }
+  return (
+    <>
+      {lines.slice(0, SHOWN).map((line) => (
+        <Line key={`${line.old ?? ""} ${line.now ?? ""}`} line={line} />
+      ))}
+      {lines.length > SHOWN && (
+        <Note size="xs">{`${formatCount(lines.length - SHOWN, "more line")} not shown.`}</Note>
+      )}
+    </>
+  );
+}
+
+const signs = { same: "\u00A0", added: "+", removed: "−" } as const;
+
+function Line({ line: { kind, text, old, now } }: { line: DiffLine }) {
+  const Element = kind === "added" ? "ins" : kind === "removed" ? "del" : "span";
+  return (
+    <Element className={styles.line} data-kind={kind}>
+      <span className={styles.number} aria-hidden="true">
+        {now ?? old}
+      </span>
+      <span className={styles.sign} aria-hidden="true">
+        {signs[kind]}
+      </span>
+      <code dir="auto">{escapeHidden(text) || "\u200B"}</code>
+    </Element>
+  );
+}
