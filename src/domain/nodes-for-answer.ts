@@ -23,7 +23,7 @@ export function nodesForAnswer(
     const node = nodes.get(ids[index] ?? "");
     if (node === undefined) continue;
     if (isPersons(node.message)) break;
-    found.unshift(node);
+    found.push(node);
   }
-  return found;
+  return found.reverse();
 }

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
+import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
+import { callsById } from "#domain/run-report.ts";
 
 import { fetchedSources } from "./fetched-sources.ts";
 
@@ -27,7 +29,8 @@ function sources(...messages: InternalMessage[]) {
       { id: String(at), contextId: "c", parentId: null, message, createdAt: 0 },
     ]),
   );
-  return fetchedSources([...nodes.keys()], messages.length - 1, nodes);
+  const before = nodesForAnswer([...nodes.keys()], messages.length - 1, nodes);
+  return fetchedSources(before, callsById(before));
 }
 
 const page = (address: string, title = "") => ({ address, title, text: "…" });

@@ -1,7 +1,5 @@
 import { isPlainAddress } from "#domain/address.ts";
-import type { MessageNode, WebSource } from "#domain/message.ts";
-import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
-import { callsById } from "#domain/run-report.ts";
+import type { MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 
 /** The tools that fetch pages on this device. */
 export const FETCH_PAGE = "fetch_page";
@@ -9,14 +7,15 @@ export const READ_WITH_SERVICE = "fetch_page_with_reader";
 
 const FETCHES: ReadonlySet<string> = new Set([FETCH_PAGE, READ_WITH_SERVICE]);
 
-/** The pages that calls fetched for the answer at `at` (`nodesForAnswer`). */
+/**
+ * The pages that were fetched for an answer.
+ * @param before what led to it (`nodesForAnswer`)
+ * @param calls at least theirs, by id
+ */
 export function fetchedSources(
-  ids: readonly string[],
-  at: number,
-  nodes: ReadonlyMap<string, MessageNode>,
+  before: readonly MessageNode[],
+  calls: ReadonlyMap<string, ToolCallRequest>,
 ): readonly WebSource[] {
-  const before = nodesForAnswer(ids, at, nodes);
-  const calls = callsById(before);
   return before.flatMap(({ message: { toolResult } }) => {
     if (toolResult === undefined || toolResult.isError) return [];
     if (!FETCHES.has(calls.get(toolResult.requestId)?.toolName ?? "")) return [];

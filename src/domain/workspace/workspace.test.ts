@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import type { FileChange, MessageNode } from "#domain/message.ts";
+import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
 
 import { foldersOf, isNormalPath, normalizePath } from "./path.ts";
 import {
   changesBetween,
   comparePaths,
-  filesForAnswer,
+  changedFilesIn,
   historyOf,
   pathsIn,
   withChanges,
@@ -180,6 +181,9 @@ test("an answer has the files that its calls changed since the person's last mes
   const before = [text(0, "user"), nodeOf([put("old", 1)], 1), text(2, "user")];
   const rounds = [nodeOf([put("a", 1), put("b", 1)], 3), nodeOf([put("a", 2)], 4)];
   const nodes = new Map([...before, ...rounds, text(5, "assistant")].map((one) => [one.id, one]));
-  expect(filesForAnswer([...nodes.keys()], 5, nodes)).toEqual([put("a", 2), put("b", 1)]);
-  expect(filesForAnswer([...nodes.keys()], 4, nodes)).toEqual([]);
+  expect(changedFilesIn(nodesForAnswer([...nodes.keys()], 5, nodes))).toEqual([
+    put("a", 2),
+    put("b", 1),
+  ]);
+  expect(changedFilesIn(nodesForAnswer([...nodes.keys()], 4, nodes))).toEqual([]);
 });

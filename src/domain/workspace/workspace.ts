@@ -1,6 +1,5 @@
 import { fileChangesIn } from "#domain/message.ts";
 import type { FileChange, MessageNode, WorkspaceFile } from "#domain/message.ts";
-import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
 
 import { foldersOf } from "./path.ts";
 
@@ -120,12 +119,8 @@ export function historyOf(nodes: readonly MessageNode[], path: string): FileVers
   return history;
 }
 
-/** The files that calls changed for the answer at `at` (`nodesForAnswer`), each path once. */
-export function filesForAnswer(
-  ids: readonly string[],
-  at: number,
-  nodes: ReadonlyMap<string, MessageNode>,
-): readonly FileChange[] {
-  const changes = nodesForAnswer(ids, at, nodes).flatMap(changesIn);
+/** The files that messages changed, each path once. */
+export function changedFilesIn(nodes: readonly MessageNode[]): readonly FileChange[] {
+  const changes = nodes.flatMap(changesIn);
   return [...new Map(changes.map((change) => [change.path, change])).values()];
 }

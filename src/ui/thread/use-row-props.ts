@@ -5,9 +5,10 @@ import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { versionsByIndex } from "#domain/branching/versions.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
+import { nodesForAnswer } from "#domain/nodes-for-answer.ts";
 import { callsById } from "#domain/run-report.ts";
 import { fetchedSources } from "#domain/web/fetched-sources.ts";
-import { filesForAnswer } from "#domain/workspace/workspace.ts";
+import { changedFilesIn } from "#domain/workspace/workspace.ts";
 
 import { isHiddenRow } from "./hidden-rows.ts";
 import type { MessageProps } from "./message.tsx";
@@ -38,21 +39,24 @@ export function useRowProps(
   useReadAhead(useMemo(() => endsOfVersions(tree, versions, range), [tree, versions, range]));
   // Side by side, all versions are visible, so no stepper is needed.
   const isWhole = startAt === 0;
-  return (id, index) => ({
-    id,
-    node: nodes.get(id),
-    position: startAt + index + 1,
-    count: startAt + ids.length,
-    branch,
-    tree,
-    run,
-    versions: isWhole ? versions.get(index) : undefined,
-    changedTo: models.get(id),
-    isHidden: isHiddenRow(branch, ids, index, nodes),
-    fetched: fetchedSources(ids, index, nodes),
-    changes: filesForAnswer(ids, index, nodes),
-    call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
-  });
+  return (id, index) => {
+    const before = nodesForAnswer(ids, index, nodes);
+    return {
+      id,
+      node: nodes.get(id),
+      position: startAt + index + 1,
+      count: startAt + ids.length,
+      branch,
+      tree,
+      run,
+      versions: isWhole ? versions.get(index) : undefined,
+      changedTo: models.get(id),
+      isHidden: isHiddenRow(branch, ids, index, nodes),
+      fetched: fetchedSources(before, calls),
+      changes: changedFilesIn(before),
+      call: calls.get(nodes.get(id)?.message.toolResult?.requestId ?? ""),
+    };
+  };
 }
 
 /** At most one screen: what a transcript shows when it opens at its end. */
