@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
 
 import { useFileActions } from "#app/react/actions/workspace.ts";
@@ -45,12 +45,11 @@ interface OpenMenu {
 /** The files in their folders, with what was done to each. */
 export function FileList({ here, onOpen, onRename }: FileListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const marks = rowMarks(here);
-  const root = folderTree([...new Set([...here.now.keys(), ...marks.keys()])]);
-  const items = useMenuItems(here, onRename);
+  const { marks, own, root } = useMemo(() => listed(here), [here]);
+  const items = useMenuItems(here, own, onRename);
   return (
     <>
-      <Folder node={root} path="" here={here} marks={marks} onOpen={onOpen} onMenu={setMenu} />
+      <Folder node={root} path="" {...{ here, marks, own, onOpen }} onMenu={setMenu} />
       {menu !== null && (
         <ContextMenu
           label={`Actions on ${menu.path}`}
@@ -63,11 +62,23 @@ export function FileList({ here, onOpen, onRename }: FileListProps) {
   );
 }
 
-function useMenuItems(here: FilesHere, onRename: FileListProps["onRename"]) {
+function listed(here: FilesHere) {
+  const marks = rowMarks(here);
+  return {
+    marks,
+    own: new Set(here.pending.map(({ path }) => path)),
+    root: folderTree([...new Set([...here.now.keys(), ...marks.keys()])]),
+  };
+}
+
+function useMenuItems(
+  here: FilesHere,
+  own: ReadonlySet<string>,
+  onRename: FileListProps["onRename"],
+) {
   const actions = useFileActions();
-  const pending = new Set(here.pending.map(({ path }) => path));
   return ({ path, paths }: OpenMenu): MenuItem[] => {
-    const own = [...new Set([path, ...paths])].filter((one) => pending.has(one));
+    const ownHere = [...new Set([path, ...paths])].filter((one) => own.has(one));
     const remove = () =>
       actions.change(
         here,
@@ -75,13 +86,13 @@ function useMenuItems(here: FilesHere, onRename: FileListProps["onRename"]) {
         paths.length === 1 ? `${path} will be deleted.` : `${path} and its files will be deleted.`,
       );
     return [
-      ...(own.length === 0
+      ...(ownHere.length === 0
         ? []
         : [
             {
-              label: own.length === 1 ? "Take my change back" : "Take my changes back",
+              label: ownHere.length === 1 ? "Take my change back" : "Take my changes back",
               icon: <UndoIcon />,
-              onSelect: () => void actions.takeBack(here.draftKey, own),
+              onSelect: () => void actions.takeBack(here.draftKey, ownHere),
             },
           ]),
       ...(paths.length === 0
@@ -100,6 +111,8 @@ interface FolderProps {
   path: string;
   here: FilesHere;
   marks: ReadonlyMap<string, RowMark>;
+  /** Paths that the person changed for the next message. */
+  own: ReadonlySet<string>;
   onOpen: (path: string) => void;
   onMenu: (menu: OpenMenu) => void;
 }
@@ -155,11 +168,11 @@ function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) 
 
 type FileRowProps = Omit<FolderProps, "node" | "path"> & { path: string };
 
-function FileRow({ path, here: { now, overtaken, pending }, marks, onOpen, onMenu }: FileRowProps) {
+function FileRow({ path, here: { now, overtaken }, marks, own, onOpen, onMenu }: FileRowProps) {
   const file = now.get(path);
   const mark = marks.get(path);
   const name = escapeHidden(fileNameIn(path));
-  const hasMenu = file !== undefined || pending.some((one) => one.path === path);
+  const hasMenu = file !== undefined || own.has(path);
   return (
     <span className={styles.row}>
       <button type="button" className={styles.file} title={path} onClick={() => onOpen(path)}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactNode } from "react";
 
 import { useFileActions } from "#app/react/actions/workspace.ts";
@@ -39,7 +39,7 @@ type Look = "content" | "changes" | "branch" | "edit";
 
 /** One file: what it contains, how it was earlier and elsewhere, and the ways to change it. */
 export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
-  const states = fileStates(here, path);
+  const states = useMemo(() => fileStates(here, path), [here, path]);
   const [chosen, setChosen] = useState<number | null>(null);
   const at = Math.min(chosen ?? states.length - 1, states.length - 1);
   const state = states[at];

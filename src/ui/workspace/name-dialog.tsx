@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
@@ -8,7 +8,9 @@ import type { FileChange } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { namesInUse } from "#domain/workspace/new-path.ts";
+import type { NamesInUse } from "#domain/workspace/new-path.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
 import { Field } from "#ui/kit/components/field.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
@@ -32,7 +34,8 @@ export function NameDialog({ here, naming, onClose }: NameDialogProps) {
   const actions = useFileActions();
   const [written, setWritten] = useState(naming.from);
   const [asked, setAsked] = useState(false);
-  const planned = planOf(here, naming, written);
+  const others = useMemo(() => othersThan(naming, here.now.keys()), [here, naming]);
+  const planned = planOf(here, naming, written, others);
   const act = async () => {
     setAsked(true);
     if (!planned.ok) return;
@@ -87,19 +90,34 @@ interface Plan {
   changes: FileChange[];
 }
 
-function planOf({ now }: FilesHere, naming: Naming, written: string): Result<Plan, string> {
-  const moved = naming.kind === "rename" ? naming.paths : [];
-  const others = [...now.keys()].filter((path) => !moved.includes(path));
-  const checked = namesInUse(others).check(written);
+/** The files that stay where they are. */
+interface Others {
+  paths: ReadonlySet<string>;
+  names: NamesInUse;
+}
+
+function othersThan(naming: Naming, all: Iterable<string>): Others {
+  const moved = new Set(naming.kind === "rename" ? naming.paths : []);
+  const paths = new Set([...all].filter((path) => !moved.has(path)));
+  return { paths, names: namesInUse(paths) };
+}
+
+function planOf(
+  { now }: FilesHere,
+  naming: Naming,
+  written: string,
+  { paths, names }: Others,
+): Result<Plan, string> {
+  const checked = names.check(written);
   if (!checked.ok) return checked;
   const path = checked.value;
-  if (others.includes(path)) return err(`“${path}” is there already.`);
+  if (paths.has(path)) return err(`“${path}” is there already.`);
   if (naming.kind === "new") {
     if (now.size < workspaceLimits.files) return ok({ path, changes: [] });
-    return err(`There are ${workspaceLimits.files} files, the most there can be.`);
+    return err(`There are ${formatNumber(workspaceLimits.files)} files, the most there can be.`);
   }
-  const pairs = movedPaths(naming.from, path, moved);
-  const taken = pairs.find(({ to }) => others.includes(to));
+  const pairs = movedPaths(naming.from, path, naming.paths);
+  const taken = pairs.find(({ to }) => paths.has(to));
   if (taken !== undefined) return err(`“${taken.to}” is there already.`);
   const gone = pairs.map(({ from }): FileChange => ({ path: from, file: null }));
   const put = pairs.map(({ from, to }): FileChange => ({ path: to, file: now.get(from) ?? null }));
