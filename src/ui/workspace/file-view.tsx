@@ -65,7 +65,7 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
           onClick={() => data && saveBlob(fileNameIn(path), data)}
         />
       </header>
-      {states.length > 1 && (
+      {states.length > 0 && (
         <States states={states} at={at} onChoose={setChosen}>
           {!isNewest && <UseState path={path} here={here} file={file} />}
         </States>
@@ -105,19 +105,24 @@ interface StatesProps {
   children: ReactNode;
 }
 
+/** There from the first state on: it must not push the text down while somebody types in it. */
 function States({ states, at, onChoose, children }: StatesProps) {
-  const nodeId = states[at]?.nodeId;
+  const { nodeId, label: only } = states[at] ?? {};
   return (
-    <div className={styles.versions}>
-      <Select
-        label="State of the file"
-        value={String(at)}
-        options={states.map(({ label }, index) => ({
-          value: String(index),
-          label: `${index + 1} of ${states.length}: ${label}`,
-        }))}
-        onChange={(value) => onChoose(Number(value))}
-      />
+    <div className={styles.states}>
+      {states.length === 1 ? (
+        <OneLine className={styles.state}>{only}</OneLine>
+      ) : (
+        <Select
+          label="State of the file"
+          value={String(at)}
+          options={states.map(({ label }, index) => ({
+            value: String(index),
+            label: `${index + 1} of ${states.length}: ${label}`,
+          }))}
+          onChange={(value) => onChoose(Number(value))}
+        />
+      )}
       {children}
       {nodeId !== undefined && (
         <button
