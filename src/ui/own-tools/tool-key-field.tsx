@@ -1,13 +1,8 @@
-import { useId } from "react";
-
 import { useOwnToolKey } from "#app/react/queries/own-tools.ts";
 import { shownHost } from "#domain/address.ts";
-import type { KeyStorage } from "#domain/connection.ts";
 import { fixedOrigin } from "#domain/own-tools/http-request.ts";
-import { keyStorageText } from "#ui/keys/key-storage-text.ts";
-import { Pills } from "#ui/kit/components/choice.tsx";
+import { KeepingField } from "#ui/keys/keeping-field.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
-import { Note } from "#ui/kit/components/note.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
@@ -19,14 +14,8 @@ export interface ToolKeyFieldProps {
   onChange: (change: Partial<OwnToolDraft>) => void;
 }
 
-const keepings = (["session", "stored", "encrypted"] satisfies KeyStorage[]).map((value) => ({
-  value,
-  label: keyStorageText[value].label,
-}));
-
 /** What {{key}} stands for. */
 export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
-  const name = useId();
   const { isKept } = useOwnToolKey(contentOf(draft));
   const host = shownHost(fixedOrigin(draft.http.address)) || "this address";
   return (
@@ -52,15 +41,11 @@ export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
         )}
       </Field>
       {draft.key !== "" && (
-        <>
-          <Pills
-            name={name}
-            value={draft.keeping}
-            onChange={(keeping) => onChange({ keeping })}
-            options={keepings}
-          />
-          <Note>{keyStorageText[draft.keeping].words}</Note>
-        </>
+        <KeepingField
+          legend="Keep the key"
+          keeping={draft.keeping}
+          onChange={(keeping) => onChange({ keeping })}
+        />
       )}
     </Stack>
   );

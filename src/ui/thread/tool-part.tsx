@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import { PaintedText } from "#ui/approval/painted-text.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 
@@ -9,17 +7,14 @@ export interface ToolPartProps {
   title: string;
   text: string;
   tone?: "broke";
-  /** Beside the copy button. */
-  children?: ReactNode;
 }
 
 /** A titled text of a call: its arguments, its result, what it printed. */
-export function ToolPart({ title, text, tone, children }: ToolPartProps) {
+export function ToolPart({ title, text, tone }: ToolPartProps) {
   return (
     <section className={styles.part} aria-label={title} data-tone={tone}>
       <header>
         <h4>{title}</h4>
-        {children}
         <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
       </header>
       {/* Long values scroll, and scrollable content must be reachable by keyboard. */}

@@ -22,7 +22,6 @@ export function canEdit(path: string, file: WorkspaceFile): boolean {
 
 export interface FileEditorProps {
   path: string;
-  file: WorkspaceFile;
   here: FilesHere;
   data: Blob | null | undefined;
 }

@@ -91,9 +91,7 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
         <FileDiff path={path} before={before} after={file} names={["before", "this state"]} />
       )}
       {shown === "branch" && <BranchDiff path={path} here={here} comparedId={comparedId} />}
-      {shown === "edit" && file !== null && (
-        <FileEditor path={path} file={file} here={here} data={data} />
-      )}
+      {shown === "edit" && file !== null && <FileEditor path={path} here={here} data={data} />}
     </section>
   );
 }
