@@ -5,20 +5,7 @@ import type { Page } from "@playwright/test";
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything, startMcpServers } from "./support/mcp-servers.ts";
 import { addConnection, screen } from "./support/page.ts";
-
-/** The model answers `words` with a call of this tool, and what it returns with "Done: words". */
-function scripted(mock: LLMock, words: string, name: string, args: object = {}): void {
-  const hears = ({ messages }: { messages: { role: string; content: unknown }[] }) =>
-    JSON.stringify(messages.findLast(({ role }) => role === "user")?.content).includes(words);
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "user" },
-    { toolCalls: [{ name, arguments: JSON.stringify(args) }] },
-  );
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "tool" },
-    { content: `Done: ${words}` },
-  );
-}
+import { call, scripted } from "./support/scripted-model.ts";
 
 const server = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 
@@ -42,9 +29,9 @@ test("tools of MCP servers are called by approval, never after they changed, and
   await mock.start();
   const servers = await startMcpServers();
   const everything = await startEverything();
-  scripted(mock, "show it", "Shop__photo");
-  scripted(mock, "say it", "Everything__echo", { message: "from afar" });
-  scripted(mock, "buy it", "Shop__buy");
+  scripted(mock, "show it", [call("Shop__photo")]);
+  scripted(mock, "say it", [call("Everything__echo", { message: "from afar" })]);
+  scripted(mock, "buy it", [call("Shop__buy")]);
   const refused: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) refused.push(message.text());
@@ -113,7 +100,7 @@ test("a server’s question is asked, checked, kept while postponed, answered, a
   const mock = new LLMock({ port: 0 });
   await mock.start();
   const everything = await startEverything();
-  scripted(mock, "ask me", "Everything__trigger-elicitation-request");
+  scripted(mock, "ask me", [call("Everything__trigger-elicitation-request")]);
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   const { send, said, expectState, approval } = screen(page);

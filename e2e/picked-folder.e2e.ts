@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier, expectNoBarrierInDialog } from "./support/barriers.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { call, scripted } from "./support/scripted-model.ts";
 
 let mock: LLMock;
 
@@ -15,30 +16,6 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await mock.stop();
 });
-
-/** The model answers `words` with one call after another, and then "Done: words". */
-function scripted(words: string, calls: readonly (readonly [name: string, args: object])[]): void {
-  for (const [at, [name, args]] of calls.entries()) {
-    mock.on(
-      { predicate: ({ messages }) => isRound(messages, words, at) },
-      { toolCalls: [{ name, arguments: JSON.stringify(args) }] },
-    );
-  }
-  mock.on(
-    { predicate: ({ messages }) => isRound(messages, words, calls.length) },
-    { content: `Done: ${words}` },
-  );
-}
-
-function isRound(
-  messages: readonly { role: string; content: unknown }[],
-  words: string,
-  round: number,
-): boolean {
-  const asked = messages.findLastIndex(({ role }) => role === "user");
-  const results = messages.slice(asked).filter(({ role }) => role === "tool").length;
-  return JSON.stringify(messages[asked]?.content).includes(words) && results === round;
-}
 
 /**
  * The origin-private file system stands for the person's disk: its handles are the same. As in
@@ -85,13 +62,13 @@ async function onDisk(page: Page, name: string, text?: string): Promise<string> 
 test("J1 to J7: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
   page,
 }) => {
-  const read = ["folder_read", { path: "main.js" }] as const;
+  const read = call("folder_read", { path: "main.js" });
   const edit = (old: string, now: string) =>
-    ["folder_edit", { path: "main.js", old, new: now }] as const;
-  scripted("Hello", []);
-  scripted("raise the number", [["folder_list", {}], read, edit("n = 1", "n = 2")]);
-  scripted("raise it again", [edit("n = 2", "n = 3")]);
-  scripted("what is there", [["folder_search", { text: "somebody" }]]);
+    call("folder_edit", { path: "main.js", old, new: now });
+  scripted(mock, "Hello", []);
+  scripted(mock, "raise the number", [call("folder_list"), read, edit("n = 1", "n = 2")]);
+  scripted(mock, "raise it again", [edit("n = 2", "n = 3")]);
+  scripted(mock, "what is there", [call("folder_search", { text: "somebody" })]);
   await withDisk(page);
   await page.goto("/");
   await onDisk(page, "main.js", "// Numbers\nconst n = 1;\nconsole.log(n);\n");

@@ -7,6 +7,7 @@ import { putRows } from "./support/database.ts";
 import { startPageServer } from "./support/page-server.ts";
 import type { PageServer } from "./support/page-server.ts";
 import { addConnection, screen } from "./support/page.ts";
+import { call, scripted } from "./support/scripted-model.ts";
 import { connectionTo, wires } from "./support/wires.ts";
 
 let mock: LLMock;
@@ -23,20 +24,6 @@ test.afterEach(async () => {
   await pages.stop();
 });
 
-/** The model answers a message with these words by a call, and its result with what it was. */
-function scripted(words: string, name: string, args: object): void {
-  const hears = ({ messages }: { messages: { role: string; content: unknown }[] }) =>
-    JSON.stringify(messages.findLast(({ role }) => role === "user")?.content).includes(words);
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "user" },
-    { toolCalls: [{ name, arguments: JSON.stringify(args) }] },
-  );
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "tool" },
-    { content: `Done: ${words}` },
-  );
-}
-
 async function approve(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Approve tool calls" });
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
@@ -48,11 +35,19 @@ const lastRequest = () => JSON.stringify(mock.getRequests().at(-1)?.body);
 test("a page is fetched by the person's word, its text goes to the model, and a reader service helps where a server is closed", async ({
   page,
 }) => {
-  scripted("read the bridge", "fetch_page", { address: `${pages.url}/open/bridge#part` });
-  scripted("follow it", "fetch_page", { address: `${pages.url}/open/moved` });
-  scripted("read the closed one", "fetch_page", { address: `${pages.url}/closed/bridge` });
-  scripted("ask elsewhere", "fetch_page", { address: "http://127.0.0.1:11434/api/tags" });
-  scripted("by the reader", "fetch_page_with_reader", { address: `${pages.url}/closed/bridge` });
+  scripted(mock, "read the bridge", [
+    call("fetch_page", { address: `${pages.url}/open/bridge#part` }),
+  ]);
+  scripted(mock, "follow it", [call("fetch_page", { address: `${pages.url}/open/moved` })]);
+  scripted(mock, "read the closed one", [
+    call("fetch_page", { address: `${pages.url}/closed/bridge` }),
+  ]);
+  scripted(mock, "ask elsewhere", [
+    call("fetch_page", { address: "http://127.0.0.1:11434/api/tags" }),
+  ]);
+  scripted(mock, "by the reader", [
+    call("fetch_page_with_reader", { address: `${pages.url}/closed/bridge` }),
+  ]);
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   const { send, said, expectState } = screen(page);

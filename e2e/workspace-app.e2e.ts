@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { addConnection, chooseBranch, screen } from "./support/page.ts";
+import { call, scripted } from "./support/scripted-model.ts";
 
 const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
 const compared = (page: Page) => page.getByRole("region", { name: "Files of two branches" });
@@ -71,10 +72,7 @@ test("the Demo writes an app over six calls, which goes two ways", async ({ page
 test("a model writes an app over six calls, which goes two ways", async ({ page }) => {
   const mock = new LLMock({ port: 0 });
   await mock.start();
-  const write = (path: string, content: string) => ({
-    name: "write_file",
-    arguments: JSON.stringify({ path, content }),
-  });
+  const write = (path: string, content: string) => call("write_file", { path, content });
   const app = [
     write("README.md", "# App\n"),
     write("index.html", "<h1>App</h1>\n"),
@@ -83,19 +81,11 @@ test("a model writes an app over six calls, which goes two ways", async ({ page 
     write("app.js", "run();\n"),
     write("README.md", "# App, done\n"),
   ];
-  const asked = (words: string, calls: number) => ({
-    predicate: ({ messages }: { messages: { role: string; content: unknown }[] }) => {
-      const at = messages.findLastIndex(({ role }) => role === "user");
-      const results = messages.slice(at).filter(({ role }) => role === "tool").length;
-      return JSON.stringify(messages[at]?.content).includes(words) && results === calls;
-    },
-  });
-  app.forEach((call, at) => mock.on(asked("write an app", at), { toolCalls: [call] }));
-  mock.on(asked("write an app", app.length), { content: "Written." });
-  const dark = write("style.css", "body { color: white; background: black; }\n");
-  mock.on(asked("make it dark", 0), { toolCalls: [dark] });
-  mock.on(asked("make it dark", 1), { content: "Dark." });
-  mock.on(asked("Thank you", 0), { content: "You are welcome." });
+  scripted(mock, "write an app", app);
+  scripted(mock, "make it dark", [
+    write("style.css", "body { color: white; background: black; }\n"),
+  ]);
+  scripted(mock, "Thank you", []);
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   await appInTwoWays(page, "background: black");

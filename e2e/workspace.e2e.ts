@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { expectNoBarrier } from "./support/barriers.ts";
 import { addConnection, branchPicker, chooseBranch, screen } from "./support/page.ts";
+import { call, scripted } from "./support/scripted-model.ts";
 
 let mock: LLMock;
 
@@ -16,45 +17,34 @@ test.afterEach(async () => {
   await mock.stop();
 });
 
-/** The model answers `words` with these calls, and what they return with "Done: words". */
-function scripted(words: string, toolCalls: { name: string; arguments: string }[]): void {
-  const hears = ({ messages }: { messages: { role: string; content: unknown }[] }) =>
-    JSON.stringify(messages.findLast(({ role }) => role === "user")?.content).includes(words);
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "user" },
-    { toolCalls },
-  );
-  mock.on(
-    { predicate: (request) => hears(request) && request.messages.at(-1)?.role === "tool" },
-    { content: `Done: ${words}` },
-  );
-}
-
-const call = (name: string, args: unknown) => ({ name, arguments: JSON.stringify(args) });
 const files = (page: Page) => page.getByRole("region", { name: "Files of this branch" });
 
 test("files follow their branch: written, edited and run, forked, read, and there after a reload", async ({
   page,
 }) => {
-  scripted("write an app", [
-    call("write_file", { path: "app/main.js", content: "const n = 1;\n" }),
-    call("edit_file", { path: "app/main.js", old: "n = 1", new: "n = 20" }),
-    call("write_file", { path: "data.csv", content: "city,km\nBern,12\nWien,30\n" }),
+  scripted(mock, "write an app", [
+    [
+      call("write_file", { path: "app/main.js", content: "const n = 1;\n" }),
+      call("edit_file", { path: "app/main.js", old: "n = 1", new: "n = 20" }),
+      call("write_file", { path: "data.csv", content: "city,km\nBern,12\nWien,30\n" }),
+    ],
   ]);
-  scripted("add it up", [
-    call("run_javascript", {
-      code: `const rows = files.read("data.csv").trim().split("\\n").slice(1);
+  scripted(mock, "add it up", [
+    [
+      call("run_javascript", {
+        code: `const rows = files.read("data.csv").trim().split("\\n").slice(1);
         files.write("sum.json", { km: rows.reduce((sum, row) => sum + Number(row.split(",")[1]), 0) });
         files.delete("data.csv");
         rows.length`,
-    }),
-    call("run_python", {
-      code: `import json
+      }),
+      call("run_python", {
+        code: `import json
 km = json.load(open("sum.json"))["km"]
 with open("km.svg", "w") as file:
     file.write('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="9"/>' % km)
 print("wrote", km)`,
-    }),
+      }),
+    ],
   ]);
   await page.goto("/");
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
