@@ -50,6 +50,28 @@ test("the next request shows the message being written", async ({ page }) => {
   );
 });
 
+test("files that are added before the first message go out with it", async ({ page }) => {
+  const { message, send, said, expectState } = screen(page);
+  await message.fill("read my notes");
+  await page.getByRole("button", { name: "Files", exact: true }).click();
+  const files = page.getByRole("region", { name: "Files of this branch" });
+  await files.getByRole("button", { name: "Add", exact: true }).click();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Files…" }).click();
+  await (
+    await choosing
+  ).setFiles([{ name: "notes.md", mimeType: "text/markdown", buffer: Buffer.from("# Oaks\n") }]);
+  await expect(files.getByText("notes.md").first()).toBeVisible();
+  await newConversation(page);
+  await page.getByRole("link", { name: /^Untitled conversation/u }).click();
+  await expect(files.getByText("notes.md").first()).toBeVisible();
+  await expect(message).toHaveValue("read my notes");
+  await send("hello");
+  await expectState("idle");
+  await expect(said("user").last().getByRole("button", { name: "notes.md" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("hello");
+});
+
 test("a conversation left blank is not kept; one with a draft is", async ({ page }) => {
   const { message } = screen(page);
   const list = page.getByRole("navigation", { name: "Conversations" });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrier, expectNoBarrierInDialog } from "./support/barriers.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { addConnection, newConversation, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
 
 let mock: LLMock;
@@ -65,7 +65,6 @@ test("J1 to J7: a picked folder is read and changed as the approval shows, asked
   const read = call("folder_read", { path: "main.js" });
   const edit = (old: string, now: string) =>
     call("folder_edit", { path: "main.js", old, new: now });
-  scripted(mock, "Hello", []);
   scripted(mock, "raise the number", [call("folder_list"), read, edit("n = 1", "n = 2")]);
   scripted(mock, "raise it again", [edit("n = 2", "n = 3")]);
   scripted(mock, "what is there", [call("folder_search", { text: "somebody" })]);
@@ -75,15 +74,15 @@ test("J1 to J7: a picked folder is read and changed as the approval shows, asked
   await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   const { send, said, expectState } = screen(page);
   await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
-  await send("Hello");
-  await expect(said("assistant").last()).toContainText("Done: Hello");
-  await expectState("idle");
-  await page.getByRole("button", { name: "Tree", exact: true }).click();
-  await page.getByRole("tab", { name: "Files" }).click();
+  // Before the first message, and kept when the person leaves.
+  await page.getByRole("button", { name: "Files", exact: true }).click();
   const folder = page.getByRole("region", { name: "Folder on your computer" });
   await folder.getByRole("button", { name: "Pick a folder…" }).click();
   await expect(folder).toContainText("my-project");
   await expectNoBarrier(page, "a picked folder");
+  await newConversation(page);
+  await page.getByRole("link", { name: /^Untitled conversation/u }).click();
+  await expect(folder).toContainText("my-project");
 
   await send("raise the number");
   const dialog = page.getByRole("dialog", { name: "Approve tool calls" });

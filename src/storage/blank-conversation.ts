@@ -11,7 +11,7 @@ import type { BoughDatabase } from "./db.ts";
 export async function removeIfBlank(db: BoughDatabase, contextId: string): Promise<boolean> {
   // Asked whenever a conversation is left: nearly all have a title, and are not locked for it.
   if ((await db.contexts.get(contextId))?.title !== UNTITLED) return false;
-  const tables = [db.contexts, db.branches, db.messages, db.runs, db.drafts];
+  const tables = [db.contexts, db.branches, db.messages, db.runs, db.drafts, db.pickedFolders];
   return db.transaction("rw", tables, async () => {
     const context = await db.contexts.get(contextId);
     const branches = await db.branches.where("contextId").equals(contextId).toArray();
@@ -35,7 +35,8 @@ export async function removeIfBlank(db: BoughDatabase, contextId: string): Promi
       set.every((value) => value === undefined) &&
       (await db.messages.where("contextId").equals(contextId).count()) === 0 &&
       (await db.runs.where("contextId").equals(contextId).count()) === 0 &&
-      (await db.drafts.get(branch.id)) === undefined;
+      (await db.drafts.get(branch.id)) === undefined &&
+      (await db.pickedFolders.get(contextId)) === undefined;
     if (!isUntouched) return false;
     await db.branches.delete(branch.id);
     await db.contexts.delete(contextId);

@@ -25,7 +25,7 @@ import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
-import { SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { FileIcon, SettingsIcon } from "#ui/kit/icons/icons-thing.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { ListButton } from "#ui/shell/sidebar/list-button.tsx";
 
@@ -94,7 +94,7 @@ function useStartMode(
 
 /**
  * Nothing is stored before the first message is sent, or before the person opens what belongs to a
- * stored conversation: its prompts, its next request, or a question to several models.
+ * stored conversation: its files, its prompts, its next request, or a question to several models.
  */
 export function NewConversation() {
   const start = useStartConversation();
@@ -132,6 +132,11 @@ export function NewConversation() {
       <header className={styles.header}>
         <ListButton />
         <h1 className={styles.title}>New conversation</h1>
+        <IconButton
+          label="Files"
+          icon={<FileIcon />}
+          onClick={() => void openWith(() => openPanel("files"))}
+        />
         <IconButton
           label="Prompts and parameters"
           icon={<SettingsIcon />}
