@@ -6,13 +6,15 @@ import { diagnoseMcp } from "./diagnose-mcp.ts";
 import type { Exchange } from "./mcp-fetch.ts";
 import type { LinkFailure } from "./mcp-link.ts";
 
+export type ServerProblem = McpProblem | "needs_sign_in";
+
 /** What a failure means for the person: from the last exchange, which knows more than the error. */
 export async function problemOf(
   { egress }: Pick<Services, "egress">,
   { address }: Pick<McpServer, "address">,
   last: Exchange | undefined,
   failure: LinkFailure,
-): Promise<McpProblem | "needs_sign_in"> {
+): Promise<ServerProblem> {
   if (failure.kind === "unauthorized") return "needs_sign_in";
   if (failure.kind === "timeout") return { kind: "slow" };
   if (failure.kind === "scope") return { kind: "refused", status: 403, message: failure.message };

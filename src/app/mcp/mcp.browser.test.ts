@@ -102,6 +102,37 @@ test("a list of tools against the protocol is told, and changes no pin", async (
   expect(await pins()).toMatchObject([{ name: "hello", isOn: true }]);
 });
 
+test("a call that failed does not end the calls beside it, and the next one connects anew", async () => {
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const answer = async () => {
+    await ended;
+    return { content: [{ type: "text" as const, text: "Done." }] };
+  };
+  const fake = fakeMcp("new", [{ name: "bad" }, { name: "long", answer }]);
+  const { mcp, clock, open, call } = await beginMcp(fake);
+  await open();
+  fake.instead = async (request) =>
+    (await request.clone().text()).includes('"bad"')
+      ? new Response("", { status: 500 })
+      : undefined;
+  const count = (method: string) => fake.requests.filter((one) => one === `POST ${method}`).length;
+  const first = call("long");
+  await expect.poll(() => count("tools/call")).toBe(1);
+  await expect(call("bad")).rejects.toThrow("HTTP status 500");
+  expect(mcp.stateOf(server)).toMatchObject({ kind: "failed", problem: { kind: "server" } });
+  clock.ms += 10_000;
+  const second = call("long");
+  await expect.poll(() => count("tools/call")).toBe(3);
+  expect(count("server/discover")).toBe(2);
+  end();
+  expect((await first).result).toBe("Done.");
+  expect((await second).result).toBe("Done.");
+  expect(mcp.stateOf(server).kind).toBe("ready");
+});
+
 test("a 401 needs the person, and a header's value goes only to the server", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   fake.instead = ({ headers }) =>

@@ -5,13 +5,15 @@ import type { Result } from "#domain/result.ts";
 
 import { loadLink } from "./load-client.ts";
 import { watchedFetch } from "./mcp-fetch.ts";
-import type { WatchedFetch } from "./mcp-fetch.ts";
-import type { LinkFailure, LinkOptions } from "./mcp-link.ts";
+import type { McpFetch } from "./mcp-fetch.ts";
+import type { LinkFailure, LinkOptions, McpLink } from "./mcp-link.ts";
 import { problemOf } from "./mcp-problem.ts";
+import type { ServerProblem } from "./mcp-problem.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { renewToken, tokenOf } from "./mcp-token.ts";
 import { restTimer } from "./rest-timer.ts";
-import type { Connected, EntrySetting } from "./server-entry.ts";
+import { failedState } from "./server-entry.ts";
+import type { Connected, EntrySetting, ServerEntry } from "./server-entry.ts";
 import { createToolList } from "./tool-list.ts";
 import type { ToolList } from "./tool-list.ts";
 
@@ -24,47 +26,38 @@ export async function openServer(
   const watched = watchedFetch(services.egress, entry.server.address);
   const list = createToolList(setting);
   const { openLink, linkFailure } = await loadLink();
-  const stateAfter = (error: unknown) => failureState(setting, watched, linkFailure(error));
+  const problemAfter = (failure: LinkFailure) =>
+    problemOf(services, entry.server, watched.last(), failure);
+  let open: Connected | undefined;
+  const onClosed = () => {
+    if (open !== undefined) void leave(entry, open);
+  };
   try {
-    const link = await openLink(linkOptions(setting, secrets, watched, list), entry.stop.signal);
+    const options = linkOptions(setting, secrets, { fetch: watched.fetch, list, onClosed });
+    const link = await openLink(options, entry.stop.signal);
     const listed = await list.read(link).catch(async (error: unknown) => {
       await link.close();
       throw error;
     });
     if (!listed.ok) return listed;
-    const rest = restTimer(() => void closeAtRest(setting));
-    return ok({
-      link,
-      hashOf: (name, signal) => list.hashOf(link, name, signal),
-      whileUsed: rest.whileUsed,
-      failed: async (error) => {
-        const failure = linkFailure(error);
-        if (failure.kind === "answer") return { failure, state: entry.state };
-        return { failure, state: await stateAfter(error) };
-      },
-      close: async () => {
-        rest.stop();
-        await link.close();
-      },
-    });
+    open = connected(setting, { link, list, linkFailure, problemAfter });
+    return ok(open);
   } catch (error) {
     if (entry.stop.signal.aborted) return err(entry.state);
-    return err(await stateAfter(error));
+    return err(entry.fail(await problemAfter(linkFailure(error))));
   }
 }
 
 function linkOptions(
-  setting: EntrySetting,
+  { services, logs, entry, onOffersChanged }: EntrySetting,
   secrets: McpSecrets,
-  watched: WatchedFetch,
-  list: ToolList,
+  { fetch, list, onClosed }: { fetch: McpFetch; list: ToolList; onClosed: () => void },
 ): LinkOptions {
-  const { services, logs, entry, onOffersChanged } = setting;
   const { server } = entry;
   let token = tokenOf(secrets);
   return {
     address: server.address,
-    fetch: watched.fetch,
+    fetch,
     headers: secrets.headers,
     token: () => token,
     renew: async () => {
@@ -76,32 +69,50 @@ function linkOptions(
       logs.add(server.id, lineOf(message, services.now()));
     },
     onOffersChanged,
-    onClosed: () => forget(setting),
+    onClosed,
   };
 }
 
-async function failureState(
+interface ConnectedParts {
+  link: McpLink;
+  list: ToolList;
+  linkFailure: (error: unknown) => LinkFailure;
+  problemAfter: (failure: LinkFailure) => Promise<ServerProblem>;
+}
+
+function connected(
   { services, entry }: EntrySetting,
-  watched: WatchedFetch,
-  failure: LinkFailure,
-): Promise<McpState> {
-  const { open } = entry;
-  delete entry.open;
-  void open?.close();
-  const problem = await problemOf(services, entry.server, watched.last(), failure);
-  return problem === "needs_sign_in" ? entry.setState({ kind: problem }) : entry.fail(problem);
+  { link, list, linkFailure, problemAfter }: ConnectedParts,
+): Connected {
+  const rest = restTimer(() => void leave(entry, open));
+  const open: Connected = {
+    link,
+    hashOf: (name, signal) => list.hashOf(link, name, signal),
+    whileUsed: rest.whileUsed,
+    failed: async (error) => {
+      const failure = linkFailure(error);
+      if (failure.kind === "answer") return { failure, state: entry.state };
+      // Other calls may still get their answers.
+      if (entry.open === open) delete entry.open;
+      rest.retire();
+      const problem = await problemAfter(failure);
+      const hasNewer = entry.open !== undefined || entry.opening !== undefined;
+      const state = hasNewer ? failedState(problem, services.now()) : entry.fail(problem);
+      return { failure, state };
+    },
+    close: async () => {
+      rest.stop();
+      await link.close();
+    },
+  };
+  return open;
 }
 
-/** The server, or the network, ended the connection. */
-function forget({ entry }: EntrySetting): void {
-  if (entry.open === undefined) return;
-  delete entry.open;
-  entry.setState({ kind: "rest" });
-}
-
-async function closeAtRest({ entry }: EntrySetting): Promise<void> {
-  const { open } = entry;
-  delete entry.open;
-  entry.setState({ kind: "rest" });
-  await open?.close();
+/** Ends a connection that rests or that the server ended; a later one of the same server stays. */
+async function leave(entry: ServerEntry, open: Connected): Promise<void> {
+  if (entry.open === open) {
+    delete entry.open;
+    entry.setState({ kind: "rest" });
+  }
+  await open.close();
 }

@@ -4,24 +4,41 @@ const REST_AFTER = 120_000;
 export interface RestTimer {
   /** While something runs, there is no rest. */
   whileUsed: <Value>(use: () => Promise<Value>) => Promise<Value>;
+  /** Rests as soon as nothing runs. */
+  retire: () => void;
+  /** It is over: it never rests again. */
   stop: () => void;
 }
 
 /** Calls back when nothing has used a connection for a while. */
 export function restTimer(onRest: () => void): RestTimer {
   let uses = 0;
-  let timer = setTimeout(onRest, REST_AFTER);
+  let after = REST_AFTER;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    if (uses === 0 && !isOver) timer = setTimeout(onRest, after);
+  };
+  wait();
   return {
-    stop: () => clearTimeout(timer),
     whileUsed: async (use) => {
       uses += 1;
-      clearTimeout(timer);
+      wait();
       try {
         return await use();
       } finally {
         uses -= 1;
-        if (uses === 0) timer = setTimeout(onRest, REST_AFTER);
+        wait();
       }
+    },
+    retire: () => {
+      after = 0;
+      wait();
+    },
+    stop: () => {
+      isOver = true;
+      wait();
     },
   };
 }

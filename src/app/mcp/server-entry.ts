@@ -1,10 +1,11 @@
 import type { Services } from "#app/services/services.ts";
-import type { McpProblem, McpState } from "#domain/mcp/problem.ts";
+import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import type { Result } from "#domain/result.ts";
 import type { McpStore } from "#storage/mcp.ts";
 
 import type { LinkFailure, McpLink } from "./mcp-link.ts";
+import type { ServerProblem } from "./mcp-problem.ts";
 import type { ServerLogs } from "./server-logs.ts";
 
 /** An open connection to a server, with the definitions that it listed last. */
@@ -14,7 +15,7 @@ export interface OpenServer {
   hashOf(toolName: string, signal: AbortSignal): Promise<string | undefined>;
   /** While something runs, the connection is not closed. */
   whileUsed<Value>(use: () => Promise<Value>): Promise<Value>;
-  /** What to say about a request that failed; closes a connection that is no longer any good. */
+  /** What to say about a request that failed. A connection that is no longer any good takes no more. */
   failed(error: unknown): Promise<{ failure: LinkFailure; state: McpState }>;
 }
 
@@ -35,7 +36,7 @@ export interface ServerEntry {
   stop: AbortController;
   setState: (state: McpState) => McpState;
   /** Each failure in a row lengthens the pause after it. */
-  fail: (problem: McpProblem) => McpState;
+  fail: (problem: ServerProblem) => McpState;
   close(): Promise<void>;
 }
 
@@ -71,7 +72,7 @@ export function createEntry(
     fail: (problem) => {
       const pause = Math.min(FIRST_PAUSE * 2 ** entry.failures, LONGEST_PAUSE);
       entry.failures += 1;
-      return entry.setState({ kind: "failed", problem, retryAt: now() + pause });
+      return entry.setState(failedState(problem, now() + pause));
     },
     close: async () => {
       const { open } = entry;
@@ -81,4 +82,9 @@ export function createEntry(
     },
   };
   return entry;
+}
+
+/** @param retryAt before this it is not tried again by itself (Unix milliseconds) */
+export function failedState(problem: ServerProblem, retryAt: number): McpState {
+  return problem === "needs_sign_in" ? { kind: problem } : { kind: "failed", problem, retryAt };
 }
