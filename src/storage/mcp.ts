@@ -35,10 +35,10 @@ export interface McpStore {
    * @param change also gets the names of all other servers' tools, in lower case; returns the rows
    * to be written
    */
-  changePins(
+  changePins: (
     serverId: string,
     change: (pins: readonly McpToolPin[], taken: ReadonlySet<string>) => readonly McpToolPin[],
-  ): Promise<WriteResult>;
+  ) => Promise<WriteResult>;
 }
 
 export function createMcpStore({ strict }: Databases): McpStore {

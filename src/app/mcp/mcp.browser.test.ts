@@ -133,6 +133,21 @@ test("a call that failed does not end the calls beside it, and the next one conn
   expect(mcp.stateOf(server).kind).toBe("ready");
 });
 
+test("a connection that is closed while it opens is not used", async () => {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  const { mcp, open, call } = await beginMcp(fake);
+  const { changePins } = mcp.store;
+  mcp.store.changePins = async (...list) => {
+    const written = await changePins(...list);
+    await mcp.close(server.id);
+    return written;
+  };
+  expect(await open()).toEqual({ ok: false, error: { kind: "rest" } });
+  mcp.store.changePins = changePins;
+  expect((await call("hello")).result).toBe("hello ran");
+  expect(fake.requests.filter((one) => one === "POST server/discover")).toHaveLength(2);
+});
+
 test("a 401 needs the person, and a header's value goes only to the server", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   fake.instead = ({ headers }) =>

@@ -70,10 +70,14 @@ function createMcp(services: Services): Mcp {
       { services, store, logs, entry, onOffersChanged },
       secrets.value,
     );
-    if (connected.ok) {
-      entry.open = connected.value;
-      entry.failures = 0;
+    if (!connected.ok) return connected;
+    if (entry.stop.signal.aborted) {
+      // It has the secrets of then.
+      await connected.value.close();
+      return err(REST);
     }
+    entry.open = connected.value;
+    entry.failures = 0;
     return connected;
   };
   return {
