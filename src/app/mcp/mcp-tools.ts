@@ -1,8 +1,10 @@
 import { shownHost } from "#domain/address.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { problemForModel } from "#domain/mcp/problem-text.ts";
+import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import { shownTitle, toolDefinitionOf } from "#domain/mcp/tool-definition.ts";
+import { err } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { Tool, ToolIo } from "#tools/tool.ts";
@@ -36,10 +38,7 @@ export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | 
 async function openFor(mcp: Mcp, server: McpServer, signal: AbortSignal): Promise<OpenServer> {
   const opened = await mcp.open(server, { signal, isAsked: false });
   if (opened.ok) return opened.value;
-  throw new ToolFailure(
-    "invalid_arguments",
-    `The call was not sent: ${problemForModel(server.name, opened.error)}`,
-  );
+  throw notSent(server, opened.error);
 }
 
 interface Call {
@@ -50,7 +49,7 @@ interface Call {
 }
 
 async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call) {
-  const hash = await beforeCall(open, server, () => open.hashOf(pin.name, io.signal));
+  const hash = await hashBeforeCall(open, { server, pin, io });
   if (hash !== pin.hash) throw new ToolFailure("invalid_arguments", changed(pin, hash));
   await io.note({ what: "sent", to: shownHost(server.address) });
   const askPerson = personOf(mcp.asking, server, shownTitle(pin.definition), io);
@@ -76,18 +75,21 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
 }
 
 /** Nothing was sent yet that does anything. */
-async function beforeCall<Value>(
+async function hashBeforeCall(
   open: OpenServer,
-  { name }: McpServer,
-  ask: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await ask();
-  } catch (error) {
+  { server, pin, io: { signal } }: Omit<Call, "args">,
+): Promise<string | undefined> {
+  const listed = await open.hashOf(pin.name, signal).catch(async (error: unknown) => {
     const { state } = await open.failed(error);
-    const why = problemForModel(name, state);
-    throw new ToolFailure("invalid_arguments", `The call was not sent: ${why}`);
-  }
+    return err(state);
+  });
+  if (listed.ok) return listed.value;
+  throw notSent(server, listed.error);
+}
+
+function notSent({ name }: McpServer, state: McpState): ToolFailure {
+  const why = problemForModel(name, state);
+  return new ToolFailure("invalid_arguments", `The call was not sent: ${why}`);
 }
 
 function changed({ toolName }: McpToolPin, hash: string | undefined): string {

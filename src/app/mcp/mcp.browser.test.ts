@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { err } from "#domain/result.ts";
 import { fakeWorkspace } from "#tools/test-support/fake-workspace.ts";
 
 import { saveServer } from "./edit-servers.ts";
@@ -131,6 +132,23 @@ test("a call that failed does not end the calls beside it, and the next one conn
   expect((await first).result).toBe("Done.");
   expect((await second).result).toBe("Done.");
   expect(mcp.stateOf(server).kind).toBe("ready");
+});
+
+test("X5: a list that cannot be pinned lets no call through", async () => {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  const { mcp, clock, open, call } = await beginMcp(fake);
+  await open();
+  clock.ms += 5_000;
+  fake.tools = [{ name: "hello", description: "Something else." }];
+  const { changePins } = mcp.store;
+  mcp.store.changePins = () =>
+    Promise.resolve(err({ kind: "full" as const, message: "The disk is full." }));
+  await expect(call("hello")).rejects.toThrow(/The call was not sent: .* could not be stored/u);
+  expect(fake.requests).not.toContain("POST tools/call");
+  expect(mcp.stateOf(server)).toMatchObject({ kind: "failed", problem: { kind: "storage" } });
+  mcp.store.changePins = changePins;
+  fake.tools = [{ name: "hello" }];
+  expect((await call("hello")).result).toBe("hello ran");
 });
 
 test("a connection that is closed while it opens is not used", async () => {

@@ -39,7 +39,10 @@ export async function openServer(
       await link.close();
       throw error;
     });
-    if (!listed.ok) return listed;
+    if (!listed.ok) {
+      await link.close();
+      return listed;
+    }
     open = connected(setting, { link, list, linkFailure, problemAfter });
     return ok(open);
   } catch (error) {

@@ -11,8 +11,11 @@ import type { ServerLogs } from "./server-logs.ts";
 /** An open connection to a server, with the definitions that it listed last. */
 export interface OpenServer {
   link: McpLink;
-  /** Lists again if need be; the hash of that tool as the server defines it now. */
-  hashOf(toolName: string, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Lists and pins again if need be; the hash of that tool as the server defines it now. The error is
+   * the state of a server whose list could not be pinned. Rejects as the link does.
+   */
+  hashOf(toolName: string, signal: AbortSignal): Promise<Result<string | undefined, McpState>>;
   /** While something runs, the connection is not closed. */
   whileUsed<Value>(use: () => Promise<Value>): Promise<Value>;
   /** What to say about a request that failed. A connection that is no longer any good takes no more. */

@@ -13,8 +13,12 @@ const LIST_HOLDS = 250;
 /** What a connected server lists, pinned each time. */
 export interface ToolList {
   read(link: McpLink): Promise<Result<null, McpState>>;
-  /** Reads again if need be; the hash of that tool as the server defines it now. */
-  hashOf(link: McpLink, toolName: string, signal: AbortSignal): Promise<string | undefined>;
+  /** See `OpenServer`. */
+  hashOf(
+    link: McpLink,
+    toolName: string,
+    signal: AbortSignal,
+  ): Promise<Result<string | undefined, McpState>>;
   /** The server says that its tools have changed. */
   outdate: () => void;
 }
@@ -25,7 +29,7 @@ export function createToolList(setting: EntrySetting): ToolList {
   let hashes = new Map<string, string>();
   let listedAt = 0;
   let isStale = false;
-  let again: Promise<unknown> | undefined;
+  let again: Promise<Result<null, McpState>> | undefined;
   const read = async (link: McpLink): Promise<Result<null, McpState>> => {
     const listed = await listAndPin(setting, link);
     if (!listed.ok) return listed;
@@ -36,15 +40,17 @@ export function createToolList(setting: EntrySetting): ToolList {
   const readAgain = async (link: McpLink) => {
     const listed = await read(link);
     if (listed.ok) isStale = false;
+    return listed;
   };
   return {
     read,
     hashOf: async (link, name, signal) => {
       if (isStale || services.now() - listedAt > LIST_HOLDS) {
         again ??= readAgain(link).finally(() => (again = undefined));
-        await orAborted(again, signal);
+        const listed = await orAborted(again, signal);
+        if (!listed.ok) return listed;
       }
-      return hashes.get(name);
+      return ok(hashes.get(name));
     },
     outdate: () => {
       isStale = true;
@@ -63,10 +69,7 @@ async function listAndPin(
   const written = await store.changePins(server.id, (pins, taken) =>
     pinsAfterList(pins, tools, { server, taken, now }),
   );
-  if (!written.ok) {
-    await link.close();
-    return err(entry.fail({ kind: "storage", message: written.error.message }));
-  }
+  if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
   const { revision, title } = link;
   entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn: link.isSignedIn() });
   return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));
