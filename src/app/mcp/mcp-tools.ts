@@ -80,6 +80,7 @@ async function hashBeforeCall(
   { server, pin, io: { signal } }: Omit<Call, "args">,
 ): Promise<string | undefined> {
   const listed = await open.hashOf(pin.name, signal).catch(async (error: unknown) => {
+    if (signal.aborted) throw error;
     const { state } = await open.failed(error);
     return err(state);
   });

@@ -289,6 +289,21 @@ test.for<Era>(["new", "old"])(
   },
 );
 
+test("STOP while the tools are listed before a call says nothing against the server", async () => {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  const { mcp, clock, open, call } = await beginMcp(fake);
+  await open();
+  clock.ms += 5_000;
+  const asked = fake.requests.length;
+  fake.instead = () => new Promise<never>(() => {});
+  const stop = new AbortController();
+  const calling = call("hello", { signal: stop.signal });
+  await expect.poll(() => fake.requests.length).toBe(asked + 1);
+  stop.abort();
+  await expect(calling).rejects.toThrow(/abort/iu);
+  expect(mcp.stateOf(server).kind).toBe("ready");
+});
+
 test("STOP does not wait for a server that never answers", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   const { mcp, open, call } = await beginMcp(fake);
