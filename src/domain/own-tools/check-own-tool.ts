@@ -109,7 +109,7 @@ function parameterFaults({ parameters }: OwnToolContent): OwnToolFault[] {
     return fault(
       odd === ""
         ? "Each argument needs a name."
-        : `“${odd}” cannot be an argument's name: use letters without accents, digits and _.`,
+        : `“${odd}” cannot be an argument’s name: use letters without accents, digits and _.`,
     );
   }
   return tooLong("parameters", canonicalJson(parameters), ownToolLimits.schema);
@@ -197,10 +197,10 @@ const SECRET_NAME = /token|secret|passw|auth|cookie|session|api-?key|credential|
 const OWN_ALLOWED = /^(?:accept|content-type)$/iu;
 
 const HEADER_WORDS = {
-  name: "A header's name has only letters, digits and dashes.",
+  name: "A header’s name has only letters, digits and dashes.",
   key: "Write {{key}} here and enter the key below, where it is protected.",
-  browser: "Browsers don't let pages set this header.",
-  value: "The value is empty or contains characters that can't be sent.",
+  browser: "Browsers don’t let pages set this header.",
+  value: "The value is empty or contains characters that can’t be sent.",
   long: "Too long for a header.",
   twice: "This header is already set.",
 } as const;

@@ -58,7 +58,7 @@ return { words: words.length, sentences: sentences.length, characters: [...args.
   },
   {
     label: "Search in files",
-    about: "JavaScript that reads the branch's files",
+    about: "JavaScript that reads the branch’s files",
     content: {
       name: "search_files",
       description:

@@ -68,7 +68,7 @@ describe("N1: what can be kept", () => {
     ["header 0", { headers: [{ name: "X-My-Token", value: "abc" }] }, "{{key}}"],
     ["header 0", { headers: [{ name: "x-a", value: "{{latitude}}" }] }, "no arguments"],
     ["header 0", { headers: [{ name: "Cookie", value: "a={{key}}" }] }, "Browsers"],
-    ["header 0", { headers: [{ name: "x-a", value: "a\nb: c" }] }, "can't be sent"],
+    ["header 0", { headers: [{ name: "x-a", value: "a\nb: c" }] }, "can’t be sent"],
     ["body", { method: "POST", body: "{" }, "Not JSON"],
     ["body", { method: "POST", body: '{"a": "{{b}}"}' }, "no argument “b”"],
     ["take", { take: "a..b" }, "cannot be read"],

@@ -29,7 +29,7 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
       <Field
         label="Address"
         error={faultOf("address")}
-        hint="{{name}} stands for an argument, after the server's name. Each is encoded for its place."
+        hint="{{name}} stands for an argument, after the server’s name. Each is encoded for its place."
       >
         {(control) => (
           <div className={styles.address}>
@@ -120,7 +120,7 @@ function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
 const bodyHints = {
   json: 'Placeholders stand in quotes; one alone becomes the argument as it is, with its type. "{{*}}" is all arguments.',
   form: "A pair without its argument is left out.",
-  text: "Placeholders become the arguments' texts.",
+  text: "Placeholders become the arguments’ texts.",
 } as const;
 
 const bodyExamples = {

@@ -166,7 +166,7 @@ function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const faults = faultsOf(draft, others);
   const all = [...faults, ...(found?.draft === draft ? found.faults : [])];
   const stores = async (content: ReturnType<typeof contentOf>) => {
-    const text = (why: string) => `“${content.name}” couldn't be saved: ${why} It is still here.`;
+    const text = (why: string) => `“${content.name}” couldn’t be saved: ${why} It is still here.`;
     if (needsKey(content) && draft.key !== "") {
       const kept = await actions.saveKey(content, draft.keeping, draft.key.trim());
       if (!kept.ok) {

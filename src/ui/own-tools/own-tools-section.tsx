@@ -170,7 +170,7 @@ function useExport({ id, name }: OwnTool) {
       if (file !== undefined) saveBlob(file.name, file.data);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `“${name}” couldn't be exported: ${why}` });
+      notify({ text: `“${name}” couldn’t be exported: ${why}` });
     }
   };
 }
@@ -179,7 +179,7 @@ function useRemove({ id, name }: OwnTool) {
   const actions = useOwnToolActions();
   return async () => {
     const isGone = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
     });
     if (!isGone) return;
     const act = () => void actions.restore(id);
