@@ -56,7 +56,7 @@ export function ServerTools({ server, pins }: { server: McpServer; pins: readonl
         <Note>{`${found.length - MOST_SHOWN} more: search to see them.`}</Note>
       )}
       <Note tone="quiet">
-        These switches count everywhere. Modes and “Tools” under the message box choose among the
+        These switches apply everywhere. Modes and “Tools” under the message box choose among the
         tools that are on here.
       </Note>
     </Stack>

@@ -65,7 +65,7 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
         )}
         <Note role="status">
           {isBroken
-            ? "Mend what is marked above first."
+            ? "First fix what is marked above."
             : "problem" in args
               ? args.problem
               : isRunning
@@ -83,8 +83,8 @@ export function TestBench({ tool, typedKey, isBroken }: TestBenchProps) {
 function readJson(text: string): { args: object } | { problem: string } {
   try {
     const args: unknown = JSON.parse(text);
-    if (typeof args === "object" && args !== null) return { args };
-    return { problem: "The arguments are an object in curly brackets." };
+    if (typeof args === "object" && args !== null && !Array.isArray(args)) return { args };
+    return { problem: "Write the arguments as an object in curly brackets." };
   } catch {
     return { problem: "The arguments are not JSON." };
   }

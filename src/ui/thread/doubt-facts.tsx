@@ -30,7 +30,7 @@ function factWords(notes: readonly CallNote[], says: boolean): string | undefine
     return `The page closed after the request had left and ${last.to} had begun to answer: it has probably taken effect.`;
   }
   if (last?.what === "answered" || last?.what === "declined" || last?.what === "left_open") {
-    return `The page closed after you had reacted to a question of ${last.to} and before the call ended: it may have taken effect.`;
+    return `The page closed after you had responded to a question from ${last.to} and before the call ended: it may have taken effect.`;
   }
   if (last?.what === "sent") {
     return `The page closed after the request to ${last.to} had left and before an answer came: it may have taken effect.`;
