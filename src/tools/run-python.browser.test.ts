@@ -133,6 +133,50 @@ open("__proto__", "w").write("kept")
   });
 });
 
+describe("room for files", () => {
+  const fill = `
+import os
+b = bytes(1000000)
+def fill():
+  file = open("part", "wb")
+  for n in range(40): file.write(b)
+  return file
+`;
+
+  test("comes back when a file is deleted, replaced or emptied", async () => {
+    const code = `${fill}
+for n in range(2):
+  fill().close()
+  os.remove("part")
+for n in range(2):
+  fill().close()
+  os.rename("part", "other")
+open("other", "wb").close()
+for n in range(2): fill().close()
+"done"`;
+    expect(await run(code)).toMatchObject({ value: "done" });
+  });
+
+  test("does not come back while a deleted file is open", async () => {
+    const code = `${fill}
+kept = []
+for n in range(4):
+  kept.append(fill())
+  os.remove("part")`;
+    expect(await message(code)).toContain("ENOSPC");
+  });
+
+  test("is for as many files as there are, not as there were", async () => {
+    const code = `
+import os
+for n in range(20001):
+  open("x", "w").close()
+  os.remove("x")
+"done"`;
+    expect(await run(code)).toMatchObject({ value: "done" });
+  });
+});
+
 describe("a call that fails", () => {
   const failures: [name: string, code: string, message: string][] = [
     ["raises", "\n1 / 0", "ZeroDivisionError"],

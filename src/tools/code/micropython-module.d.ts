@@ -53,6 +53,8 @@ declare module "@micropython/micropython-webassembly-pyscript/micropython.mjs" {
       };
     };
     ErrnoError: new (errno: number) => Error;
+    /** By descriptor; a closed one leaves a hole. */
+    streams: (MicroPythonStream | null | undefined)[];
     getStream(descriptor: number): MicroPythonStream;
     chdir(path: string): void;
     mkdirTree(path: string): void;

@@ -27,30 +27,30 @@ export class PythonFiles {
   #found = new Map<MicroPythonNode, { path: string; size: number }>();
   readonly #changed = new Set<MicroPythonNode>();
   #files: CodeFiles | undefined;
-  #bytes = 0;
-  #nodes = 0;
+  /** Never less than Python holds; `#recount` leaves out what it has deleted meanwhile. */
+  #held: Held = { bytes: 0, nodes: 0 };
+  /** What the engine itself needs. */
+  readonly #ofEngine: Held;
 
   constructor(fs: MicroPythonFiles) {
     this.#fs = fs;
-    this.#limit();
     fs.mkdirTree(ROOT);
+    this.#ofEngine = this.#count();
+    this.#limit();
     fs.mount(fs.filesystems.MEMFS, {}, ROOT);
   }
 
   /** For the next call. */
   begin(files: CodeFiles): void {
     const fs = this.#fs;
-    for (const [, node] of this.#walk("", fs.lookupPath(ROOT).node)) {
-      if (isBytes(node.contents)) this.#bytes -= node.usedBytes;
-    }
     fs.chdir("/");
     fs.unmount(ROOT);
     this.#files = files;
     this.#found = new Map();
     this.#changed.clear();
-    this.#nodes = 0;
     fs.mount(fs.filesystems.MEMFS, {}, ROOT);
     fs.chdir(ROOT);
+    this.#recount();
     for (const path of files.list("")) this.#put(path, files.size(path));
   }
 
@@ -86,7 +86,7 @@ export class PythonFiles {
   #load(node: MicroPythonNode): void {
     const found = this.#found.get(node);
     if (found === undefined || isBytes(node.contents) || node.usedBytes === 0) return;
-    this.#take(found.size);
+    this.#grow(found.size);
     const bytes = new Uint8Array(found.size);
     for (let from = 0; from < found.size; from += MOST_READ) {
       const piece = this.#files?.bytes(found.path, from, Math.min(found.size, from + MOST_READ));
@@ -116,8 +116,7 @@ export class PythonFiles {
     const memory = this.#fs.filesystems.MEMFS;
     const create = memory.createNode.bind(memory);
     memory.createNode = (parent, name, mode, device) => {
-      this.#nodes += 1;
-      if (this.#nodes > MOST_NODES) throw new this.#fs.ErrnoError(FULL);
+      this.#take({ bytes: 0, nodes: 1 });
       const node = create(parent, name, mode, device);
       // By default a file named `__proto__` would be lost.
       if (this.#fs.isDir(mode)) node.contents = Object.create(null) as typeof node.contents;
@@ -126,25 +125,63 @@ export class PythonFiles {
     const { node: ofFiles, stream } = memory.ops_table.file;
     const set = ofFiles.setattr;
     ofFiles.setattr = (node, values) => {
-      if (values.size === 0 && isBytes(node.contents)) this.#bytes -= node.usedBytes;
-      else if (values.size !== undefined) this.#take(values.size - node.usedBytes);
+      if (values.size !== undefined) this.#grow(values.size - node.usedBytes);
       if (values.size === 0) node.contents = new Uint8Array();
       else if (values.size !== undefined) this.#load(node);
       set(node, values);
     };
     const write = stream.write;
     stream.write = (target, buffer, offset, length, position, canOwn) => {
-      this.#take(position + length - target.node.usedBytes);
+      this.#grow(position + length - target.node.usedBytes);
       this.#changed.add(target.node);
       return write(target, buffer, offset, length, position, canOwn);
     };
   }
 
-  #take(bytes: number): void {
-    if (bytes <= 0) return;
-    if (this.#bytes + bytes > MOST_BYTES) throw new this.#fs.ErrnoError(FULL);
-    this.#bytes += bytes;
+  #grow(bytes: number): void {
+    this.#take({ bytes: Math.max(0, bytes), nodes: 0 });
   }
+
+  /** @throws ErrnoError if there is no room */
+  #take(more: Held): void {
+    if (!this.#hasRoomFor(more)) this.#recount();
+    if (!this.#hasRoomFor(more)) throw new this.#fs.ErrnoError(FULL);
+    this.#held.bytes += more.bytes;
+    this.#held.nodes += more.nodes;
+  }
+
+  #hasRoomFor({ bytes, nodes }: Held): boolean {
+    const { bytes: held, nodes: there } = this.#held;
+    return held + bytes <= MOST_BYTES && there + nodes <= MOST_NODES;
+  }
+
+  #recount(): void {
+    const { bytes, nodes } = this.#count();
+    this.#held = {
+      bytes: Math.max(0, bytes - this.#ofEngine.bytes),
+      nodes: Math.max(0, nodes - this.#ofEngine.nodes),
+    };
+  }
+
+  /** What is in the whole file system. A file that was deleted while it is open is still there. */
+  #count(): Held {
+    const fs = this.#fs;
+    const open = fs.streams.flatMap((stream) => stream?.node ?? []);
+    const nodes = new Set([...open, fs.lookupPath("/").node, fs.lookupPath(ROOT).node]);
+    // It meets those that it adds, too.
+    for (const node of nodes) {
+      if (!fs.isDir(node.mode)) continue;
+      for (const inside of Object.values(node.contents ?? {})) nodes.add(inside as MicroPythonNode);
+    }
+    const sizes = [...nodes].map(({ contents, usedBytes }) => (isBytes(contents) ? usedBytes : 0));
+    return { bytes: sizes.reduce((sum, size) => sum + size, 0), nodes: nodes.size };
+  }
+}
+
+/** Bytes that were read or written, and how many files and folders there are. */
+interface Held {
+  bytes: number;
+  nodes: number;
 }
 
 /** Emscripten keeps them in arrays of either sign. */
