@@ -59,7 +59,7 @@ async function onDisk(page: Page, name: string, text?: string): Promise<string> 
   );
 }
 
-test("J1 to J7: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
+test("J1 to J8: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
   page,
 }) => {
   const read = call("folder_read", { path: "main.js" });
@@ -93,6 +93,16 @@ test("J1 to J7: a picked folder is read and changed as the approval shows, asked
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(said("assistant").last()).toContainText("Done: raise the number");
   await expectState("idle");
+  expect(await onDisk(page, "main.js")).toContain("const n = 2;");
+  const changed = page.getByRole("region", { name: "Change of main.js on your computer" });
+  await changed.getByText("1 line added, 1 line removed").click();
+  await expect(changed.locator("ins")).toContainText("const n = 2;");
+  await expectNoBarrier(page, "a change in the folder");
+  await changed.getByRole("button", { name: "Put it back" }).click();
+  await expect(changed).toContainText("Put back");
+  expect(await onDisk(page, "main.js")).toContain("const n = 1;");
+  await changed.getByRole("button", { name: "Change it again" }).click();
+  await expect(changed.getByRole("button", { name: "Put it back" })).toBeVisible();
   expect(await onDisk(page, "main.js")).toContain("const n = 2;");
 
   await send("raise it again");

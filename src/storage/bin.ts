@@ -154,7 +154,7 @@ export interface BinEntry {
 export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinResult> {
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
   const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
-  const onDisk = [db.pickedFolders, db.folderFiles];
+  const onDisk = [db.pickedFolders, db.folderFiles, db.folderChanges];
   const keyed = [db.drafts, db.settings, db.connections, db.metricRows, db.metricDays];
   return db.transaction("rw", [...tables, ...beside, ...onDisk, ...keyed], async () => {
     const ids =
@@ -223,6 +223,7 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
   await db.toolPolicies.filter(({ contextId = "" }) => gone.has(contextId)).delete();
   await db.pickedFolders.bulkDelete([...ids]);
   await db.folderFiles.where("contextId").anyOf(ids).delete();
+  await db.folderChanges.where("contextId").anyOf(ids).delete();
   await db.contexts.bulkDelete([...ids]);
 }
 

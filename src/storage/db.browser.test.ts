@@ -107,6 +107,7 @@ const laterTables: typeof versionOne = {
   mcpKeys: { key: "id", indices: [] },
   pickedFolders: { key: "contextId", indices: [] },
   folderFiles: { key: ["branchId", "path"], indices: ["contextId"] },
+  folderChanges: { key: "callId", indices: ["contextId"] },
 };
 
 const mode: Mode = {

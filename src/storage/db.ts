@@ -17,7 +17,7 @@ import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import { StorageAbort } from "./problems.ts";
-import type { BlobRow, DraftRow, PickedFolderRow, SettingRow } from "./rows.ts";
+import type { BlobRow, DraftRow, FolderChangeRow, PickedFolderRow, SettingRow } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
@@ -42,6 +42,7 @@ export class BoughDatabase extends Dexie {
   declare mcpKeys: Table<KeyHolder, string>;
   declare pickedFolders: Table<PickedFolderRow, string>;
   declare folderFiles: Table<KnownFile, [string, string]>;
+  declare folderChanges: Table<FolderChangeRow, string>;
   declare settings: Table<SettingRow, string>;
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;

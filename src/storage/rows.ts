@@ -41,3 +41,27 @@ export interface PickedFolderRow {
   /** Unix milliseconds. */
   pickedAt: number;
 }
+
+/**
+ * A row of `folderChanges`: what a call has changed, or was about to change, of a file in a picked
+ * folder. It never leaves this device.
+ */
+export interface FolderChangeRow {
+  callId: string;
+  contextId: string;
+  /** The picked folder. */
+  handle: FileSystemDirectoryHandle;
+  path: string;
+  /** Null: there was no such file. */
+  before: FolderFileSide | null;
+  after: FolderFileSide | null;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** A whole file, before or after a change. */
+export interface FolderFileSide {
+  /** Hex. */
+  sha256: string;
+  data: Blob;
+}

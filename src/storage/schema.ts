@@ -72,4 +72,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [15, { stores: { mcpServers: "id", mcpTools: "[serverId+name], serverId", mcpKeys: "id" } }],
   // The folder that a conversation may use, and its files as each branch knows them.
   [16, { stores: { pickedFolders: "contextId", folderFiles: "[branchId+path], contextId" } }],
+  // What calls have changed in picked folders, with what was there before.
+  [17, { stores: { folderChanges: "callId, contextId" } }],
 ];

@@ -4,6 +4,7 @@ import type { FileState } from "#domain/picked-folder/check-change.ts";
 import { whyKept } from "#domain/picked-folder/folder-path.ts";
 import { MAX_FOLDER_FILE } from "#domain/picked-folder/planned-text.ts";
 import type { Result } from "#domain/result.ts";
+import type { FolderFileSide } from "#storage/rows.ts";
 import type { ChangedFile, FolderAccess, FolderIo } from "#tools/folder/folder-access.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -22,7 +23,7 @@ type Root = FileSystemDirectoryHandle;
 type Make = (before: string | null) => Result<string | null, string>;
 
 /** One change of a picked folder at a time, in all tabs. */
-const LOCK = "bough picked folder";
+export const FOLDER_LOCK = "bough picked folder";
 
 export function createFolderAccess(folders: PickedFolders): FolderAccess {
   const within = async <Value>(io: FolderIo, act: (root: Root) => Promise<Value>) => {
@@ -46,7 +47,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       }),
     change: (path, make, io) =>
       within(io, (root) =>
-        navigator.locks.request(LOCK, { signal: io.signal }, () =>
+        navigator.locks.request(FOLDER_LOCK, { signal: io.signal }, () =>
           change(folders, { root, path, make, io }),
         ),
       ),
@@ -97,7 +98,8 @@ async function change(
   const data = newBytes(path, make, bytes);
   const after = data === null ? null : await sha256Of(data);
   const change = { callId: io.callId, after };
-  // The intent, before anything happens.
+  // What was there, and the intent, before anything happens.
+  await keepChange(folders, { root, path, io }, [sideOf(bytes, now), sideOf(data, after)]);
   await know(folders, io, path, now === null || known === undefined ? now : known.state, change);
   io.signal.throwIfAborted();
   const mayStill = () => refuseIfChanged(root, path, { now, signal: io.signal });
@@ -108,7 +110,27 @@ async function change(
     await replaceFile(root, path, data, mayStill);
   }
   await know(folders, io, path, after, change);
+  folders.diskChanged();
   return { kind: kindOf(now, after), size: data?.byteLength ?? 0, wasDone: false };
+}
+
+function sideOf(bytes: BlobPart | null | undefined, state: FileState): FolderFileSide | null {
+  if (bytes === null || bytes === undefined || state === null) return null;
+  return { sha256: state, data: new Blob([bytes]) };
+}
+
+/** So that the person sees what was changed, and can put it back (law J8). */
+async function keepChange(
+  { made, now }: PickedFolders,
+  { root, path, io: { callId, contextId } }: Pick<Change, "root" | "path" | "io">,
+  [before, after]: readonly [FolderFileSide | null, FolderFileSide | null],
+): Promise<void> {
+  const row = { callId, contextId, handle: root, path, before, after, at: now() };
+  const kept = await made.keep(row);
+  if (kept.ok) return;
+  throw refusal(
+    `This browser could not keep what ${path} was (${kept.error.message}). Nothing was changed.`,
+  );
 }
 
 function kindOf(before: FileState, after: FileState): ChangedFile["kind"] {

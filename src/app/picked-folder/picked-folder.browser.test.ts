@@ -3,10 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { openServices } from "#app/test-support/open-services.ts";
 import { ESCAPES } from "#domain/test-support/folder-escapes.ts";
 import type { ToolArguments } from "#domain/tool.ts";
+import { createFolderChangeStore } from "#storage/folder-changes.ts";
 import { folderTools } from "#tools/folder/folder-tools.ts";
 import type { ToolIo } from "#tools/tool.ts";
 
 import { createFolderAccess } from "./folder-access.ts";
+import { readChange, setChange } from "./folder-changes.ts";
 import { createFolderPreview } from "./folder-preview.ts";
 import { pickedFoldersOf } from "./picked-folders.ts";
 import type { PickedFolders } from "./picked-folders.ts";
@@ -235,4 +237,74 @@ test("J7: a call waits until the person allows the folder again, or gives up", a
   await folders.takeAway("c");
   expect(await failed).toHaveProperty("message", expect.stringContaining("have not allowed it"));
   expect(services.keys.requests.current()).toBeUndefined();
+});
+
+test("J8: what a call changed is kept and can be put back, and changed again, while nobody else has", async () => {
+  const { call, root, folders } = await begin({
+    "a.txt": "one\n",
+    "b.bin": new Uint8Array([0, 255]),
+  });
+  const seen = async (callId: string) => {
+    const row = await folders.made.get(callId);
+    return row && (await readChange(folders, row));
+  };
+  await call("folder_read", { path: "a.txt" });
+  await call("folder_edit", { path: "a.txt", old: "one", new: "two" }, { callId: "edit" });
+  await call("folder_write", { path: "new/c.txt", content: "c" }, { callId: "made" });
+  await call("folder_read", { path: "b.bin" });
+  await call("folder_delete", { path: "b.bin" }, { callId: "gone" });
+  expect(await seen("edit")).toEqual({
+    path: "a.txt",
+    before: { size: 4, text: "one\n" },
+    after: { size: 4, text: "two\n" },
+    now: "after",
+  });
+  expect(await seen("made")).toMatchObject({ before: null, now: "after" });
+  expect(await seen("gone")).toMatchObject({ before: { size: 2 }, after: null, now: "after" });
+
+  expect(await setChange(folders, "edit", "before")).toEqual({ ok: true });
+  expect(await textOf(root, "a.txt")).toBe("one\n");
+  expect(await seen("edit")).toMatchObject({ now: "before" });
+  // The model knows nothing of it.
+  await expect(call("folder_write", { path: "a.txt", content: "x" })).rejects.toThrow(
+    "changed by somebody else",
+  );
+  expect(await setChange(folders, "edit", "after")).toEqual({ ok: true });
+  expect(await textOf(root, "a.txt")).toBe("two\n");
+
+  expect(await setChange(folders, "made", "before")).toEqual({ ok: true });
+  expect(await seen("made")).toMatchObject({ now: "before" });
+  expect(await setChange(folders, "gone", "before")).toEqual({ ok: true });
+  expect(await call("folder_read", { path: "b.bin" })).toMatchObject({ binary: true, size: 2 });
+
+  await put(root, "a.txt", "somebody else");
+  expect(await seen("edit")).toMatchObject({ now: "other" });
+  expect(await setChange(folders, "edit", "before")).toMatchObject({
+    ok: false,
+    error: expect.stringContaining("has been changed since"),
+  });
+  expect(await textOf(root, "a.txt")).toBe("somebody else");
+  // In another folder nothing is put back.
+  await folders.pick("c", await root.getDirectoryHandle("new"));
+  expect(await seen("gone")).toMatchObject({ now: "elsewhere" });
+  expect(await setChange(folders, "gone", "after")).toMatchObject({ ok: false });
+});
+
+test("J8: the oldest changes of a conversation go where there are too many", async () => {
+  const { root, services } = await begin();
+  const store = createFolderChangeStore(services.databases, { count: 3, bytes: 100 });
+  const keep = async (callId: string, at: number, size: number) => {
+    const side = { sha256: callId, data: new Blob([new Uint8Array(size)]) };
+    const change = { contextId: "c", handle: root, path: "a", before: null, after: side };
+    expect(await store.keep({ ...change, callId, at })).toMatchObject({ ok: true });
+  };
+  const kept = async () => {
+    const ids = ["1", "2", "3", "4", "5"];
+    const rows = await Promise.all(ids.map((id) => store.get(id)));
+    return ids.filter((_, at) => rows[at] !== undefined);
+  };
+  for (const at of [1, 2, 3, 4]) await keep(String(at), at, 10);
+  expect(await kept()).toEqual(["2", "3", "4"]);
+  await keep("5", 5, 85);
+  expect(await kept()).toEqual(["4", "5"]);
 });

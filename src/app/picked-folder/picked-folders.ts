@@ -2,6 +2,8 @@ import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import type { FileState } from "#domain/picked-folder/check-change.ts";
+import { createFolderChangeStore } from "#storage/folder-changes.ts";
+import type { FolderChangeStore } from "#storage/folder-changes.ts";
 import { createPickedFolderStore } from "#storage/picked-folders.ts";
 import type { PickedFolderStore } from "#storage/picked-folders.ts";
 import type { WriteResult } from "#storage/problems.ts";
@@ -13,6 +15,8 @@ import type { FolderPermission } from "./folder-permission.ts";
 /** Folders that the person picked, one for a conversation. */
 export interface PickedFolders {
   store: PickedFolderStore;
+  /** What calls have changed. */
+  made: FolderChangeStore;
   pick(contextId: string, handle: FileSystemDirectoryHandle): Promise<WriteResult>;
   /** Calls that wait for it fail; what is on the disk stays. */
   takeAway(contextId: string): Promise<WriteResult>;
@@ -21,8 +25,12 @@ export interface PickedFolders {
   permission(row: PickedFolderRow): Promise<FolderPermission>;
   /** Resolves to whether the person allowed it. */
   waitForLeave(row: PickedFolderRow, signal: AbortSignal): Promise<boolean>;
-  /** Counts up whenever a permission may have changed in this tab. */
+  /** Something on the disk was changed from this tab. */
+  diskChanged(): void;
+  /** Counts up whenever a permission or a file may have changed in this tab. */
   changes: { count: () => number; subscribe: (listener: () => void) => () => void };
+  /** Unix milliseconds. */
+  now: () => number;
   /** By call: the file as the person last saw it in the approval. */
   shown: Map<string, FileState>;
 }
@@ -32,6 +40,7 @@ export const pickedFoldersOf = perServices(createPickedFolders);
 
 function createPickedFolders({ databases, keys, now }: Services): PickedFolders {
   const store = createPickedFolderStore(databases);
+  const made = createFolderChangeStore(databases);
   const listeners = createListeners();
   let count = 0;
   const changed = () => {
@@ -44,6 +53,8 @@ function createPickedFolders({ databases, keys, now }: Services): PickedFolders 
     keys.requests.settle({ kind: "folder", contextId, name: "" }, given);
   return {
     store,
+    made,
+    diskChanged: changed,
     pick: async (contextId, handle) => {
       const stored = await store.put({ contextId, handle, pickedAt: now() });
       changed();
@@ -68,6 +79,7 @@ function createPickedFolders({ databases, keys, now }: Services): PickedFolders 
       return keys.requests.ask(ask(row), signal);
     },
     changes: { count: () => count, subscribe: listeners.subscribe },
+    now,
     shown: new Map(),
   };
 }

@@ -12,6 +12,11 @@ export const FOLDER_WRITE = "folder_write";
 export const FOLDER_EDIT = "folder_edit";
 export const FOLDER_DELETE = "folder_delete";
 
+/** Whether calls of this tool change a file of the folder. */
+export function changesFolder(toolName: string): boolean {
+  return [FOLDER_WRITE, FOLDER_EDIT, FOLDER_DELETE].includes(toolName);
+}
+
 /** Bytes of a file that is read or written. */
 export const MAX_FOLDER_FILE = 10 * 1024 * 1024;
 

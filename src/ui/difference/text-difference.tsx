@@ -15,6 +15,8 @@ export interface TextDifferenceProps {
   after: string;
   /** What the two are called: "before", "main". */
   names: readonly [string, string];
+  /** How many lines differ is told elsewhere. */
+  withoutCounts?: boolean;
   /** The lines' name for screen readers. */
   label?: string;
 }
@@ -32,14 +34,17 @@ export function TextDifference(props: TextDifferenceProps) {
 function DiffLines({
   lines,
   names,
+  withoutCounts = false,
   label = "Differences",
 }: TextDifferenceProps & { lines: readonly DiffLine[] }) {
   const { added, removed } = countChanged(lines);
   return (
     <Stack gap={2}>
-      <Note as="span" size="xs">
-        {`From ${names[0]} to ${names[1]}: ${formatCount(added, "line")} added, ${formatCount(removed, "line")} removed.`}
-      </Note>
+      {!withoutCounts && (
+        <Note as="span" size="xs">
+          {`From ${names[0]} to ${names[1]}: ${formatCount(added, "line")} added, ${formatCount(removed, "line")} removed.`}
+        </Note>
+      )}
       {/* It scrolls, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={label}>

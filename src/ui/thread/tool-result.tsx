@@ -6,6 +6,7 @@ import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
+import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
@@ -24,6 +25,11 @@ const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).Tas
 // Loaded when a program's call is first opened, and when one wrote files.
 const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
 const CodeFiles = lazyComponent(async () => (await import("./code-files.tsx")).CodeFiles);
+
+// Loaded when a call has changed a file of a picked folder.
+const FolderChanged = lazyComponent(
+  async () => (await import("./folder-changed.tsx")).FolderChanged,
+);
 
 // Loaded when a file is first shown.
 const ShownFile = lazyComponent(async () => (await import("./shown-file.tsx")).ShownFile);
@@ -67,6 +73,9 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
       {changes.length > 0 && <CodeFiles changes={changes} />}
+      {call !== undefined && changesFolder(call.toolName) && !toolResult.isError && (
+        <FolderChanged callId={call.id} />
+      )}
       {call?.toolName === START_TASK && <TaskCard call={call} result={toolResult} isOpen={false} />}
       {call?.toolName === SHOW_FILE && !toolResult.isError && (
         <ShownFile call={call} node={node} branch={branch} />

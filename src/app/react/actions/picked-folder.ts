@@ -1,3 +1,4 @@
+import { setChange } from "#app/picked-folder/folder-changes.ts";
 import { pickDirectory } from "#app/picked-folder/folder-permission.ts";
 import { pickedFoldersOf } from "#app/picked-folder/picked-folders.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
@@ -15,6 +16,8 @@ export interface PickedFolderActions {
   allow: (row: PickedFolderRow) => Promise<boolean>;
   /** The same for the folder that a conversation has. */
   allowFor: (contextId: string) => Promise<boolean>;
+  /** Puts back what a call has changed, or changes it again. Call it right after a press. */
+  setChange: (callId: string, to: "before" | "after") => Promise<void>;
 }
 
 export const usePickedFolderActions = serviceHook((services): PickedFolderActions => {
@@ -55,6 +58,10 @@ export const usePickedFolderActions = serviceHook((services): PickedFolderAction
       });
     },
     allow,
+    setChange: async (callId, to) => {
+      const done = await setChange(folders, callId, to);
+      if (!done.ok) notify({ text: `The file is as it was: ${done.error}` });
+    },
     allowFor: async (contextId) => {
       const row = await folders.store.get(contextId);
       return row !== undefined && allow(row);

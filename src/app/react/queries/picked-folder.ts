@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 
+import { readChange } from "#app/picked-folder/folder-changes.ts";
+import type { FolderChangeHere } from "#app/picked-folder/folder-changes.ts";
 import { canPickFolders } from "#app/picked-folder/folder-permission.ts";
 import type { FolderPermission } from "#app/picked-folder/folder-permission.ts";
 import { createFolderPreview } from "#app/picked-folder/folder-preview.ts";
@@ -9,6 +11,7 @@ import { useAsync } from "#app/react/internal/use-async.ts";
 import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
 import type { PickedFolderRow } from "#storage/rows.ts";
 
+export type { ChangeSide, FolderChangeHere } from "#app/picked-folder/folder-changes.ts";
 export type { FolderPreview } from "#app/picked-folder/folder-preview.ts";
 
 /** The folder of a conversation as the person sees it. */
@@ -33,6 +36,18 @@ export function usePickedFolder(contextId: string): FolderHere | undefined {
   if (row === undefined) return { kind: canPickFolders() ? "none" : "impossible" };
   if (state?.row !== row || state.permission === undefined) return undefined;
   return { kind: "picked", row, permission: state.permission };
+}
+
+/** What a call has changed; undefined until it is read, null if nothing is kept of it. */
+export function useFolderChange(callId: string): FolderChangeHere | null | undefined {
+  const services = useServices();
+  const folders = pickedFoldersOf(services);
+  const kept = useLiveQuery(() => folders.made.watch(callId), [callId]);
+  const count = useSyncExternalStore(folders.changes.subscribe, folders.changes.count);
+  const row = kept?.row;
+  const read = useAsync(async () => row && (await readChange(folders, row)), [folders, row, count]);
+  if (kept === undefined) return undefined;
+  return row === undefined ? null : read;
 }
 
 /** What a call would change on the disk now; undefined until it is read. */

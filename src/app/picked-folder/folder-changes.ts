@@ -1,0 +1,110 @@
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { FolderChangeRow, FolderFileSide } from "#storage/rows.ts";
+
+import { FOLDER_LOCK, stateOf } from "./folder-access.ts";
+import { folderFailure, removeFile, replaceFile, textIn } from "./folder-disk.ts";
+import type { PickedFolders } from "./picked-folders.ts";
+
+/** A file of the folder before or after a change; null: there was none. */
+export type ChangeSide = { size: number; text?: string } | null;
+
+/** What a call has changed in the folder, and how the file is now. */
+export interface FolderChangeHere {
+  path: string;
+  before: ChangeSide;
+  after: ChangeSide;
+  /** `other`: neither, somebody has changed it since. `elsewhere`: its folder is not picked. */
+  now: "after" | "before" | "other" | "locked" | "elsewhere";
+}
+
+/** Reads what is kept of a change, and the file on the disk where that is allowed. */
+export async function readChange(
+  folders: PickedFolders,
+  row: FolderChangeRow,
+): Promise<FolderChangeHere> {
+  const [before, after, now] = await Promise.all([
+    sideOf(row.before),
+    sideOf(row.after),
+    stateNow(folders, row),
+  ]);
+  return { path: row.path, before, after, now };
+}
+
+async function sideOf(side: FolderFileSide | null): Promise<ChangeSide> {
+  if (side === null) return null;
+  const text = textIn(await side.data.arrayBuffer());
+  return { size: side.data.size, ...(text === undefined ? {} : { text }) };
+}
+
+async function stateNow(
+  folders: PickedFolders,
+  row: FolderChangeRow,
+): Promise<FolderChangeHere["now"]> {
+  const folder = await folders.store.get(row.contextId);
+  if (folder === undefined || !(await folder.handle.isSameEntry(row.handle))) return "elsewhere";
+  if ((await folders.permission(folder)) !== "granted") return "locked";
+  try {
+    const { state } = await stateOf(folder.handle, row.path);
+    if (state === hashOf(row.after)) return "after";
+    return state === hashOf(row.before) ? "before" : "other";
+  } catch {
+    // Whoever presses is told why.
+    return "other";
+  }
+}
+
+/**
+ * Makes the file what it was before a call's change, or after it again, if it still is the other of the
+ * two (law J8). Call it right after a press: the browser may have to ask. The error is for the person.
+ */
+export async function setChange(
+  folders: PickedFolders,
+  callId: string,
+  to: "before" | "after",
+): Promise<Result<void, string>> {
+  const row = await folders.made.get(callId);
+  if (row === undefined) return err("What was there before is no longer kept.");
+  const folder = await folders.store.get(row.contextId);
+  if (folder === undefined || !(await folder.handle.isSameEntry(row.handle))) {
+    return err(`Its folder “${row.handle.name}” isn’t picked any more.`);
+  }
+  if ((await folders.allow(folder)) !== "granted") {
+    return err(`The browser keeps the folder “${folder.handle.name}” closed.`);
+  }
+  const [from, wanted] = to === "before" ? [row.after, row.before] : [row.before, row.after];
+  try {
+    const isDone = await navigator.locks.request(FOLDER_LOCK, () =>
+      exchange(folder.handle, row.path, from, wanted),
+    );
+    return isDone ? ok(undefined) : err(`${row.path} has been changed since, by somebody else.`);
+  } catch (error) {
+    return err((await folderFailure(error, folder.handle)).message);
+  } finally {
+    folders.diskChanged();
+  }
+}
+
+/** Returns whether the file was as expected; otherwise nothing is changed. */
+async function exchange(
+  root: FileSystemDirectoryHandle,
+  path: string,
+  from: FolderFileSide | null,
+  wanted: FolderFileSide | null,
+): Promise<boolean> {
+  const isStill = async () => (await stateOf(root, path)).state === hashOf(from);
+  if (!(await isStill())) return false;
+  if (wanted === null) {
+    await removeFile(root, path);
+    return true;
+  }
+  const data = new Uint8Array(await wanted.data.arrayBuffer());
+  await replaceFile(root, path, data, async () => {
+    if (!(await isStill())) throw new Error("it was changed by somebody else just now");
+  });
+  return true;
+}
+
+function hashOf(side: FolderFileSide | null): string | null {
+  return side === null ? null : side.sha256;
+}
