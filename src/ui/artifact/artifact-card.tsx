@@ -56,10 +56,16 @@ export function ArtifactCard(props: ArtifactCardProps) {
   });
   useStaying(card, isRunning);
   const name = escapeHidden(fileNameIn(artifact.path));
+  const run = () => {
+    // The button goes away; the focus stays here, so the frame may take it from there.
+    card.current?.focus({ preventScroll: true });
+    startArtifact(key);
+  };
   return (
     <div className={styles.room}>
       <section
         ref={card}
+        tabIndex={-1}
         aria-label={`Preview of ${name}`}
         className={styles.card}
         data-whole={isWhole}
@@ -83,7 +89,7 @@ export function ArtifactCard(props: ArtifactCardProps) {
           </span>
         </header>
         {look === "code" && <div className={styles.code}>{code}</div>}
-        {look === "preview" && !isRunning && <BeforeRun onRun={() => startArtifact(key)} />}
+        {look === "preview" && !isRunning && <BeforeRun onRun={run} />}
         {isRunning && (
           <>
             <div
