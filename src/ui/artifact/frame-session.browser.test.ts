@@ -20,6 +20,7 @@ function show(artifact: Partial<Artifact>, files: Record<string, string> = {}) {
     },
     onShown: () => said.push("shown"),
     onProblem: (text) => said.push(`problem: ${text}`),
+    onStopped: (why) => said.push(`stopped: ${why}`),
     onNote: (text) => said.push(`note: ${text}`),
     onHeight: () => {},
     onSilent: (isSilent) => said.push(isSilent ? "silent" : "answers"),
@@ -34,7 +35,8 @@ function show(artifact: Partial<Artifact>, files: Record<string, string> = {}) {
 
 const notes = (said: readonly string[]) =>
   said.filter((one) => one.startsWith("note: ")).map((one) => one.slice("note: ".length));
-const problems = (said: readonly string[]) => said.filter((one) => one.startsWith("problem: "));
+const problems = (said: readonly string[]) =>
+  said.filter((one) => /^(problem|stopped): /u.test(one));
 
 test("a page has the files that it refers to: styles, scripts, modules, pictures and data", async () => {
   const { said } = show(

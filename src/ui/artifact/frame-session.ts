@@ -12,6 +12,8 @@ export interface FrameEvents {
   /** It is built and in place. */
   onShown: () => void;
   onProblem: (text: string) => void;
+  /** It is over, for this reason. */
+  onStopped: (why: string) => void;
   /** Words that the artifact would have shown in a dialog. */
   onNote: (text: string) => void;
   /** CSS pixels. */
@@ -25,14 +27,22 @@ export interface FrameOptions extends FrameEvents {
   artifact: Artifact;
   theme: "light" | "dark";
   readFile: ReadFile;
+  /** Shorter for tests. */
+  patience?: Patience;
 }
 
-/** Messages past the frame to the page. */
-const MOST_STRAYS = 500;
+/** Milliseconds between two questions to the frame, and until an unanswered one counts. */
+interface Patience {
+  askEvery: number;
+  silentAfter: number;
+}
 
-/** Milliseconds between two questions, and until an unanswered one counts. */
-const PING_EVERY = 1_000;
-const SILENT_AFTER = 4_000;
+const PATIENCE: Patience = { askEvery: 1_000, silentAfter: 4_000 };
+
+/** Messages past the frame to the page: it has no business with it. A few are a mistake. */
+const MOST_STRAYS = 500;
+/** Messages by way of the frame within a second. A page that loads hundreds of files needs many. */
+const MOST_AT_ONCE = 1_000;
 
 /**
  * Shows an artifact in a frame of its own. The frame's element is put into `place`; nothing of the
@@ -47,8 +57,10 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   frame.referrerPolicy = "no-referrer";
   frame.src = new URL(`artifact.html#${nonce}`, document.baseURI).href;
   const { port1: port, port2: theirs } = new MessageChannel();
-  const handle = createHandler(port, options);
-  port.addEventListener("message", handle);
+  port.addEventListener(
+    "message",
+    createHandler(port, options, (why) => stop(why)),
+  );
   port.start();
   const greet = (event: MessageEvent<{ kind?: unknown; nonce?: unknown } | null>) => {
     // The nonce was only given to this frame; the window is that frame's.
@@ -63,17 +75,20 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   window.addEventListener("message", greet);
   let strays = 0;
   const countStrays = ({ source }: MessageEvent) => {
-    // What is shown has no business with the page: a few are a mistake, many are meant to slow it.
     const outer = frame.contentWindow;
     // Asking another origin for a frame that it has not would throw.
     const inner = outer === null || outer.length === 0 ? null : outer[0];
     if (source === null || source !== inner) return;
     strays += 1;
-    if (strays > MOST_STRAYS) stop("It flooded the page with messages, and was stopped.");
+    if (strays > MOST_STRAYS) onFlood();
   };
   window.addEventListener("message", countStrays);
+  port.addEventListener(
+    "message",
+    perSecond(MOST_AT_ONCE, () => onFlood()),
+  );
   place.append(frame);
-  const endHeart = watchHeart(port, options.onSilent);
+  const endHeart = watchHeart(port, options);
   const close = () => {
     endGuard();
     endHeart();
@@ -84,8 +99,9 @@ export function openFrame(place: HTMLElement, options: FrameOptions): () => void
   };
   const stop = (why: string) => {
     close();
-    options.onProblem(why);
+    options.onStopped(why);
   };
+  const onFlood = () => stop("It flooded the page with messages, and was stopped.");
   const onThief = () =>
     stop("It took the keyboard’s focus without being pressed, and was stopped.");
   const endGuard = guardFocus({ place, frame, port, onThief });
@@ -96,7 +112,19 @@ function send(port: MessagePort, message: ToFrame): void {
   port.postMessage(message);
 }
 
-function createHandler(port: MessagePort, options: FrameOptions) {
+/** Counts its calls; tells of more than `most` within a second. */
+function perSecond(most: number, onMore: () => void): () => void {
+  let since = -Infinity;
+  let count = 0;
+  return () => {
+    const now = performance.now();
+    if (now - since > 1_000) [since, count] = [now, 0];
+    count += 1;
+    if (count === most + 1) onMore();
+  };
+}
+
+function createHandler(port: MessagePort, options: FrameOptions, stop: (why: string) => void) {
   let problems = 0;
   const isOneMore = () => (problems += 1) <= 2 * MOST_PROBLEMS;
   return ({ data }: MessageEvent<FromFrame>): void => {
@@ -106,6 +134,8 @@ function createHandler(port: MessagePort, options: FrameOptions) {
       case "problem":
         if (isOneMore()) options.onProblem(data.text);
         return;
+      case "stopped":
+        return stop(data.text);
       case "note":
         if (isOneMore()) options.onNote(data.text);
         return;
@@ -132,7 +162,10 @@ function createHandler(port: MessagePort, options: FrameOptions) {
 }
 
 /** Asks again and again whether the frame still answers. */
-function watchHeart(port: MessagePort, onSilent: (isSilent: boolean) => void): () => void {
+function watchHeart(
+  port: MessagePort,
+  { onSilent, patience: { askEvery, silentAfter } = PATIENCE }: FrameOptions,
+): () => void {
   let asked: number | undefined;
   let number = 0;
   let wasSilent = false;
@@ -149,11 +182,11 @@ function watchHeart(port: MessagePort, onSilent: (isSilent: boolean) => void): (
   port.addEventListener("message", hear);
   const timer = setInterval(() => {
     const now = performance.now();
-    if (asked !== undefined) return tell(now - asked > SILENT_AFTER);
+    if (asked !== undefined) return tell(now - asked > silentAfter);
     asked = now;
     number += 1;
     send(port, { kind: "ping", number });
-  }, PING_EVERY);
+  }, askEvery);
   return () => {
     clearInterval(timer);
     port.removeEventListener("message", hear);

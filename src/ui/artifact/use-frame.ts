@@ -51,6 +51,8 @@ export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: Use
       readFile: (wanted) => latest.current.readFile(wanted),
       onShown: () => change(() => ({ isShown: true })),
       onProblem: (problem) => change(({ problems }) => ({ problems: added(problems, problem) })),
+      // Before its other problems, of which there may be more than are shown.
+      onStopped: (why) => change(({ problems }) => ({ problems: [why, ...problems] })),
       onNote: (note) => change(({ notes }) => ({ notes: added(notes, note) })),
       onHeight: (height) => change(() => ({ height })),
       onSilent: (isSilent) => change(() => ({ isSilent })),

@@ -17,7 +17,11 @@ function start(port: MessagePort): void {
   const report = createReport(post);
   const questions = createQuestions(post);
   const io: BuildIo = { ...questions.io, problem: report.problem };
-  const inside = createInside(report.problem);
+  const stopped = (text: string) => {
+    inside.clear();
+    post({ kind: "stopped", text });
+  };
+  const inside = createInside(stopped);
   let shown: { artifact: Artifact; theme: Theme } | undefined;
   const show = async (artifact: Artifact, theme: Theme) => {
     report.begin();
@@ -47,7 +51,9 @@ function start(port: MessagePort): void {
     if (said?.kind === "here") inside.answered();
     else if (said?.kind === "problem") report.problem(said.text);
     else if (said?.kind === "note") report.note(said.text);
-    else if (said?.kind === "open") void open(said.path);
+    else if (said?.kind === "history") {
+      stopped("It filled this tab’s history, which Back goes through, and was stopped.");
+    } else if (said?.kind === "open") void open(said.path);
     else if (said?.kind === "fetch") {
       void fileAt(said.path).then(([, data]) => inside.send({ id: said.id, data }));
     } else if (said !== undefined) post(said);
@@ -109,15 +115,14 @@ function createQuestions(post: Post) {
 const ANSWERS_WITHIN = 3_000;
 
 /** The frame in which the document is shown. */
-function createInside(problem: (text: string) => void) {
+function createInside(stopped: (text: string) => void) {
   let frame: HTMLIFrameElement | undefined;
   /** The document in it has answered since it loaded. */
   let isHere = false;
   /** What we have built answers; anything else is another page, or an error page. */
   const endIfAway = (loaded: HTMLIFrameElement) => {
     if (!loaded.isConnected || isHere) return;
-    loaded.remove();
-    problem(
+    stopped(
       "The artifact tried to leave for another page, which is not possible here. It was stopped.",
     );
   };
@@ -144,18 +149,19 @@ function createInside(problem: (text: string) => void) {
   };
 }
 
+/** UTF-16 units of an address that is asked for. */
+const LONGEST_ADDRESS = 4_000;
+
 /** What is shown may send anything; undefined for what is none of its messages. */
 function readMessage(data: unknown): FromInside | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { kind, text, height, id, path } = data as Record<string, unknown>; // Fields of any object.
-  if (kind === "here" || kind === "escape") return { kind };
+  if (kind === "here" || kind === "history" || kind === "escape") return { kind };
   if ((kind === "problem" || kind === "note") && typeof text === "string") return { kind, text };
   if (kind === "height" && typeof height === "number") return { kind, height };
-  if (kind === "open" && typeof path === "string") return { kind, path };
-  if (kind === "fetch" && typeof id === "number" && typeof path === "string") {
-    return { kind, id, path };
-  }
-  return undefined;
+  if (typeof path !== "string" || path.length > LONGEST_ADDRESS) return undefined;
+  if (kind === "open") return { kind, path };
+  return kind === "fetch" && typeof id === "number" ? { kind, id, path } : undefined;
 }
 
 // `artifact.html` put it there, and takes it away again.

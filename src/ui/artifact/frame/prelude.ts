@@ -18,6 +18,7 @@ remember("sessionStorage");
 serveFiles();
 followLinks();
 submitForms();
+limitHistory();
 tellHeight();
 defineLibraries();
 
@@ -188,17 +189,51 @@ function followLinks(): void {
     if (link === undefined || address === null || address === undefined) return;
     if (event.defaultPrevented || address.startsWith("javascript:")) return;
     event.preventDefault();
-    if (address.startsWith("#")) {
-      const place = decodeURIComponent(address.slice(1));
-      const target = document.getElementById(place);
-      if (target !== null) target.scrollIntoView();
-      else if (place === "" || place === "top") window.scrollTo(0, 0);
-    } else if (/^([a-z][a-z\d+.-]*:|\/\/)/iu.test(address)) {
-      post({ kind: "note", text: `This link is not followed from here: ${address}` });
-    } else post({ kind: "open", path: address });
+    follow(link, address);
   });
+  // A link that is in no document, as scripts make them for downloads: no listener hears its click.
+  HTMLAnchorElement.prototype.click = function click() {
+    if (this.isConnected) HTMLElement.prototype.click.call(this);
+    else follow(this, this.getAttribute("href") ?? "");
+  };
+  window.open = (address) => {
+    post({ kind: "note", text: `No window can be opened from here: ${address ?? ""}` });
+    return null;
+  };
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented) post({ kind: "escape" });
+  });
+}
+
+function follow(link: HTMLAnchorElement, address: string): void {
+  if (link.hasAttribute("download")) {
+    const name = link.download === "" ? address : link.download;
+    post({ kind: "note", text: `Nothing can be downloaded from here: ${name}` });
+  } else if (address.startsWith("#")) {
+    const place = decodeURIComponent(address.slice(1));
+    const target = document.getElementById(place);
+    if (target !== null) target.scrollIntoView();
+    else if (place === "" || place === "top") window.scrollTo(0, 0);
+  } else if (/^([a-z][a-z\d+.-]*:|\/\/)/iu.test(address)) {
+    post({ kind: "note", text: `This link is not followed from here: ${address}` });
+  } else post({ kind: "open", path: address });
+}
+
+/** Entries that it may put before the page's own; the browser keeps fifty for a tab. */
+const MOST_ENTRIES = 10;
+
+/** Its steps are the tab's, where Back is the person's. */
+function limitHistory(): void {
+  // Called with its history below.
+  // oxlint-disable-next-line typescript/unbound-method
+  const { replaceState } = History.prototype;
+  History.prototype.pushState = function pushState(...values) {
+    replaceState.apply(this, values);
+  };
+  let entries = 0;
+  window.addEventListener("hashchange", () => {
+    entries += 1;
+    if (entries === MOST_ENTRIES) post({ kind: "history" });
   });
 }
 

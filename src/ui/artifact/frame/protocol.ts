@@ -30,6 +30,8 @@ export type FromFrame =
   | { kind: "shown" }
   | { kind: "pong"; number: number }
   | { kind: "problem"; text: string }
+  /** The frame has ended what it showed, for this reason. */
+  | { kind: "stopped"; text: string }
   /** Words for the person: what `alert` would show. */
   | { kind: "note"; text: string }
   /** The height of its content in CSS pixels. */
@@ -47,6 +49,8 @@ export type FromInside =
   | { kind: "height"; height: number }
   | { kind: "fetch"; id: number; path: string }
   | { kind: "open"; path: string }
+  /** It fills the tab's history. */
+  | { kind: "history" }
   | { kind: "escape" };
 
 /** UTF-16 units of a problem that are kept. */
