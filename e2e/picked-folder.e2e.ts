@@ -59,7 +59,7 @@ async function onDisk(page: Page, name: string, text?: string): Promise<string> 
   );
 }
 
-test("J1 to J8: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
+test("J1, J3, J4, J7, J8: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
   page,
 }) => {
   const read = call("folder_read", { path: "main.js" });
