@@ -93,6 +93,7 @@ export default defineConfig({
   // page.
   optimizeDeps: {
     include: [
+      "@zip.js/zip.js/lib/zip-core-native.js",
       "@cfworker/json-schema",
       "es-module-lexer/js",
       "fraction.js",

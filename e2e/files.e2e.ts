@@ -142,9 +142,13 @@ test("a file dropped on the window is shown first; what is already here is left 
     return data;
   }, text);
   await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
-  await expect(page.getByText("Drop a Bough file here to import it")).toBeVisible();
+  await expect(
+    page.getByText("Drop a Bough file or another app's export to import it"),
+  ).toBeVisible();
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-  await expect(page.getByText("Drop a Bough file here to import it")).toBeHidden();
+  await expect(
+    page.getByText("Drop a Bough file or another app's export to import it"),
+  ).toBeHidden();
   await expect(dialog).toContainText("dropped.json");
   await expect(dialog.getByText("Everything in this file is already here.")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Already here" })).toContainText("Only once");

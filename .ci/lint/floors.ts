@@ -51,6 +51,7 @@ export const layout: Layout = {
       "metrics",
       "attachments",
       "workspace",
+      "imports",
       "files",
       "network",
       "own-tools",

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
@@ -458,18 +459,63 @@ describe("another app's file", () => {
     const text = JSON.stringify([{ id: "x", title: "Reasons", current_node: "b", mapping }]);
     const plan = await importAll(new Blob([text]));
     expect(plan).toMatchObject({
-      from: "ChatGPT",
+      from: { apps: ["ChatGPT"], faults: [] },
       conversations: [{ title: "Reasons", outcome: "new", branches: 2, messages: 3 }],
     });
     expect((await planned(new Blob([text]))).conversations[0]?.outcome).toBe("same");
   });
 
-  it("is refused if one of its rows would be invalid", async () => {
-    const parts = ["x".repeat(17 * 1024 * 1024)];
-    const message = { author: { role: "user" }, content: { content_type: "text", parts } };
-    const text = JSON.stringify([{ mapping: { q: { message } } }]);
-    const read = await readImport(services, new Blob([text]), work);
-    expect(read).toMatchObject({ ok: false, error: { refusal: { kind: "too_large" } } });
+  it("brings the bytes of its attachments out of an archive, and names those it lacks", async () => {
+    const names = { "file-a.dat": "note.txt", "file-b.dat": "table.docx" };
+    const parts = ["Read these."];
+    const attachments = ["file-a", "file-b", "file-c"].map((id) => ({ id, name: `${id}.txt` }));
+    const q = {
+      message: {
+        author: { role: "user" },
+        content: { content_type: "text", parts },
+        metadata: { attachments },
+      },
+    };
+    const zip = zipSync({
+      "conversations-000.json": strToU8(
+        JSON.stringify([{ id: "z", title: "Files", mapping: { q } }]),
+      ),
+      "conversation_asset_file_names.json": strToU8(JSON.stringify(names)),
+      "file-a.dat": strToU8("one"),
+      "file-b.dat": new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
+      "export_manifest.json": strToU8(
+        JSON.stringify({
+          logical_files: {
+            "conversations.json": { files: ["conversations-000.json", "conversations-001.json"] },
+          },
+        }),
+      ),
+    });
+    const file = new Blob([zip]);
+    const plan = await importAll(file);
+    expect(plan.from?.faults).toEqual([expect.stringContaining("conversations-001.json")]);
+    expect(plan.conversations).toMatchObject([{ title: "Files", outcome: "new", attachments: 1 }]);
+    const content = plan.add.messages[0]?.message.content;
+    expect(content).toMatchObject([
+      { type: "file", mediaType: "text/plain", name: "file-a.txt", size: 3 },
+      { type: "file", name: "file-c.txt" },
+      { type: "text", text: "Read these." },
+      { type: "workspace", changes: [{ path: "file-b.txt" }] },
+    ]);
+    expect(plan.blobs).toHaveLength(2);
+    expect((await planned(file)).conversations[0]?.outcome).toBe("same");
+  });
+
+  it("is refused with a word if it is damaged or no export", async () => {
+    const zip = zipSync({ "notes.json": strToU8("[1,2]"), "photo.png": new Uint8Array(9) });
+    const cut = zip.slice(0, 60);
+    for (const [bytes, kind] of [
+      [zip, "not_bough"],
+      [cut, "damaged_other"],
+    ] as const) {
+      const read = await readImport(services, new Blob([bytes]), work);
+      expect(read).toMatchObject({ ok: false, error: { refusal: { kind } } });
+    }
   });
 });
 

@@ -1,9 +1,10 @@
 import { FileBlobs } from "#app/attachments/file-blobs.ts";
+import type { OtherAppRefusal } from "#app/imports/other-app-file.ts";
 import { defined } from "#domain/defined.ts";
-import { fromChatGpt } from "#domain/files/chatgpt.ts";
 import { fileLimits } from "#domain/files/format.ts";
-import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
+import type { FileBlob, FileRefusal, FileRefusalKind, FileRows } from "#domain/files/format.ts";
 import type { ConnectionInFile, SettingInFile } from "#domain/files/kept-rows.ts";
+import type { ImportSource } from "#domain/files/plan.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
@@ -13,7 +14,7 @@ import type { Result } from "#domain/result.ts";
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
 
-/** Rows, and the other app whose file they came from. */
+/** Rows, and the other apps whose file they came from. */
 export interface AnyFile {
   rows: FileRows;
   blobs?: FileBlob[];
@@ -21,38 +22,69 @@ export interface AnyFile {
   ownTools?: OwnTool[];
   settings?: SettingInFile[];
   connections?: ConnectionInFile[];
-  from?: "ChatGPT";
-  branchesLeftOut?: number;
+  from?: ImportSource;
 }
 
-/** Maximum size in bytes of another app's file: it is parsed as one text. */
-const OTHER_APP = 200 * 1024 * 1024;
+/** The share of the progress for finding out that a file is not Bough's. */
+const KNOWING = 0.1;
 
-/** Reads a Bough file, or converts another app's. */
+/** Reads a Bough file, or another app's. */
 export async function readAny(
   file: Blob,
   work: FileTaskOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
-  const read = await readRows(file, work);
-  if (read.ok) return read;
-  if (read.error.kind !== "not_bough" || file.size > OTHER_APP) return read;
-  const made = await inSlices(fromChatGpt(parsed(await file.text())), work.signal);
-  if (made === undefined) return read;
-  if (!made.ok) return made;
-  const { rows, leftOut } = made.value;
+  const head = await headOf(file);
+  const isArchive = head.startsWith("PK\u0003\u0004") || head.startsWith("PK\u0005\u0006");
+  const read = isArchive ? err(notBough()) : await readRows(file, work);
+  const isOurs = /"format"\s*:\s*"bough"/u.test(head);
+  if (read.ok || isOurs || !NOT_BOUGH.has(read.error.kind)) return read;
+  // Most files of Bough's own never get here, so what reads others loads with the first of them.
+  const { readOtherAppFile } = await import("#app/imports/other-app-file.ts");
+  const made = await readOtherAppFile(file, {
+    signal: work.signal,
+    report: (share) => work.report(KNOWING + share * (1 - KNOWING)),
+  });
+  if (!made.ok) return err(refusalFor(made.error, read.error, isArchive));
+  const { apps, rows, blobs, notes, faults } = made.value;
   const fault = await inSlices(findShapeProblem(rows), work.signal);
   if (fault !== undefined) return err(fault);
-  return ok({ rows, from: "ChatGPT", ...(leftOut === 0 ? {} : { branchesLeftOut: leftOut }) });
+  return ok({ rows, blobs, from: { apps, notes, faults } });
 }
 
-/** Undefined if the text is not JSON. */
-function parsed(text: string): unknown {
+/** A list, JSON Lines, an archive, or a text that ends too early may be another app's. */
+const NOT_BOUGH: ReadonlySet<FileRefusalKind> = new Set([
+  "not_bough",
+  "not_json",
+  "not_text",
+  "too_deep",
+  "refused_key",
+]);
+
+function refusalFor(
+  { kind, message }: { kind: OtherAppRefusal; message: string },
+  ours: FileRefusal,
+  isArchive: boolean,
+): FileRefusal {
+  if (kind === "damaged_archive" || kind === "broken" || kind === "out_of_time") {
+    return { kind: "damaged_other", message };
+  }
+  return isArchive ? notBough() : ours;
+}
+
+function notBough(): FileRefusal {
+  return { kind: "not_bough", message: "This is not a Bough file." };
+}
+
+/** The first bytes, in which a Bough file and an archive identify themselves; empty if unreadable. */
+async function headOf(file: Blob): Promise<string> {
   try {
-    return JSON.parse(text) as unknown;
+    return await file.slice(0, HEAD).text();
   } catch {
-    return undefined;
+    return "";
   }
 }
+
+const HEAD = 200;
 
 async function readRows(
   file: Blob,

@@ -140,7 +140,9 @@ export type FileRefusalKind =
   /** `law` is the law of SPEC.md that is broken. */
   | "law"
   /** The browser could not read the file. */
-  | "unreadable";
+  | "unreadable"
+  /** Another app's file, which is damaged or of a form that is not known yet. */
+  | "damaged_other";
 
 /** Why a file is refused. Nothing was written. */
 export interface FileRefusal {

@@ -1,5 +1,7 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { isDraftKey } from "#domain/draft-keys.ts";
+import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
+import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -37,6 +39,8 @@ export type ImportOutcome =
 export interface PlannedConversation {
   /** Its id after the import. */
   contextId: string;
+  /** Its id in the file. */
+  sourceId: string;
   title: string;
   outcome: ImportOutcome;
   /** In the bin, and stays there. */
@@ -49,6 +53,15 @@ export interface PlannedConversation {
   answeredCalls: number;
   /** Images and files that are referred to, but whose bytes are neither in the file nor here. */
   attachments: number;
+}
+
+/** The other apps that a file is from, and what of it cannot come as it was. */
+export interface ImportSource {
+  apps: ImportedApp[];
+  /** By the conversation's id in the file's rows. */
+  notes: ReadonlyMap<string, readonly SourceNote[]>;
+  /** About the file as a whole, in a person's words. */
+  faults: readonly string[];
 }
 
 /** What an import would do; nothing is written yet. */
@@ -70,13 +83,8 @@ export interface ImportPlan {
   memories?: PlannedMemories;
   /** Absent if the file has nothing of it. */
   kept?: PlannedKept;
-  /** The other app that wrote the file. */
-  from?: "ChatGPT";
-  /**
-   * Paths of that app's conversations that are left out because there are too many; absent if none
-   * are.
-   */
-  branchesLeftOut?: number;
+  /** Absent if it is Bough's own file. */
+  from?: ImportSource;
 }
 
 /** A file whose rows are consistent and lawful. */
@@ -281,6 +289,7 @@ function described(
   const root = members[0]?.context;
   return {
     contextId: rows.contexts[0]?.id ?? "",
+    sourceId: root?.id ?? "",
     title: root?.title ?? "",
     outcome,
     isBinned: root?.deletedAt !== undefined,

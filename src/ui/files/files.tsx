@@ -24,7 +24,7 @@ export function Files() {
     {
       id: "import",
       title: "Import a file",
-      keywords: "open load upload restore backup conversations chatgpt claude json",
+      keywords: "open load upload restore backup conversations chatgpt claude gemini grok json zip",
       group: "General",
       run: actions.chooseImport,
     },
@@ -44,7 +44,7 @@ export function Files() {
         hidden
         multiple
         aria-label="Import"
-        accept=".json,application/json"
+        accept=".json,.jsonl,.zip,application/json,application/zip"
         onChange={({ currentTarget }) => {
           queueImports(currentTarget.files ?? []);
           // Otherwise choosing the same file again, after fixing it, would not count as a change.
@@ -73,7 +73,9 @@ function DropTarget({ onDrop }: { onDrop: (files: Iterable<File>) => void }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => watchDrops(setIsOver, onDrop), [onDrop]);
   if (!isOver) return null;
-  return <DropCover over="window">Drop a Bough file here to import it</DropCover>;
+  return (
+    <DropCover over="window">Drop a Bough file or another app's export to import it</DropCover>
+  );
 }
 
 function watchDrops(

@@ -1,5 +1,7 @@
 import type { ImportProblem } from "#app/react/actions/import.ts";
 import type { FileRefusal, FileRefusalKind } from "#domain/files/format.ts";
+import { IMPORTED_APPS } from "#domain/imports/imported-conversation.ts";
+import { LANGUAGE } from "#domain/language.ts";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
 
 import styles from "./files.module.css";
@@ -18,11 +20,15 @@ const titles: Record<FileRefusalKind, string> = {
   link: "Something that this file refers to is missing",
   law: "This file breaks a rule of conversations",
   unreadable: "The browser couldn't read this file",
+  damaged_other: "This export is damaged",
 };
+
+const appNames = new Intl.ListFormat(LANGUAGE, { type: "conjunction" }).format(IMPORTED_APPS);
 
 const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
-  not_bough: "Choose a file exported from Bough, or the conversations.json from a ChatGPT export.",
+  not_bough: `Choose a file exported from Bough, or an export of one of these apps: ${appNames}.`,
+  damaged_other: "The download may have been interrupted. Export it again from the app.",
   newer_version: "Reload this page to get the latest version, then import it again.",
   law: "A file is imported whole or not at all. Export the other conversations again without this one.",
   unreadable: "It may have been moved or changed since you chose it. Choose it again.",

@@ -15,6 +15,7 @@ import { ConversationChoice } from "./conversation-choice.tsx";
 import { KeptSection } from "./kept-section.tsx";
 import { MemoriesSection } from "./memories-section.tsx";
 import { OtherParametersSection } from "./other-parameters-section.tsx";
+import { appsIn, SourceSection } from "./source-section.tsx";
 
 import styles from "./files.module.css";
 
@@ -36,6 +37,14 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
     <div className={styles.report}>
       <p>{summary(withoutLeftOut(plan, choice.leftOut), comingIn(plan, choice))}</p>
       {add.contexts.length > 0 && <Notes coming={comingIn(plan, choice)} plan={plan} />}
+      {plan.from !== undefined && (
+        <SourceSection
+          source={plan.from}
+          conversations={conversations}
+          leftOut={choice.leftOut}
+          onLeftOut={(leftOut) => onChoice({ leftOut })}
+        />
+      )}
       {lostModel}
       {otherParameters.length > 0 && (
         <OtherParametersSection
@@ -178,7 +187,7 @@ interface NotesProps {
 }
 
 /** What is not imported, and what replaces it. */
-function Notes({ coming, plan: { from, branchesLeftOut } }: NotesProps) {
+function Notes({ coming, plan: { from } }: NotesProps) {
   const sum = (of: (one: PlannedConversation) => number) =>
     coming.reduce((total, one) => total + of(one), 0);
   const calls = sum(({ answeredCalls }) => answeredCalls);
@@ -187,7 +196,7 @@ function Notes({ coming, plan: { from, branchesLeftOut } }: NotesProps) {
     ...(from === undefined
       ? []
       : [
-          `From ${from}: the text is imported with ${versionsIn(branchesLeftOut)}. Tools and files are left out.`,
+          `From ${appsIn(from)}: with every version, reasoning, tool calls and the attachments that the file has.`,
         ]),
     ...(calls === 0
       ? []
@@ -213,9 +222,4 @@ function Notes({ coming, plan: { from, branchesLeftOut } }: NotesProps) {
       ))}
     </ul>
   );
-}
-
-function versionsIn(branchesLeftOut: number | undefined): string {
-  if (branchesLeftOut === undefined) return "every version";
-  return `all versions except ${formatNumber(branchesLeftOut)}, because a conversation had too many`;
 }

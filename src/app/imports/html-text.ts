@@ -1,0 +1,22 @@
+import { parseHTML } from "linkedom/worker";
+import TurndownService from "turndown";
+
+/** UTF-16 units of a page that are read. */
+const LONGEST = 4_000_000;
+
+const markdown = new TurndownService({
+  headingStyle: "atx",
+  codeBlockStyle: "fenced",
+  bulletListMarker: "-",
+});
+markdown.remove(["script", "style", "noscript", "template", "iframe", "object", "embed", "head"]);
+
+/** An answer that an app keeps as a page, as Markdown. Nothing of it is run or loaded. */
+export function textOfHtml(html: string): string {
+  try {
+    const { document } = parseHTML(`<html><body>${html.slice(0, LONGEST)}</body></html>`);
+    return markdown.turndown(document.body).trim();
+  } catch {
+    return html.replace(/<[^<>]{0,10000}>/gu, " ").trim();
+  }
+}

@@ -1,0 +1,25 @@
+import type { FileBlob, FileRows } from "#domain/files/format.ts";
+import type { Folder } from "#domain/folders.ts";
+import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
+import type { SourceNote } from "#domain/imports/source-notes.ts";
+
+import type { ExportReport } from "./read-export.ts";
+
+export interface ImportJob {
+  file: Blob;
+}
+
+/** Some of the conversations that were found. */
+export interface ImportBatch {
+  kind: "batch";
+  apps: ImportedApp[];
+  rows: FileRows;
+  folders: Folder[];
+  blobs: FileBlob[];
+  /** By context. */
+  notes: [string, SourceNote[]][];
+}
+
+export type ImportNote = ImportBatch | { kind: "progress"; share: number };
+
+export type ImportAnswer = { report: ExportReport } | { failed: string };

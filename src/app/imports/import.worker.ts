@@ -1,0 +1,59 @@
+import { WORKER_READY } from "#platform/timed-worker.ts";
+
+import { builtFrom } from "./built.ts";
+import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
+import { readExport } from "./read-export.ts";
+import { settled } from "./settle-attachments.ts";
+
+/** Messages in one batch: few enough that taking it in is no work for the page. */
+const BATCH = 300;
+
+addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
+  void read(data)
+    .catch((error: unknown): ImportAnswer => ({ failed: String(error) }))
+    .then((answer) => postMessage(answer));
+});
+postMessage(WORKER_READY);
+
+async function read({ file }: ImportJob): Promise<ImportAnswer> {
+  // Ending the worker is how the work is stopped.
+  const { signal } = new AbortController();
+  const seen = new Set<string>();
+  let batch = emptyBatch();
+  const tell = (note: ImportNote) => postMessage({ note });
+  const flush = () => {
+    tell(batch);
+    batch = emptyBatch();
+  };
+  const report = await readExport(file, {
+    signal,
+    report: (share) => tell({ kind: "progress", share }),
+    take: async (found) => {
+      const { built, messages, blobs } = await settled(await builtFrom(found), found.entry);
+      // Two parts of an archive may have the same conversation.
+      if (seen.has(built.context.id)) return;
+      seen.add(built.context.id);
+      batch.apps.push(found.adapter.app);
+      batch.rows.contexts.push(built.context);
+      for (const branch of built.branches) batch.rows.branches.push(branch);
+      for (const message of messages) batch.rows.messages.push(message);
+      if (built.folder !== undefined) batch.folders.push(built.folder);
+      for (const blob of blobs) batch.blobs.push(blob);
+      batch.notes.push([built.context.id, built.notes]);
+      if (batch.rows.messages.length >= BATCH) flush();
+    },
+  });
+  flush();
+  return { report };
+}
+
+function emptyBatch(): ImportBatch {
+  return {
+    kind: "batch",
+    apps: [],
+    rows: { contexts: [], branches: [], messages: [] },
+    folders: [],
+    blobs: [],
+    notes: [],
+  };
+}

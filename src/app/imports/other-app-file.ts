@@ -1,0 +1,87 @@
+import type { FileBlob, FileRows } from "#domain/files/format.ts";
+import type { Folder } from "#domain/folders.ts";
+import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
+import type { SourceNote } from "#domain/imports/source-notes.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { createTimedWorker } from "#platform/timed-worker.ts";
+
+import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
+// Vite creates the default export: the URL of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from "./import.worker.ts?worker&url";
+import type { ExportReport } from "./read-export.ts";
+
+/** The conversations of another app's file, as rows. */
+export interface OtherAppFile {
+  apps: ImportedApp[];
+  rows: FileRows;
+  blobs: FileBlob[];
+  notes: Map<string, SourceNote[]>;
+  faults: string[];
+}
+
+export type OtherAppRefusal = NonNullable<ExportReport["refusal"]> | "out_of_time" | "broken";
+
+/** Milliseconds: far more than the largest archive takes. */
+const LIMIT = 3_600_000;
+
+/** Reads another app's file in a worker. Rejects with the signal's reason if it is aborted. */
+export async function readOtherAppFile(
+  file: Blob,
+  { signal, report }: { signal: AbortSignal; report: (share: number) => void },
+): Promise<Result<OtherAppFile, { kind: OtherAppRefusal; message: string }>> {
+  const found = new Gathered();
+  const worker = createTimedWorker<ImportJob, ImportAnswer, ImportNote>({
+    url: workerUrl,
+    name: "import",
+    limit: LIMIT,
+    disposable: true,
+  });
+  const end = await worker.run(
+    { file },
+    {
+      signal,
+      onNote: (note) => {
+        if (note.kind === "progress") report(note.share);
+        else found.take(note);
+      },
+    },
+  );
+  signal.throwIfAborted();
+  if (end.kind === "out_of_time") return err({ kind: "out_of_time", message: "" });
+  if (end.kind !== "done")
+    return err({ kind: "broken", message: "message" in end ? end.message : "" });
+  if ("failed" in end.answer) return err({ kind: "broken", message: end.answer.failed });
+  const { refusal, faults } = end.answer.report;
+  if (refusal !== undefined) return err({ kind: refusal, message: faults.join(" ") });
+  return ok({ ...found.all(), faults });
+}
+
+class Gathered {
+  readonly #apps = new Set<ImportedApp>();
+  readonly #rows: FileRows = { contexts: [], branches: [], messages: [] };
+  readonly #folders = new Map<string, Folder>();
+  readonly #blobs: FileBlob[] = [];
+  readonly #notes = new Map<string, SourceNote[]>();
+
+  take({ apps, rows, folders, blobs, notes }: ImportBatch): void {
+    for (const app of apps) this.#apps.add(app);
+    for (const context of rows.contexts) this.#rows.contexts.push(context);
+    for (const branch of rows.branches) this.#rows.branches.push(branch);
+    for (const message of rows.messages) this.#rows.messages.push(message);
+    for (const folder of folders) this.#folders.set(folder.id, folder);
+    for (const blob of blobs) this.#blobs.push(blob);
+    for (const [id, all] of notes) this.#notes.set(id, all);
+  }
+
+  all(): Omit<OtherAppFile, "faults"> {
+    const folders = [...this.#folders.values()];
+    return {
+      apps: [...this.#apps],
+      rows: { ...this.#rows, ...(folders.length === 0 ? {} : { folders }) },
+      blobs: this.#blobs,
+      notes: this.#notes,
+    };
+  }
+}

@@ -1,0 +1,231 @@
+import { DocumentReader } from "#domain/imports/document-reader.ts";
+import { fieldsOf } from "#domain/imports/fields.ts";
+import { NO_ARCHIVE } from "#domain/imports/imported-conversation.ts";
+import type {
+  AppAdapter,
+  ImportedArchive,
+  ImportedConversation,
+} from "#domain/imports/imported-conversation.ts";
+
+import { ArchiveIndex, openArchive } from "./archive.ts";
+import type { ArchiveEntry } from "./archive.ts";
+
+/** A conversation as it was found, with where the bytes of its attachments are. */
+export interface FoundConversation {
+  adapter: AppAdapter;
+  conversation: ImportedConversation;
+  /** The bytes of an entry of the archive, no more than `most`. */
+  entry: (name: string, most: number) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/** What of a file could not be read. */
+export interface ExportReport {
+  /** Why nothing was found, if nothing was. */
+  refusal?: "not_known" | "not_json" | "encrypted" | "damaged_archive" | "empty";
+  /** In a person's words. */
+  faults: string[];
+}
+
+export interface ReadExportOptions {
+  signal: AbortSignal;
+  report: (share: number) => void;
+  /** Takes a conversation, and may take its time. */
+  take: (found: FoundConversation) => Promise<void>;
+}
+
+/** Documents of an archive that hold no conversations but may be large. */
+const DOCUMENT = /\.(?:json|jsonl|ndjson)$/iu;
+
+/** Reads another app's file, whatever it is called: a ZIP, a JSON text, or JSON Lines. */
+export async function readExport(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
+  if (file.size === 0) return { refusal: "empty", faults: [] };
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isZip = head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
+  return isZip ? readArchive(file, options) : readDocument(file, options);
+}
+
+async function readDocument(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
+  const entry = async () => Promise.resolve(undefined);
+  const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
+  const reader = new DocumentReader(NO_ARCHIVE, "", (adapter, conversation) =>
+    queue.push({ adapter, conversation }),
+  );
+  const flush = async () => {
+    for (const one of queue.splice(0)) await options.take({ ...one, entry });
+  };
+  const isText = await pump(file.stream(), reader, options.signal, async (bytes) => {
+    options.report(bytes / file.size);
+    await flush();
+  });
+  const { adapter, isJson, faults, strangers } = reader.end();
+  await flush();
+  if (!isText && adapter === undefined) return { refusal: "not_json", faults: [] };
+  if (adapter === undefined) return { refusal: isJson ? "not_known" : "not_json", faults: [] };
+  return { faults: wordsFor(faults, strangers) };
+}
+
+/** False if the bytes are no UTF-8; what came before is read. */
+async function pump(
+  stream: ReadableStream<Uint8Array>,
+  reader: DocumentReader,
+  signal: AbortSignal,
+  told: (bytes: number) => Promise<void>,
+): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const bytes = stream.getReader();
+  let done = 0;
+  try {
+    for (let next = await bytes.read(); !next.done; next = await bytes.read()) {
+      signal.throwIfAborted();
+      reader.push(decoder.decode(next.value, { stream: true }));
+      await told((done += next.value.length));
+    }
+    reader.push(decoder.decode());
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof TypeError) return false;
+    throw error;
+  } finally {
+    void bytes.cancel().catch(() => undefined);
+  }
+}
+
+async function readArchive(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
+  let entries: ArchiveEntry[];
+  try {
+    entries = await openArchive(file);
+  } catch {
+    options.signal.throwIfAborted();
+    return { refusal: "damaged_archive", faults: [] };
+  }
+  const documents = entries.filter(({ name }) => DOCUMENT.test(name));
+  const archive = new ArchiveIndex(
+    entries.map(({ name }) => name),
+    await ownNames(documents, options.signal),
+  );
+  const report: ExportReport = { faults: await missingShards(documents, options.signal) };
+  const total = documents.reduce((sum, { size }) => sum + size, 1);
+  let before = 0;
+  let found = 0;
+  const read = entryReader(entries, options.signal);
+  for (const document of documents) {
+    options.signal.throwIfAborted();
+    const faults = await readEntry(document, archive, {
+      ...options,
+      report: (bytes) => options.report(Math.min(1, (before + bytes) / total)),
+      take: async (one) => {
+        found += 1;
+        await options.take({ ...one, entry: read });
+      },
+    });
+    report.faults.push(...faults);
+    before += document.size;
+  }
+  if (found === 0) report.refusal = "not_known";
+  return report;
+}
+
+async function readEntry(
+  document: ArchiveEntry,
+  archive: ImportedArchive,
+  options: ReadExportOptions,
+): Promise<string[]> {
+  const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
+  const reader = new DocumentReader(archive, document.name, (adapter, conversation) =>
+    queue.push({ adapter, conversation }),
+  );
+  const flush = async () => {
+    for (const one of queue.splice(0)) {
+      await options.take({ ...one, entry: async () => Promise.resolve(undefined) });
+    }
+  };
+  let isWhole = true;
+  try {
+    isWhole = await pump(document.stream(options.signal), reader, options.signal, async (bytes) => {
+      options.report(bytes);
+      await flush();
+    });
+  } catch {
+    options.signal.throwIfAborted();
+    isWhole = false;
+  }
+  const { adapter, faults, strangers } = reader.end();
+  await flush();
+  if (adapter === undefined) return [];
+  const words = wordsFor(faults, strangers);
+  return isWhole ? words : [...words, `“${document.name}” in the archive is damaged.`];
+}
+
+/** The list of real names that ChatGPT puts into its archives. */
+async function ownNames(
+  documents: readonly ArchiveEntry[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const list = documents.find(({ name }) => name.endsWith("conversation_asset_file_names.json"));
+  const names = fieldsOf(await smallJson(list, signal)) ?? {};
+  return new Map(
+    Object.entries(names).flatMap(([entry, name]): [string, string][] =>
+      typeof name === "string" ? [[entry, name]] : [],
+    ),
+  );
+}
+
+/** Parts of the list of conversations that the archive should have. */
+async function missingShards(
+  documents: readonly ArchiveEntry[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  const manifest = documents.find(({ name }) => name.endsWith("export_manifest.json"));
+  const logical = fieldsOf(fieldsOf(await smallJson(manifest, signal))?.["logical_files"]);
+  const files = fieldsOf(logical?.["conversations.json"])?.["files"];
+  if (!Array.isArray(files)) return [];
+  const here = new Set(documents.map(({ name }) => name.slice(name.lastIndexOf("/") + 1)));
+  const gone = files.filter((name) => typeof name === "string" && !here.has(name));
+  if (gone.length === 0) return [];
+  return [
+    `The archive lacks ${gone.slice(0, 3).join(", ")}, which it lists: the conversations in it are missing.`,
+  ];
+}
+
+const SMALL = 20_000_000;
+
+async function smallJson(entry: ArchiveEntry | undefined, signal: AbortSignal): Promise<unknown> {
+  if (entry === undefined || entry.size > SMALL) return undefined;
+  try {
+    return JSON.parse(await new Response(entry.stream(signal)).text()) as unknown;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  return async (name: string, most: number) => {
+    const entry = byName.get(name);
+    if (entry === undefined || entry.size > most) return undefined;
+    try {
+      return new Uint8Array(await new Response(entry.stream(signal)).arrayBuffer());
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  };
+}
+
+function wordsFor(faults: readonly string[], strangers: number): string[] {
+  const words: string[] = [];
+  if (faults.includes("unfinished")) {
+    words.push("The file ends in the middle: what comes after that place is missing.");
+  }
+  const damaged = faults.filter((fault) => fault !== "unfinished").length + strangers;
+  if (damaged > 0) {
+    words.push(
+      damaged === 1
+        ? "1 entry is damaged and cannot be read."
+        : `${String(damaged)} entries are damaged and cannot be read.`,
+    );
+  }
+  return words;
+}

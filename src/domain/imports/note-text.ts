@@ -1,0 +1,38 @@
+import { LANGUAGE } from "#domain/language.ts";
+
+import type { SourceNote } from "./source-notes.ts";
+
+/** What comes otherwise than its app had it, in a sentence for the person. */
+export function noteText(note: SourceNote): string {
+  const { count } = note;
+  switch (note.kind) {
+    case "hidden":
+      return `${counted(count, "entry", "entries")} that the app doesn't show either: left out.`;
+    case "system":
+      return `${counted(count, "instruction")} of the app's between the messages: left out.`;
+    case "unknown":
+      return `${counted(count, "part")} of a kind that Bough doesn't know (${note.what.join(", ")}): shown as in the file.`;
+    case "calls_without_result":
+      return `${counted(count, "tool call")} without a result: marked as such.`;
+    case "results_without_call":
+      return `${counted(count, "tool result")} without the call: shown with an empty one.`;
+    case "doubles":
+      return `${counted(count, "message")} with another one's id: kept beside it.`;
+    case "circles":
+      return `${counted(count, "circle")} in the order of messages: cut open.`;
+    case "lost":
+      return `${counted(count, "message")} whose predecessor is missing from the file: at the start of a version.`;
+    case "cut":
+      return `${counted(count, "text")} longer than Bough can keep: only the beginning comes.`;
+    case "branches_left_out":
+      return `${counted(count, "version")} beyond what one conversation may have: left out.`;
+    case "no_messages":
+      return "No messages in the file.";
+    case "fault":
+      return note.words;
+  }
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString(LANGUAGE)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,43 @@
+import { defined } from "#domain/defined.ts";
+
+import type { ImportedConversation, ImportedNode, ImportedRole } from "./imported-conversation.ts";
+
+type Optional<Type> = { [Key in keyof Type]: Type[Key] | undefined };
+
+/** A conversation without the fields that its file doesn't have. */
+export function conversation(
+  fields: Pick<ImportedConversation, "id" | "title" | "nodes"> &
+    Partial<Optional<Omit<ImportedConversation, "id" | "title" | "nodes">>>,
+): ImportedConversation {
+  return defined(fields);
+}
+
+/** An entry without the fields that its file doesn't have. */
+export function node(
+  fields: Pick<ImportedNode, "id" | "parent" | "role" | "parts"> &
+    Partial<Optional<Omit<ImportedNode, "id" | "parent" | "role" | "parts">>>,
+): ImportedNode {
+  return defined(fields);
+}
+
+/** The role by the words that most apps use. */
+export function roleIn(word: unknown): ImportedRole {
+  switch (word) {
+    case "user":
+    case "human":
+      return "user";
+    case "tool":
+    case "function":
+      return "tool";
+    case "system":
+    case "developer":
+      return "system";
+    default:
+      return "assistant";
+  }
+}
+
+/** Entries in a row: each follows the one before it. */
+export function inLine(nodes: readonly Omit<ImportedNode, "parent">[]): ImportedNode[] {
+  return nodes.map((one, at) => ({ ...one, parent: nodes[at - 1]?.id ?? null }));
+}
