@@ -4,6 +4,7 @@ import type { FileState } from "#domain/picked-folder/check-change.ts";
 import { whyKept } from "#domain/picked-folder/folder-path.ts";
 import { MAX_FOLDER_FILE } from "#domain/picked-folder/planned-text.ts";
 import type { Result } from "#domain/result.ts";
+import type { WriteResult } from "#storage/problems.ts";
 import type { FolderFileSide } from "#storage/rows.ts";
 import type { ChangedFile, FolderAccess, FolderIo } from "#tools/folder/folder-access.ts";
 import { ToolFailure } from "#tools/tool.ts";
@@ -42,7 +43,7 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
       within(io, async (root) => {
         const bytes = await readBytes(root, path);
         if (bytes === undefined) throw refusal(`There is no file ${path}. List the folder.`);
-        await know(folders, io, path, await sha256Of(bytes));
+        await note(folders, io, path, await sha256Of(bytes));
         return { text: textIn(bytes), size: bytes.byteLength };
       }),
     change: (path, make, io) =>
@@ -92,7 +93,8 @@ async function change(
     throw refusal(`${path}: ${verdict.why} Nothing was changed. Read it, then try again.`);
   }
   if (verdict.kind === "done") {
-    await know(folders, io, path, now, { callId: io.callId, after: now });
+    await note(folders, io, path, now, { callId: io.callId, after: now });
+    folders.shown.delete(io.callId);
     return { kind: kindOf(known?.state ?? null, now), size: bytes?.byteLength ?? 0, wasDone: true };
   }
   const data = newBytes(path, make, bytes);
@@ -100,7 +102,11 @@ async function change(
   const change = { callId: io.callId, after };
   // What was there, and the intent, before anything happens.
   await keepChange(folders, { root, path, io }, [sideOf(bytes, now), sideOf(data, after)]);
-  await know(folders, io, path, now === null || known === undefined ? now : known.state, change);
+  const before = now === null || known === undefined ? now : known.state;
+  const noted = await note(folders, io, path, before, change);
+  if (!noted.ok) {
+    throw refusal(`This browser could not note it (${noted.error.message}). Nothing was changed.`);
+  }
   io.signal.throwIfAborted();
   const mayStill = () => refuseIfChanged(root, path, { now, signal: io.signal });
   if (data === null) {
@@ -109,8 +115,10 @@ async function change(
   } else {
     await replaceFile(root, path, data, mayStill);
   }
-  await know(folders, io, path, after, change);
+  // Unnoted, the change stands, and the model has to read the file before it changes it again.
+  await note(folders, io, path, after, change);
   folders.diskChanged();
+  folders.shown.delete(io.callId);
   return { kind: kindOf(now, after), size: data?.byteLength ?? 0, wasDone: false };
 }
 
@@ -176,17 +184,16 @@ export async function stateOf(
   return { bytes, state: bytes === undefined ? null : await sha256Of(bytes) };
 }
 
-async function know(
+/** What the branch's model knows of a file from now on. */
+function note(
   { store }: PickedFolders,
   { branchId, contextId }: FolderIo,
   path: string,
   state: FileState,
   change?: { callId: string; after: FileState },
-): Promise<void> {
+): Promise<WriteResult> {
   const row = { branchId, contextId, path, state };
-  const stored = await store.know(change === undefined ? row : { ...row, change });
-  if (stored.ok) return;
-  throw refusal(`This browser could not note it (${stored.error.message}). Nothing was changed.`);
+  return store.know(change === undefined ? row : { ...row, change });
 }
 
 function refusal(message: string): ToolFailure {

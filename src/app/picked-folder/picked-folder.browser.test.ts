@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
+import { err } from "#domain/result.ts";
 import { ESCAPES } from "#domain/test-support/folder-escapes.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { createFolderChangeStore } from "#storage/folder-changes.ts";
@@ -168,6 +169,25 @@ test("J4: writes only over what the person saw", async () => {
   expect(await textOf(root, "a.txt")).toBe("other\n");
   await put(root, "a.txt", "third\n");
   expect(await preview("4")).toMatchObject({ kind: "refused", why: /since the model read it/u });
+});
+
+test("says that nothing was changed only where that is so", async () => {
+  const { call, root, folders } = await begin({ "a.txt": "one" });
+  const know = folders.store.know.bind(folders.store);
+  let room = 0;
+  folders.store.know = async (row) =>
+    (room -= 1) >= 0 ? know(row) : err({ kind: "full", message: "The disk is full" });
+  expect(await call("folder_read", { path: "a.txt" })).toMatchObject({ text: "one" });
+  room = 1;
+  await call("folder_read", { path: "a.txt" });
+  const write = (content: string) => call("folder_write", { path: "a.txt", content });
+  await expect(write("two")).rejects.toThrow("The disk is full). Nothing was changed.");
+  expect(await textOf(root, "a.txt")).toBe("one");
+  room = 1;
+  expect(await write("two")).toMatchObject({ replaced: true });
+  expect(await textOf(root, "a.txt")).toBe("two");
+  await expect(write("three")).rejects.toThrow("Read it");
+  expect(await textOf(root, "a.txt")).toBe("two");
 });
 
 test("J6: a call that the page's end cut off does what is left, once", async () => {
