@@ -3,6 +3,8 @@ import { shownHost } from "#domain/address.ts";
 import { detectSignature } from "#domain/attachments/file-signature.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { readUpTo } from "#platform/read-up-to.ts";
+import type { BytesRead } from "#platform/read-up-to.ts";
 
 /** Larger than any picture in an answer (bytes). */
 const LARGEST = 20_000_000;
@@ -18,37 +20,19 @@ export async function loadImage(
   signal: AbortSignal,
 ): Promise<Result<{ blobUrl: string }, { message: string }>> {
   const host = shownHost(url);
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  let read: BytesRead;
   try {
     const response = await egress.to(url, "image")(url, { signal });
     if (!response.ok) return err({ message: `${host} answered with status ${response.status}.` });
-    bytes = await bytesOf(response);
+    read = await readUpTo(response.body, LARGEST);
   } catch {
     return err({ message: `${host} doesn’t allow this page to load the image.` });
   }
-  if (bytes === undefined)
-    return err({ message: `The image at ${host} is too large to show here.` });
+  const { bytes, isCut } = read;
+  if (isCut) return err({ message: `The image at ${host} is too large to show here.` });
   const signature = detectSignature(bytes);
   if (signature?.kind !== "image") {
     return err({ message: `${host} didn’t send an image that can be shown here.` });
   }
   return ok({ blobUrl: URL.createObjectURL(new Blob([bytes], { type: signature.mediaType })) });
-}
-
-/** Undefined if the body is too large; the rest of it is discarded. */
-async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  for (;;) {
-    const piece = await reader?.read();
-    if (piece?.value === undefined) break;
-    pieces.push(piece.value);
-    size += piece.value.length;
-    if (size > LARGEST) {
-      await reader?.cancel();
-      return undefined;
-    }
-  }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }

@@ -14,6 +14,7 @@ import type { HttpBody } from "#domain/own-tools/own-tool.ts";
 import { filled } from "#domain/own-tools/placeholders.ts";
 import { taken } from "#domain/own-tools/take.ts";
 import type { CallNote, ToolArguments } from "#domain/tool.ts";
+import { readUpTo } from "#platform/read-up-to.ts";
 import { truncateText } from "#tools/plain-text.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -84,24 +85,15 @@ function fetched(
 }
 
 async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (;;) {
-    const { done = true, value } = (await reader?.read()) ?? {};
-    if (done || value === undefined) break;
-    size += value.byteLength;
-    if (size > MOST_BYTES) {
-      await reader?.cancel();
-      throw new ToolFailure(
-        "invalid_arguments",
-        `The answer is larger than ${MOST_BYTES / 1024 / 1024} MB, so it was not read further.`,
-      );
-    }
-    chunks.push(value);
+  const { bytes, isCut } = await readUpTo(response.body, MOST_BYTES);
+  if (isCut) {
+    throw new ToolFailure(
+      "invalid_arguments",
+      `The answer is larger than ${MOST_BYTES / 1024 / 1024} MB, so it was not read further.`,
+    );
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await new Blob(chunks).arrayBuffer());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const type = response.headers.get("content-type") ?? "a type that is not named";
     throw new ToolFailure("invalid_arguments", `The answer is not text (${type}).`);

@@ -1,6 +1,7 @@
 import { diagnose } from "#app/network/diagnose.ts";
 import type { Egress, Purpose } from "#app/services/egress.ts";
 import { defined } from "#domain/defined.ts";
+import { readUpTo } from "#platform/read-up-to.ts";
 import type { PageAnswer, PageIo } from "#tools/web/page-loader.ts";
 
 export interface LoadPageOptions {
@@ -54,7 +55,7 @@ async function readResponse(
   most: number,
   onBytes: PageIo["onBytes"],
 ): Promise<PageAnswer> {
-  const { bytes, isCut } = await readBytes(body, most, onBytes);
+  const { bytes, isCut } = await readUpTo(body, most, onBytes);
   const [mediaType = "", ...rest] = (headers.get("content-type") ?? "").split(";");
   const charset = /charset=\s*"?([\w-]+)/iu.exec(rest.join(";"))?.[1] ?? "";
   return {
@@ -65,26 +66,4 @@ async function readResponse(
     bytes,
     isCut,
   };
-}
-
-/** A server may say any length, or go on for ever: what counts is what has come. */
-async function readBytes(
-  body: Response["body"],
-  most: number,
-  onBytes: PageIo["onBytes"],
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; isCut: boolean }> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  while (size <= most) {
-    const piece = await reader?.read();
-    if (piece?.value === undefined) break;
-    pieces.push(piece.value);
-    size += piece.value.length;
-    onBytes(Math.min(size, most));
-  }
-  const isCut = size > most;
-  if (isCut) await reader?.cancel();
-  const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return { bytes: isCut ? whole.slice(0, most) : whole, isCut };
 }
