@@ -3,6 +3,7 @@ import { SIGNATURE_BYTES, detectSignature } from "#domain/attachments/file-signa
 import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { rowText } from "#domain/files/file-text.ts";
 import type { BlobInFile, FileBlob, FileRefusal } from "#domain/files/format.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 import type { BlobRow } from "#storage/rows.ts";
 
 import { base64Of } from "./prepared.ts";
@@ -23,7 +24,7 @@ export class FileBlobs {
       const message = `there is another row with the id ${id}`;
       return { kind: "duplicate", place: `${place}.id`, message };
     }
-    const bytes = bytesOf(data);
+    const bytes = bytesOfBase64(data);
     if (!isOfType(bytes, mediaType)) {
       return { kind: "schema", place: `${place}.data`, message: `it is not of type ${mediaType}` };
     }
@@ -40,13 +41,6 @@ export class FileBlobs {
     }
     return blobs;
   }
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
-  return bytes;
 }
 
 /** Checks the bytes themselves, not the type that the file states. */

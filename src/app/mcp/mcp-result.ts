@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { resultForModel, resultPath } from "#domain/mcp/result-text.ts";
 import type { ResultFile } from "#domain/mcp/result-text.ts";
 import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { WorkspaceIo } from "#tools/tool.ts";
 import { findIssues } from "#tools/validate.ts";
@@ -94,8 +95,7 @@ async function keepBytes(
   base64: string,
 ): Promise<void> {
   try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    await keepFile(taking, name, new Blob([bytes], { type: mimeType }));
+    await keepFile(taking, name, new Blob([bytesOfBase64(base64)], { type: mimeType }));
   } catch (error) {
     if (error instanceof ToolFailure) throw error;
     taking.notes.push(`A file (${mimeType}) could not be read.`);

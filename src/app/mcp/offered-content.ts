@@ -8,6 +8,7 @@ import { ResourceFile } from "#app/attachments/resource-file.ts";
 import { copyName, promptText, shownUri } from "#domain/mcp/offers.ts";
 import type { PromptTurn } from "#domain/mcp/offers.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 
 /** What a server's prompt brings into a message that is being written. */
 export interface PromptContent {
@@ -75,7 +76,7 @@ function fileOf(content: ReadResourceResult["contents"][number], { server, label
 /** None if it is not base64: an empty file is refused as such. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return bytesOfBase64(base64);
   } catch {
     return new Uint8Array();
   }

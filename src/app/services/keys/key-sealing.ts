@@ -1,4 +1,5 @@
 import type { SealedKey } from "#domain/connection.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 
 /** What a sealed key is bound to: a copy of it anywhere else does not open. */
 export interface KeyOwner {
@@ -35,7 +36,7 @@ export async function deriveVaultKey(
   const bytes = new TextEncoder().encode(passphrase.normalize("NFKC"));
   const material = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveKey"]);
   const key = await crypto.subtle.deriveKey(
-    { name: "PBKDF2", hash: "SHA-256", salt: fromBase64(salt), iterations },
+    { name: "PBKDF2", hash: "SHA-256", salt: bytesOfBase64(salt), iterations },
     material,
     { name: "AES-GCM", length: 256 },
     false,
@@ -68,9 +69,9 @@ export async function openSealed(
 ): Promise<string | undefined> {
   try {
     const opened = await crypto.subtle.decrypt(
-      { name: "AES-GCM", iv: fromBase64(iv), additionalData: bound(owner) },
+      { name: "AES-GCM", iv: bytesOfBase64(iv), additionalData: bound(owner) },
       key,
-      fromBase64(data),
+      bytesOfBase64(data),
     );
     return new TextDecoder().decode(opened);
   } catch {
@@ -89,8 +90,4 @@ function bound({ connectionId, origin }: KeyOwner): Uint8Array<ArrayBuffer> {
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

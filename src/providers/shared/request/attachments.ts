@@ -7,6 +7,7 @@ import type {
   WorkspacePart,
 } from "#domain/message.ts";
 import type { PreparedContext } from "#domain/prepared-context.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 
 /** An attachment as an adapter gets it. */
 export type Attachment =
@@ -60,8 +61,7 @@ function readableText({ mediaType, base64 }: { mediaType: string; base64: string
 
 function textFromBase64(base64: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytesOfBase64(base64));
   } catch {
     return undefined;
   }
