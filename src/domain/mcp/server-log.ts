@@ -1,5 +1,7 @@
 import { escapeHidden } from "#domain/visible-text.ts";
 
+import { shortened } from "./shown-words.ts";
+
 /** A message that an MCP server wrote for whoever looks after it. */
 export interface ServerLine {
   /** Unix milliseconds. */
@@ -21,9 +23,5 @@ export function lineOf(
 ): ServerLine {
   const said = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
   const text = logger === undefined || logger === "" ? said : `${logger}: ${said}`;
-  return { at, level, text: escapeHidden(shortened(text)) };
-}
-
-function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return { at, level, text: escapeHidden(shortened(text, LONGEST)) };
 }

@@ -1,5 +1,4 @@
-/** Lines of a traceback that are kept at each end: a recursion's has hundreds. */
-const KEPT = 12;
+import { endsOfTraceback } from "./traceback-ends.ts";
 
 const OWN_FRAME = /^ {2}File "(?:\/lib\/_bough\.py|<stdin>)", line/u;
 const FRAME = /^ {2}File "code\.py", line (\d+)/u;
@@ -32,16 +31,10 @@ export function tracebackFor(text: string, code: string): string {
       const at = source[Number(FRAME.exec(line)?.[1]) - 1]?.trim();
       return at === undefined || at === "" ? [line] : [line, `    ${at}`];
     });
-  const shown = shortened(lines)
+  const shown = endsOfTraceback(lines)
     .join("\n")
     .replace(/^OSError: (\d+)$/mu, (line, errno: string) => `OSError: ${ERRORS[errno] ?? line}`);
   return /ImportError: no module named/u.test(shown)
     ? `${shown}\nThis is MicroPython; its modules are: ${MODULES}. If it needs another one of Python's standard library, the person can switch on the whole of Python in Settings → Tools.`
     : shown;
-}
-
-function shortened(lines: readonly string[]): readonly string[] {
-  const left = lines.length - 2 * KEPT;
-  if (left <= 1) return lines;
-  return [...lines.slice(0, KEPT), `  … ${left} lines …`, ...lines.slice(-KEPT)];
 }
