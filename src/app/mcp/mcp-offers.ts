@@ -35,7 +35,7 @@ export async function askServer<Value>(
       return ok(await open.whileUsed(() => ask(open.link)));
     } catch (error) {
       if (signal.aborted) return err({ kind: "stopped" });
-      const { failure, state } = await open.failed(error);
+      const { failure, state } = await open.failed(error, "request");
       if (failure.kind !== "answer") return err({ kind: "unusable", state });
       return err({ kind: "refused", message: shownWords(failure.message, LONGEST_MESSAGE) });
     }

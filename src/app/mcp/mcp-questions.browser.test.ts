@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
 import type { CallNote } from "#domain/tool.ts";
 
-import { beginMcp } from "./test-support/begin-mcp.ts";
+import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { fakeMcp } from "./test-support/fake-server.ts";
 import type { Era, FakeMcp } from "./test-support/fake-server.ts";
 
@@ -156,7 +156,8 @@ test("X6: a server that asks for what is not offered ends its call with words", 
       },
     },
   ]);
-  const { call, questions } = await begin(fake);
+  const { mcp, call, questions } = await begin(fake);
   await expect(call("greet")).rejects.toThrow(/were not asked: Only https addresses/u);
   expect(questions.open()).toEqual([]);
+  expect(mcp.stateOf(server).kind).toBe("ready");
 });

@@ -69,7 +69,7 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
     return await takeResult(result, { serverName: server.name, outputSchema, workspace });
   } catch (error) {
     if (error instanceof ToolFailure || io.signal.aborted) throw error;
-    const { failure } = await open.failed(error);
+    const { failure } = await open.failed(error, "request");
     throw new ToolFailure("invalid_arguments", afterSending(server.name, failure));
   }
 }
@@ -81,7 +81,7 @@ async function hashBeforeCall(
 ): Promise<string | undefined> {
   const listed = await open.hashOf(pin.name, signal).catch(async (error: unknown) => {
     if (signal.aborted) throw error;
-    const { state } = await open.failed(error);
+    const { state } = await open.failed(error, "listing");
     return err(state);
   });
   if (listed.ok) return listed.value;

@@ -103,6 +103,30 @@ test("a list of tools against the protocol is told, and changes no pin", async (
   expect(await pins()).toMatchObject([{ name: "hello", isOn: true }]);
 });
 
+test("one request that took too long leaves the connection open, a listing that did does not", async () => {
+  const answer = () => new Promise<never>(() => {});
+  const { mcp, open } = await beginMcp(fakeMcp("new", [{ name: "wait", answer }]));
+  const opened = await open();
+  if (!opened.ok) throw new Error(opened.error.kind);
+  const tooLong: unknown = await opened.value.link
+    .callTool(
+      "wait",
+      {},
+      {
+        signal: AbortSignal.timeout(9_000),
+        timeout: 1,
+        onProgress: () => {},
+        ask: () => Promise.reject(new Error("not asked")),
+      },
+    )
+    .catch((error: unknown) => error);
+  const slow = { kind: "failed", problem: { kind: "slow" } };
+  expect((await opened.value.failed(tooLong, "request")).state).toMatchObject(slow);
+  expect(mcp.stateOf(server).kind).toBe("ready");
+  await opened.value.failed(tooLong, "listing");
+  expect(mcp.stateOf(server)).toMatchObject(slow);
+});
+
 test("a call that failed does not end the calls beside it, and the next one connects anew", async () => {
   let end: () => void = () => {};
   const ended = new Promise<void>((resolve) => {

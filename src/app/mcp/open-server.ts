@@ -92,15 +92,19 @@ function connected(
     link,
     hashOf: (name, signal) => list.hashOf(link, name, signal),
     whileUsed: rest.whileUsed,
-    failed: async (error) => {
+    failed: async (error, what) => {
       const failure = linkFailure(error);
-      if (failure.kind === "answer") return { failure, state: entry.state };
-      // Other calls may still get their answers.
-      if (entry.open === open) delete entry.open;
-      rest.retire();
+      const { kind } = failure;
+      if (kind === "answer" || kind === "question") return { failure, state: entry.state };
+      const isOneOnly = kind === "scope" || (kind === "timeout" && what === "request");
+      if (!isOneOnly) {
+        // Other calls may still get their answers.
+        if (entry.open === open) delete entry.open;
+        rest.retire();
+      }
       const problem = await problemAfter(failure);
-      const hasNewer = entry.open !== undefined || entry.opening !== undefined;
-      const state = hasNewer ? failedState(problem, services.now()) : entry.fail(problem);
+      const isGood = entry.open !== undefined || entry.opening !== undefined;
+      const state = isGood ? failedState(problem, services.now()) : entry.fail(problem);
       return { failure, state };
     },
     close: async () => {

@@ -18,8 +18,14 @@ export interface OpenServer {
   hashOf(toolName: string, signal: AbortSignal): Promise<Result<string | undefined, McpState>>;
   /** While something runs, the connection is not closed. */
   whileUsed<Value>(use: () => Promise<Value>): Promise<Value>;
-  /** What to say about a request that failed. A connection that is no longer any good takes no more. */
-  failed(error: unknown): Promise<{ failure: LinkFailure; state: McpState }>;
+  /**
+   * What to say about a request, or a listing of the tools, that failed. A connection that is no longer
+   * any good takes no more; one request that took too long or was not allowed says nothing of others.
+   */
+  failed(
+    error: unknown,
+    what: "request" | "listing",
+  ): Promise<{ failure: LinkFailure; state: McpState }>;
 }
 
 /** The same for those who keep it. */
