@@ -23,6 +23,7 @@ import type { LinkOffers } from "./link-offers.ts";
 import { answerQuestions, callTool } from "./mcp-call.ts";
 import type { Ask, CallOptions, McpResult } from "./mcp-call.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
+import { orAborted } from "./or-aborted.ts";
 import { QuestionRefused } from "./question-refused.ts";
 
 /**
@@ -61,6 +62,7 @@ export interface LinkOptions {
 /** Milliseconds. */
 const CONNECTS_WITHIN = 20_000;
 const LISTS_WITHIN = 30_000;
+const SAYS_GOODBYE_WITHIN = 2_000;
 /** Pages of a list. */
 const MOST_PAGES = 100;
 
@@ -127,8 +129,9 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     callTool: (name, args, call) => callTool(client, tags, { name, arguments: args }, call),
     close: async () => {
       isClosing = true;
-      // An older server keeps a session until it is told.
-      await transport.terminateSession().catch(() => undefined);
+      // An older server keeps a session until it is told. Nobody waits long for its answer.
+      const told = transport.terminateSession();
+      await orAborted(told, AbortSignal.timeout(SAYS_GOODBYE_WITHIN)).catch(() => undefined);
       await client.close();
     },
   };

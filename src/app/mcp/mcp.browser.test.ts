@@ -328,6 +328,24 @@ test("STOP while the tools are listed before a call says nothing against the ser
   expect(mcp.stateOf(server).kind).toBe("ready");
 });
 
+test("a server that never answers a goodbye holds nobody up", async () => {
+  const fake = fakeMcp("old", [{ name: "hello" }]);
+  const { mcp, open } = await beginMcp(fake);
+  fake.instead = async (request) => {
+    if (request.method === "DELETE") return await new Promise<never>(() => {});
+    const text = await request.clone().text();
+    if (!text.includes('"initialize"')) return undefined;
+    const { id } = JSON.parse(text) as { id: number };
+    const serverInfo = { name: "old", version: "1" };
+    const result = { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo };
+    const headers = { "mcp-session-id": "session" };
+    return Response.json({ jsonrpc: "2.0", id, result }, { headers });
+  };
+  expect((await open()).ok).toBe(true);
+  await mcp.close(server.id);
+  expect(fake.requests).toContain("DELETE");
+});
+
 test("STOP does not wait for a server that never answers", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   const { mcp, open, call } = await beginMcp(fake);
