@@ -8,7 +8,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
+import { obtainSecrets, orUnlessLocked, saveSecrets } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
 
@@ -59,9 +59,12 @@ async function secretsAfter(
   server: McpServer,
   stored: McpServer | undefined,
 ): Promise<Result<McpSecrets, SaveProblem>> {
-  const before = stored === undefined ? ok({ headers: {} }) : await obtain(services, stored);
   const staysThere = stored !== undefined && originOf(stored.address) === originOf(server.address);
-  const known: McpSecrets = before.ok && staysThere ? before.value : { headers: {} };
+  const before: Result<McpSecrets, SaveProblem> = staysThere
+    ? orUnlessLocked(await obtainSecrets(services, stored))
+    : ok({ headers: {} });
+  if (!before.ok) return before;
+  const known = before.value;
   const values: Record<string, string> = {};
   for (const { name, value } of headers) {
     const header = name.trim().toLowerCase();
@@ -73,14 +76,6 @@ async function secretsAfter(
   }
   const { signIn } = known;
   return ok({ headers: values, ...defined({ signIn }) });
-}
-
-/** Asks for the passphrase if they are under it. */
-async function obtain(services: Services, server: McpServer) {
-  const read = await readSecrets(services, server);
-  if (read.ok || read.error === "missing") return read;
-  if (!(await services.keys.requests.ask({ kind: "unlock" }))) return read;
-  return await readSecrets(services, server);
 }
 
 /** Removes it with its secrets and its tools; what it returns takes that back. */

@@ -42,6 +42,30 @@ export async function readSecrets(
   return ok(text === "" ? NONE : (JSON.parse(text) as McpSecrets));
 }
 
+/** The same, but asks for the passphrase if they are under it. */
+export async function obtainSecrets(
+  services: Pick<KeyServices, "keys" | "keyRows">,
+  server: Pick<McpServer, "id" | "address">,
+  signal?: AbortSignal,
+): Promise<Result<McpSecrets, SecretsProblem>> {
+  const read = await readSecrets(services, server);
+  if (read.ok || read.error === "missing") return read;
+  if (!(await services.keys.requests.ask({ kind: "unlock" }, signal))) return read;
+  return await readSecrets(services, server);
+}
+
+/** What is left of secrets that could not be read; locked ones must not be written over. */
+export function orUnlessLocked(
+  read: Result<McpSecrets, SecretsProblem>,
+): Result<McpSecrets, SaveProblem> {
+  if (read.ok) return read;
+  if (read.error === "missing") return ok(NONE);
+  return err({
+    kind: "key",
+    message: "Its keys are under your passphrase, which was not entered.",
+  });
+}
+
 /** Stores them where the person wants it. Asks for the passphrase if they are to be sealed. */
 export function saveSecrets(
   services: KeyServices,

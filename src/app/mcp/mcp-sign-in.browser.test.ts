@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { unlock } from "#app/services/keys/vault.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
+import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
 import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "./mcp-sign-in.ts";
 import { mcpOf } from "./mcp.ts";
 import { FAKE_ADDRESS, fakeMcp } from "./test-support/fake-server.ts";
@@ -218,6 +220,24 @@ describe("a sign-in", () => {
     const state = (await addressOf(begin())).searchParams.get("state") ?? "";
     expect(await finish(change({ code: "abc", state, iss: AUTH }))).toMatchObject({ error });
     expect(here.asked).not.toContain("POST /token");
+  });
+
+  test("that returns to locked keys trades nothing before the passphrase is entered", async () => {
+    const here = ground();
+    const { services, begin, finish } = await open(here);
+    await unlock(services, "open sesame");
+    const headers = { "x-key": "value" };
+    await saveSecrets(services, server, "encrypted", { headers });
+    services.keys.lock();
+    const { requests } = services.keys;
+    const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+    const finishing = finish({ code: "abc", state, iss: AUTH });
+    await expect.poll(() => requests.current()).toBeDefined();
+    requests.settle({ kind: "unlock" }, false);
+    expect(await finishing).toMatchObject({ error: { kind: "unstored" } });
+    expect(here.asked).not.toContain("POST /token");
+    await unlock(services, "open sesame");
+    expect(await readSecrets(services, server)).toEqual({ ok: true, value: { headers } });
   });
 
   test("returns once", async () => {

@@ -1,3 +1,4 @@
+import type { SaveProblem } from "#app/network/connections.ts";
 import { forgetPending, keepPending, readPending } from "#app/network/sign-in-return.ts";
 import type { Services } from "#app/services/services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
@@ -5,7 +6,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { loadAuth } from "./load-client.ts";
-import { readSecrets, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
+import { obtainSecrets, orUnlessLocked, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
 import { SIGN_IN_STATE } from "./sign-in-parts.ts";
 import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
@@ -77,9 +78,11 @@ export async function finishMcpSignIn(
   if (brought.get("code") === null) return err({ kind: "denied" });
   try {
     const place = { egress: services.egress, server, page: ownPage() };
+    // The code can be traded only once, so what it is kept with must be at hand.
+    const secrets = orUnlessLocked(await obtainSecrets(services, server));
+    if (!secrets.ok) return err({ kind: "unstored", message: secrets.error.message });
+    const { headers } = secrets.value;
     const signIn = await finishAuth(place, pending, brought);
-    const secrets = await readSecrets(services, server);
-    const { headers } = secrets.ok ? secrets.value : { headers: {} };
     const keeping = (await secretsKeeping(services, server.id)) ?? "session";
     const saved = await saveSecrets(services, server, keeping, { headers, signIn });
     if (!saved.ok) return err({ kind: "unstored", message: saved.error.message });
@@ -91,10 +94,14 @@ export async function finishMcpSignIn(
 }
 
 /** Forgets the tokens; the values of headers stay. */
-export async function signOutOfMcp(services: Services, server: McpServer): Promise<void> {
-  const secrets = await readSecrets(services, server);
+export async function signOutOfMcp(
+  services: Services,
+  server: McpServer,
+): Promise<Result<null, SaveProblem>> {
+  const secrets = orUnlessLocked(await obtainSecrets(services, server));
+  if (!secrets.ok) return secrets;
   const keeping = (await secretsKeeping(services, server.id)) ?? "session";
-  const { headers } = secrets.ok ? secrets.value : { headers: {} };
-  await saveSecrets(services, server, keeping, { headers });
-  await mcpOf(services).close(server.id);
+  const saved = await saveSecrets(services, server, keeping, { headers: secrets.value.headers });
+  if (saved.ok) await mcpOf(services).close(server.id);
+  return saved;
 }

@@ -192,6 +192,11 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
   const actions = useMcpActions();
   const edit = useEdit(server);
   const remove = useRemove(server);
+  const signOut = async () => {
+    const done = await actions.signOut(server);
+    if (done.ok) return;
+    notify({ text: `You are still signed in to “${server.name}”: ${done.error.message}` });
+  };
   const isSignedIn = state.kind === "ready" && state.isSignedIn;
   const reconnect = async () => {
     await actions.disconnect(server);
@@ -211,7 +216,7 @@ function ServerMenu({ server, state }: { server: McpServer; state: McpState }) {
           onSelect: () => void reconnect(),
         },
         ...(isSignedIn
-          ? [{ label: "Sign out", icon: <KeyIcon />, onSelect: () => void actions.signOut(server) }]
+          ? [{ label: "Sign out", icon: <KeyIcon />, onSelect: () => void signOut() }]
           : []),
         { label: "Remove", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
       ]}
