@@ -29,7 +29,7 @@ import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
 
 /** The steps of OAuth, by the protocol's own client. Loads with the first sign-in or renewal. */
 
-/** @param page the page's own address, without query and hash: where the sign-in returns to */
+/** @param page `ownPage` */
 export interface AuthPlace {
   egress: Egress;
   server: Pick<McpServer, "id" | "address" | "clientId">;

@@ -8,13 +8,11 @@ import type { Result } from "#domain/result.ts";
 import { loadAuth } from "./load-client.ts";
 import { obtainSecrets, orUnlessLocked, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
-import { SIGN_IN_STATE } from "./sign-in-parts.ts";
+import { ownPage, SIGN_IN_STATE } from "./sign-in-parts.ts";
 import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
 
 /** Milliseconds for the server's challenge. */
 const ANSWERS_WITHIN = 10_000;
-
-const ownPage = () => `${window.location.origin}${window.location.pathname}`;
 
 /** The address to sign in at. Stores in this tab what the return needs. */
 export async function beginMcpSignIn(

@@ -4,6 +4,7 @@ import type { McpServer } from "#domain/mcp/server.ts";
 import { loadAuth } from "./load-client.ts";
 import { readSecrets, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
+import { ownPage } from "./sign-in-parts.ts";
 
 /** The access token of a sign-in; undefined if the person has not signed in. */
 export function tokenOf({ signIn }: McpSecrets): string | undefined {
@@ -29,8 +30,7 @@ export async function renewToken(
     // Another tab was faster.
     if (present !== undefined && present !== stale) return present;
     const { renewAuth } = await loadAuth();
-    const page = `${window.location.origin}${window.location.pathname}`;
-    const place = { egress: services.egress, server, page };
+    const place = { egress: services.egress, server, page: ownPage() };
     const signIn = await renewAuth(place, secrets.value.signIn).catch(() => undefined);
     if (signIn === undefined) return undefined;
     const renewed = { ...secrets.value, signIn };

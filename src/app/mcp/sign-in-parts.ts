@@ -3,6 +3,9 @@ import type { PendingReturn } from "#app/network/sign-in-return.ts";
 /** What begins the state of an MCP server's sign-in, so that its return is known from others. */
 export const SIGN_IN_STATE = "mcp.";
 
+/** The page's own address, without query and hash: where a sign-in returns to. */
+export const ownPage = () => `${window.location.origin}${window.location.pathname}`;
+
 /** What this tab must remember while the person is on another page. */
 export interface PendingMcpSignIn extends PendingReturn {
   serverId: string;
