@@ -134,3 +134,20 @@ function groupsOf(block: unknown): readonly unknown[] {
   const { groups, pieces } = block as { groups?: unknown[]; pieces?: unknown[] }; // Any of the growing kinds.
   return groups ?? pieces ?? [];
 }
+
+it.each(["<", "\\", "~", "!", "x", "`", "*", "- ", "> ", "--\n", "a|b\n:-\n", "> - a\n", "漢"])(
+  "reads a quarter of a million characters of %j a few times at most, though nothing in it ends",
+  (mark) => {
+    const stream = createMarkdownStream();
+    stream.append(mark.repeat(Math.ceil(250_000 / mark.length)));
+    stream.finish();
+    expect(stream.charactersLexed).toBeLessThan(250_000 * 4);
+  },
+);
+
+it("reads a text that arrives at once in slices", () => {
+  const stream = createMarkdownStream();
+  stream.append(section.repeat(200));
+  stream.finish();
+  expect(stream.charactersLexed).toBeLessThan(section.length * 200 * 1.3);
+});

@@ -63,6 +63,15 @@ const bombs: [string, string][] = [
   ["a megabyte of words", "word ".repeat(megabyte / 5)],
   ["a megabyte of one letter", "a".repeat(megabyte)],
   ["a megabyte of stars", "*a* ".repeat(megabyte / 4)],
+  ...["<", "\\", "~", "!", "\\(", "-", "[", "`", "$", "=", "#", "(", "\t", "&", "@", "|", "\n"].map(
+    (mark): [string, string] => [
+      `a megabyte of ${JSON.stringify(mark)}`,
+      mark.repeat(megabyte / mark.length),
+    ],
+  ),
+  ["underlines that belong to nothing", "--\n".repeat(many * 3)],
+  ["tables that do not begin", "a|b\n:-\n".repeat(many)],
+  ["lists in a quotation", "> - a\n".repeat(many)],
 ];
 
 describe("hostile text", () => {

@@ -8,10 +8,18 @@ const deepestBlock = 12;
 const deepestInline = 16;
 
 /**
- * Emphasis and links are matched in pairs, which takes quadratic time. A paragraph with more marks
- * than this (about 700 bold phrases) is shown as written.
+ * Many of the lexer's inline rules look at all that follows, which takes quadratic time. A longer
+ * paragraph is read in pieces of at most this many characters, cut between words.
+ */
+const longestPiece = 8_000;
+
+/**
+ * A piece with more marks than this (about 700 bold phrases) is shown as written. It is also how
+ * often the rules above may look ahead.
  */
 const mostMarks = 1_500;
+const longestHeading = 2_000;
+const marks = /\*+|_+|~+|`+|[[\]<\\!&@$:]/gu;
 
 /** Our own token for a formula, inline or as a block. */
 export interface MathToken extends Tokens.Generic {
@@ -28,6 +36,22 @@ export function isMathToken(token: Token): token is MathToken {
 
 /** Ends a run of plain text at a dollar sign, so that a formula can begin mid-sentence. */
 class MathAwareTokenizer extends Tokenizer {
+  /**
+   * Whether a table begins is clear from its first two lines; the rule itself would read all that
+   * follows first.
+   */
+  override table(src: string): Tokens.Table | undefined {
+    const two = /^.*\n.*(?:\n|$)/u.exec(src)?.[0];
+    if (two === undefined || super.table(two) === undefined) return undefined;
+    return super.table(src);
+  }
+
+  /** Looks for the underline of a heading that far at most, instead of through all that follows. */
+  override lheading(src: string): Tokens.Heading | undefined {
+    if (src.length <= longestHeading) return super.lheading(src);
+    return super.lheading(src.slice(0, src.lastIndexOf("\n", longestHeading) + 1));
+  }
+
   override inlineText(src: string): Tokens.Text | undefined {
     const cut = dollarIn(src);
     return super.inlineText(cut === -1 ? src : src.slice(0, cut));
@@ -88,6 +112,10 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (this.#inlineDepth === 0 && src.length > longestPiece) {
+      for (const piece of piecesOf(src)) this.inlineTokens(piece, tokens);
+      return tokens;
+    }
     if (this.#inlineDepth >= deepestInline || (this.#inlineDepth === 0 && crowded(src))) {
       tokens.push({ type: "text", raw: src, text: src });
       return tokens;
@@ -106,8 +134,27 @@ class BoundedLexer extends Lexer {
   }
 }
 
+/** A run of stars, underscores, tildes or backticks pairs as one. */
 function crowded(src: string): boolean {
-  return src.length > mostMarks && (src.match(/\*+|_+|~+|\[/gu)?.length ?? 0) > mostMarks;
+  return src.length > mostMarks && (src.match(marks)?.length ?? 0) > mostMarks;
+}
+
+function piecesOf(src: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  while (src.length - start > longestPiece) {
+    const end = start + longestPiece;
+    const gap = Math.max(src.lastIndexOf("\n", end - 1), src.lastIndexOf(" ", end - 1)) + 1;
+    const cut = gap > start + longestPiece / 2 ? gap : wholeBefore(src, end);
+    pieces.push(src.slice(start, cut));
+    start = cut;
+  }
+  return [...pieces, src.slice(start)];
+}
+
+/** `at`, or the place before it if a character of two units is cut there. */
+export function wholeBefore(text: string, at: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
 /**

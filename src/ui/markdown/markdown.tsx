@@ -8,7 +8,7 @@ import type { MarkdownFeed, MarkdownSource } from "./feed.ts";
 import { LoadImageContext } from "./image-card.tsx";
 import type { LoadImage } from "./image-card.tsx";
 import type { Block } from "./nodes.ts";
-import { keepParsed, parseMarkdown } from "./parse.ts";
+import { isParsed, keepParsed, parseMarkdown } from "./parse.ts";
 
 import styles from "./markdown.module.css";
 
@@ -25,9 +25,8 @@ export interface MarkdownProps extends CommonProps {
 }
 
 /** A finished text. */
-export function Markdown({ text, cacheKey, ...rest }: MarkdownProps) {
-  const blocks = useMemo(() => parseMarkdown(text, cacheKey), [text, cacheKey]);
-  return <Sheet {...rest} blocks={blocks} />;
+export function Markdown(props: MarkdownProps) {
+  return <StreamingMarkdown {...props} source={undefined} />;
 }
 
 export interface StreamingMarkdownProps extends CommonProps {
@@ -42,7 +41,7 @@ export interface StreamingMarkdownProps extends CommonProps {
  * pass through React's state.
  */
 export function StreamingMarkdown({ source, text, cacheKey, ...rest }: StreamingMarkdownProps) {
-  const [feed] = useState(() => (source === undefined ? stillFeed : feedOf(source, cacheKey)));
+  const [feed] = useState(() => feedFor(source ?? longText(text, cacheKey), cacheKey));
   const coming = useSyncExternalStore(feed.subscribe, feed.getBlocks);
   const final = feed.getFinalText();
   const isComing = text === undefined || (feed !== stillFeed && (final ?? text) === text);
@@ -53,7 +52,19 @@ export function StreamingMarkdown({ source, text, cacheKey, ...rest }: Streaming
   return <Sheet {...rest} blocks={parsed ?? coming} />;
 }
 
-function feedOf(source: MarkdownSource, cacheKey: string | undefined): MarkdownFeed {
+/** UTF-16 units. A longer text is read over several frames, so that opening it blocks nothing. */
+const readAtOnce = 64_000;
+
+function longText(
+  text: string | undefined,
+  cacheKey: string | undefined,
+): MarkdownSource | undefined {
+  if (text === undefined || text.length <= readAtOnce || isParsed(text, cacheKey)) return undefined;
+  return { getText: () => text, subscribe: () => () => undefined, done: true };
+}
+
+function feedFor(source: MarkdownSource | undefined, cacheKey: string | undefined): MarkdownFeed {
+  if (source === undefined) return stillFeed;
   return createMarkdownFeed(source, {
     onDone: (text, blocks) => {
       if (cacheKey !== undefined) keepParsed(cacheKey, text, blocks);

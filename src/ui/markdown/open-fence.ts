@@ -15,7 +15,7 @@ export interface OpenFence {
 
 /** Characters after which a piece is closed, at the end of a line. */
 const pieceLength = 1_500;
-const opening = /^(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/u;
+const opening = /^(`{3,}(?=[^`\n]*\n)|~{3,}(?!~))([^\n]*)\n/u;
 
 /** Undefined unless `source` begins with a complete opening line. */
 export function openFence(source: string): OpenFence | undefined {

@@ -26,6 +26,9 @@ export interface Split {
   consumed: readonly Token[];
 }
 
+/** A paragraph with more open source than this goes into the head as it is, whatever is open in it. */
+const longestText = 16_000;
+
 /** With less open source than this many characters, reading it again is cheaper. */
 const worthSplitting = 1_200;
 
@@ -214,6 +217,8 @@ function textPart(groups: readonly (readonly Inline[])[], source: string): TextP
 
 /** Length of the settled part of the tail, which ends after a single space between two words. */
 function settledText(token: Tokens.Paragraph, prefixLength: number, tail: string): number {
+  // Its line end may become the paragraph's.
+  if (tail.length > longestText) return tail.trimEnd().length;
   let offset = -prefixLength;
   let settled = 0;
   for (const inline of token.tokens) {

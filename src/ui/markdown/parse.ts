@@ -24,6 +24,10 @@ export function parseMarkdown(text: string, key?: string): readonly Block[] {
   return blocks;
 }
 
+export function isParsed(text: string, key: string | undefined): boolean {
+  return key !== undefined && recent.get(key)?.text === text;
+}
+
 /** Caches what a stream has already parsed, for the finished message that replaces it. */
 export function keepParsed(key: string, text: string, blocks: readonly Block[]): void {
   recent.set(key, { text, blocks });

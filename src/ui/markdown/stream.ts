@@ -1,6 +1,6 @@
 import type { Links, Token, Tokens } from "marked";
 
-import { lexMarkdown } from "./lexer.ts";
+import { lexMarkdown, wholeBefore } from "./lexer.ts";
 import type { Block } from "./nodes.ts";
 import { openFence } from "./open-fence.ts";
 import type { OpenFence } from "./open-fence.ts";
@@ -28,6 +28,18 @@ export interface MarkdownStream {
   readonly charactersLexed: number;
 }
 
+/** Much text at once is read in slices of about this many characters: rules may read it twice. */
+const slice = 8_000;
+
+/** A block that is open for longer than this is closed there. */
+const longestOpen = 64_000;
+
+/** So is one that is costly to read (milliseconds), however often and whatever is in it. */
+const costly = { length: slice, time: 100 };
+
+/** In a longer text, a definition counts only from where it stands. */
+const longestReadAgain = 200_000;
+
 export function createMarkdownStream(): MarkdownStream {
   return new Stream(noLinks());
 }
@@ -44,7 +56,11 @@ class Stream implements MarkdownStream {
   #whole = "";
   /** Source after the frozen blocks and after the head of the open one. */
   #tail = "";
+  /** What comes after the tail. */
+  #unread = "";
   #changed = false;
+  /** How long the tail took to read last (milliseconds). */
+  #cost = 0;
   #carriageReturn = false;
   #fence: OpenFence | undefined;
   #part: OpenPart | undefined;
@@ -63,7 +79,7 @@ class Stream implements MarkdownStream {
   }
 
   get openLength(): number {
-    return this.#tail.length;
+    return this.#tail.length + this.#unread.length;
   }
 
   append(text: string): void {
@@ -71,8 +87,7 @@ class Stream implements MarkdownStream {
     const clean = this.#withoutCarriageReturns(text);
     this.#whole += clean;
     this.#changed = true;
-    if (this.#fence === undefined) this.#tail += clean;
-    else if (this.#fence.take(clean)) this.#closeFence(this.#fence);
+    this.#unread += clean;
   }
 
   flush(): readonly Block[] {
@@ -84,7 +99,8 @@ class Stream implements MarkdownStream {
     if (this.#carriageReturn) this.#appendNewline();
     this.#read(true);
     // A definition may follow its use, so read again with all of them known.
-    if (!this.#knownLinks && Object.keys(this.#links).length > 0) this.#readAgain();
+    const isLater = !this.#knownLinks && this.#whole.length <= longestReadAgain;
+    if (isLater && Object.keys(this.#links).length > 0) this.#readAgain();
     return this.blocks;
   }
 
@@ -114,9 +130,40 @@ class Stream implements MarkdownStream {
     let open: Block[] = [];
     do {
       this.#changed = false;
-      open = this.#fence === undefined ? this.#readTail(final) : [this.#fence.node(final)];
-    } while (this.#changed);
+      this.#takeUnread();
+      const last = final && this.#unread === "";
+      open = this.#fence === undefined ? this.#readTail(last) : [this.#fence.node(last)];
+      if (!last && this.#isTooLong()) open = this.#closeOpen();
+    } while (this.#changed || this.#unread !== "");
     this.blocks = [...this.#frozen, ...open];
+  }
+
+  /** The longer the tail, the more is added to it, so that no text is read many times over. */
+  #takeUnread(): void {
+    const text = this.#unread;
+    if (this.#fence === undefined) {
+      const end = wholeBefore(text, Math.max(slice, this.#tail.length));
+      this.#unread = text.slice(end);
+      this.#tail += text.slice(0, end);
+    } else {
+      this.#unread = "";
+      if (this.#fence.take(text)) this.#closeFence(this.#fence);
+    }
+  }
+
+  #isTooLong(): boolean {
+    const { length } = this.#tail;
+    return length > longestOpen || (length > costly.length && this.#cost > costly.time);
+  }
+
+  /** Freezes the open blocks up to the last whole line, or all of them if there is none. */
+  #closeOpen(): Block[] {
+    const end = this.#tail.lastIndexOf("\n") + 1 || this.#tail.length;
+    this.#unread = this.#tail.slice(end) + this.#unread;
+    this.#tail = this.#tail.slice(0, end);
+    for (const token of this.#lex()) this.#freeze(token);
+    this.#tail = "";
+    return [];
   }
 
   /** Reads the tail, freezes what it can, and returns the blocks that stay open. */
@@ -142,7 +189,10 @@ class Stream implements MarkdownStream {
   #lex(): Token[] {
     const source = (this.#part?.prefix ?? "") + this.#tail;
     this.charactersLexed += source.length;
-    return lexMarkdown(source, Object.assign(noLinks(), this.#links));
+    const began = performance.now();
+    const tokens = lexMarkdown(source, Object.assign(noLinks(), this.#links));
+    this.#cost = performance.now() - began;
+    return tokens;
   }
 
   /** The head and the rest did not fit together, so read the block from its start in one piece. */
@@ -197,7 +247,8 @@ class Stream implements MarkdownStream {
   #closeFence(fence: OpenFence): void {
     this.#frozen.push(fence.node(false));
     this.#fence = undefined;
-    this.#tail = fence.rest;
+    this.#tail = "";
+    this.#unread = fence.rest + this.#unread;
     this.#changed = true;
   }
 
