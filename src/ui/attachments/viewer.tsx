@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { KeyboardEvent } from "react";
 
 import { useBlob, useObjectUrl } from "#app/react/queries/blobs.ts";
-import { isPdf } from "#domain/attachments/media-types.ts";
+import { ANY_BYTES, isPdf } from "#domain/attachments/media-types.ts";
 import { attachmentName } from "#domain/message.ts";
 import type { AttachmentPart, ImagePart } from "#domain/message.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
@@ -91,6 +91,11 @@ function Content({ part, data }: { part: AttachmentPart; data: Blob | null | und
   if (part.type === "image") return <Large part={part} />;
   if (isPdf(part.mediaType)) {
     return <Note className={styles.note}>The browser shows this PDF in a separate tab.</Note>;
+  }
+  if (part.mediaType === ANY_BYTES) {
+    return (
+      <Note className={styles.note}>Bough can't show this kind of file. Save it to open it.</Note>
+    );
   }
   return data === undefined ? null : <Text data={data} />;
 }

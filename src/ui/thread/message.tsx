@@ -5,10 +5,11 @@ import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import { hueOf } from "#domain/branching/colours.ts";
 import type { ForkInfo } from "#domain/branching/versions.ts";
 import type { Branch } from "#domain/context.ts";
-import { incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
+import { attachmentsIn, incompleteStatus, reasoningOf, textOf } from "#domain/message.ts";
 import type { FileChange, MessageNode, ToolCallRequest, WebSource } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { webPartOf, withMarks } from "#domain/web/sources-text.ts";
+import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
 import { AnswerData } from "./answer-data.tsx";
@@ -140,7 +141,9 @@ function Body(props: BodyProps) {
       </div>
     );
   }
-  if (node?.message.metadata?.synthetic === true) return <SyntheticLine message={node.message} />;
+  if (node?.message.metadata?.synthetic === true && node.message.toolCalls === undefined) {
+    return <SyntheticLine message={node.message} />;
+  }
   if (node?.message.role === "user") return <UserText message={node.message} />;
   return <Answer {...props} />;
 }
@@ -156,6 +159,8 @@ function Answer(props: BodyProps) {
   const ended = node && incompleteStatus(node.message);
   const text = node && textOf(node.message);
   const web = node && webPartOf(node.message);
+  // Only what was imported has any.
+  const attached = node === undefined ? [] : attachmentsIn(node.message);
   return (
     <>
       {thought !== "" && <p className={styles.thought}>{thought}</p>}
@@ -169,6 +174,7 @@ function Answer(props: BodyProps) {
       <AnswerData branch={branch} source={source} text={text}>
         <AnswerText id={id} source={source} text={text && withMarks(text, web)} />
       </AnswerData>
+      {attached.length > 0 && <MessageAttachments parts={attached} />}
       {(web !== undefined || fetched.length > 0) && <WebSources web={web} fetched={fetched} />}
       {changes.length > 0 && <MessageChanges changes={changes} />}
       <FlawNote flaw={node?.message.metadata?.flaw} isRetried={position < count} />

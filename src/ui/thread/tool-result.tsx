@@ -4,12 +4,13 @@ import { SHOW_FILE } from "#domain/artifacts/show-file.ts";
 import { programOf, programResultInShort } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { fileChangesIn } from "#domain/message.ts";
+import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
 import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
+import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
@@ -49,6 +50,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
   const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
   const isCode = call !== undefined && programOf(call) !== undefined;
   const changes = isCode ? fileChangesIn(node.message) : [];
+  const attached = attachmentsIn(node.message);
   return (
     <>
       <details
@@ -72,6 +74,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         {open && !isCode && <ResultBody result={toolResult} call={call} />}
         {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
+      {attached.length > 0 && <MessageAttachments parts={attached} />}
       {changes.length > 0 && <CodeFiles changes={changes} />}
       {call !== undefined && changesFolder(call.toolName) && !toolResult.isError && (
         <FolderChanged callId={call.id} />
