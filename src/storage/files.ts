@@ -1,8 +1,9 @@
 import type { Table } from "dexie";
 
 import type { Connection } from "#domain/connection.ts";
-import type { ChatContext } from "#domain/context.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
+import type { ExtendedBranch } from "#domain/files/grown.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { blobIdsIn } from "#domain/message.ts";
@@ -33,8 +34,10 @@ export interface RowsBeside {
   ownTools?: readonly OwnTool[];
   settings?: readonly SettingRow[];
   connections?: readonly Connection[];
-  /** Ids of conversations that come out of the bin. */
+  /** Ids of conversations that come out of the bin, if they are in it. */
   restore?: readonly string[];
+  /** Branches that go on from where they ended, if they still end there. */
+  extended?: readonly ExtendedBranch[];
 }
 
 /** Reads and adds whole conversations. */
@@ -157,9 +160,25 @@ async function rowsHere(
         node: await found(db.messages, rows.messages),
         blob: await found(db.blobs, namedBlobs(rows, blobs)),
         hasTraces: (contextId) => traces.has(contextId),
+        branchesOf: branchesFrom(
+          await db.branches
+            .where("contextId")
+            .anyOf(rows.contexts.map(({ id }) => id))
+            .toArray(),
+        ),
       };
     },
   );
+}
+
+function branchesFrom(rows: readonly Branch[]): ExistingRows["branchesOf"] {
+  const byContext = new Map<string, Branch[]>();
+  for (const row of rows) {
+    const known = byContext.get(row.contextId);
+    if (known === undefined) byContext.set(row.contextId, [row]);
+    else known.push(row);
+  }
+  return (contextId) => byContext.get(contextId) ?? [];
 }
 
 const HERE = ["contexts", "branches", "messages", "blobs", "runs", "toolPolicies"] as const;
@@ -212,6 +231,7 @@ function add(
       const { deletedAt: _deletedAt, ...kept } = context;
       await contexts.put(kept);
     }
+    for (const branch of beside.extended ?? []) await extend(db, branch);
     // Contexts come last, so a watched list sees a conversation only once all of it is stored.
     await addTo(contexts, rows.contexts);
     await addTo(branches, rows.branches);
@@ -222,6 +242,25 @@ function add(
     signal.throwIfAborted();
     return "added" as const;
   });
+}
+
+/** Law F12. A branch that was continued meanwhile needs another plan. */
+async function extend(
+  { branches, contexts }: BoughDatabase,
+  { id, contextId, before, messageIds, updatedAt }: ExtendedBranch,
+): Promise<void> {
+  const branch = await branches.get(id);
+  const isSame =
+    branch !== undefined &&
+    branch.deletedAt === undefined &&
+    branch.messageIds.length === before.length &&
+    branch.messageIds.at(-1) === before.at(-1);
+  if (!isSame) throw new StorageAbort("taken", "A branch was changed meanwhile.");
+  await branches.put({ ...branch, messageIds: [...messageIds] });
+  const context = await contexts.get(contextId);
+  if (context !== undefined && context.updatedAt < updatedAt) {
+    await contexts.put({ ...context, updatedAt });
+  }
 }
 
 /** What is here by now stays as it is. */

@@ -42,7 +42,10 @@ export async function readImport(
   });
   if (!here.ok) return here;
   const plan = await inSlices(
-    planImport(checked.value, here.value, services.newId, blobs),
+    planImport(checked.value, here.value, services.newId, {
+      blobs,
+      isOtherApp: source.from !== undefined,
+    }),
     work.signal,
   );
   const modes = planModes(rows.modes ?? [], await services.modes.list());

@@ -20,10 +20,13 @@ export async function writeImport(
   { choice = USUAL_CHOICE, ...work }: FileTaskOptions & { choice?: ImportChoice },
 ): Promise<WrittenImport> {
   const store = createFileStore(services.databases);
-  const { add, blobs } = withoutLeftOut(plan, choice.leftOut);
+  const { add, blobs, extended = [] } = withoutLeftOut(plan, choice.leftOut);
   const plain = choice.withOtherParameters ? add : withoutOtherParameters(add);
   const rows = { ...plain, contexts: await withModel(services, plan, plain.contexts, choice) };
-  const added = await store.add(rows, blobs.map(blobRowOf), watched(work), besideOf(plan, choice));
+  const added = await store.add(rows, blobs.map(blobRowOf), watched(work), {
+    ...besideOf(plan, choice),
+    extended,
+  });
   work.signal.throwIfAborted();
   if (added.ok) return ok("added");
   if (added.error.kind === "taken") return ok("outdated");
@@ -43,7 +46,9 @@ function besideOf(
     settings: kinds.flatMap((kind) => kept?.settings[kind] ?? []),
     connections: choice.kept.has("connections") ? (kept?.connections ?? []) : [],
     restore: conversations.flatMap(({ contextId, outcome }) =>
-      outcome === "binned" && !choice.leftOut.has(contextId) ? [contextId] : [],
+      (outcome === "binned" || outcome === "grown") && !choice.leftOut.has(contextId)
+        ? [contextId]
+        : [],
     ),
   };
 }

@@ -679,7 +679,9 @@ function imported(
   const rows = { context: here, branch: nothing, node: nothing, blob: nothing };
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return runToEnd(planImport(checked.value, { ...rows, hasTraces: () => false }, newId)).add;
+  return runToEnd(
+    planImport(checked.value, { ...rows, hasTraces: () => false, branchesOf: () => [] }, newId),
+  ).add;
 }
 
 const choices = fc.record({ branch: fc.nat(50), node: fc.nat(50), flavour: fc.nat(50) });

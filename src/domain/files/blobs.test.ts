@@ -39,9 +39,16 @@ const known = ({ data, ...blob }: BlobInFile): FileBlob => ({ ...blob, data, sha
 function planned(file: BoughFile, blobs: FileBlob[], blob: ExistingRows["blob"]): ImportPlan {
   const checked = runToEnd(checkFile(file));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
-  const here = { context: none, branch: none, node: none, hasTraces: () => false, blob };
+  const here = {
+    context: none,
+    branch: none,
+    node: none,
+    hasTraces: () => false,
+    branchesOf: () => [],
+    blob,
+  };
   let made = 0;
-  return runToEnd(planImport(checked.value, here, () => `new-${String((made += 1))}`, blobs));
+  return runToEnd(planImport(checked.value, here, () => `new-${String((made += 1))}`, { blobs }));
 }
 
 const none = () => undefined;

@@ -30,6 +30,7 @@ function result(text: string, piece = 65_536): FileRows | FileRefusal {
     node: () => undefined,
     blob: () => undefined,
     hasTraces: () => false,
+    branchesOf: () => [],
   };
   return runToEnd(planImport(checked.value, here, () => "unused")).add;
 }

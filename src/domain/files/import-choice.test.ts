@@ -16,6 +16,7 @@ const nothing: ExistingRows = {
   node: () => undefined,
   blob: () => undefined,
   hasTraces: () => false,
+  branchesOf: () => [],
 };
 
 function planOf(rows: FileRows, here: Partial<ExistingRows> = {}): ImportPlan {

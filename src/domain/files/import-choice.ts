@@ -47,7 +47,8 @@ export function withoutLeftOut(plan: ImportPlan, leftOut: ReadonlySet<string>): 
   const [all, kept] = [named(plan.add), named(add)];
   // What no added message names belongs to conversations that are here.
   const blobs = plan.blobs.filter(({ id }) => kept.has(id) || !all.has(id));
-  return { ...plan, add, blobs };
+  const extended = plan.extended?.filter(({ contextId }) => !leftOut.has(contextId));
+  return { ...plan, add, blobs, ...(extended === undefined ? {} : { extended }) };
 }
 
 function rowsWithout(rows: FileRows, leftOut: ReadonlySet<string>): FileRows {

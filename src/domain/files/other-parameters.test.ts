@@ -29,6 +29,7 @@ function planned(rows: FileRows, there?: FileRows) {
     node: byId(there?.messages),
     blob: () => undefined,
     hasTraces: () => false,
+    branchesOf: () => [],
   };
   const checked = runToEnd(checkFile(rows));
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));

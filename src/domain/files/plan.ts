@@ -14,6 +14,8 @@ import { contextTreesOf } from "./context-trees.ts";
 import type { ContextInFile, ContextTree } from "./context-trees.ts";
 import { copyRows } from "./copy-rows.ts";
 import type { FileBlob, FileRefusal, FileRows } from "./format.ts";
+import { grownFrom } from "./grown.ts";
+import type { ExtendedBranch, Growth } from "./grown.ts";
 import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
@@ -31,6 +33,8 @@ export type ImportOutcome =
   | "same"
   /** It already exists, with identical rows, but in the bin: it is restored. */
   | "binned"
+  /** Another app's, which already exists and has new messages: only these are added (F12). */
+  | "grown"
   /**
    * One of its ids is taken by a row with other content, or by a draft: it is added under new ids.
    */
@@ -69,6 +73,8 @@ export interface ImportPlan {
   conversations: PlannedConversation[];
   /** The rows that would be added, still with the other parameters. */
   add: FileRows;
+  /** Branches that go on; absent if there are none. */
+  extended?: ExtendedBranch[];
   /**
    * The parts of `add` that are left out unless the person includes them: `withoutOtherParameters`.
    */
@@ -106,6 +112,8 @@ export interface ExistingRows {
   blob(id: string): Pick<FileBlob, "mediaType" | "sha256"> | undefined;
   /** There are runs or standing approvals for this context, even if the context itself is gone. */
   hasTraces(contextId: string): boolean;
+  /** All branches of a context, the bin included. */
+  branchesOf(contextId: string): readonly Branch[];
 }
 
 /**
@@ -165,13 +173,24 @@ export function* planImport(
   { trees }: CheckedFile,
   here: ExistingRows,
   newId: () => string,
-  blobs: readonly FileBlob[] = [],
+  { blobs = [], isOtherApp = false }: { blobs?: readonly FileBlob[]; isOtherApp?: boolean } = {},
 ): StepwiseTask<ImportPlan> {
   const conversations: PlannedConversation[] = [];
   const added: FileRows = { contexts: [], branches: [], messages: [] };
+  const extended: ExtendedBranch[] = [];
   const bytes = new BlobPlan(blobs, here, newId);
   for (const tree of trees) {
     const named = bytes.namedBy(tree.members);
+    const growth = isOtherApp ? growthOf(tree, here) : undefined;
+    if (growth !== undefined) {
+      conversations.push(describedGrowth(tree, growth, here));
+      for (const row of growth.messages) added.messages.push(row);
+      for (const row of growth.branches) added.branches.push(row);
+      extended.push(...growth.extended);
+      bytes.bring(named, "same");
+      yield;
+      continue;
+    }
     const outcome = named.some(bytes.isTaken) ? "copy" : outcomeOf(tree, here);
     const rows =
       outcome === "copy" ? copyRows(tree.members, newId, bytes.idFor) : rowsOf(tree.members);
@@ -189,6 +208,33 @@ export function* planImport(
     add: added,
     otherParameters: otherParametersIn(added),
     blobs: bytes.coming(),
+    ...(extended.length === 0 ? {} : { extended }),
+  };
+}
+
+/** A conversation that is here is known by its app's ids, whatever was done with it since. */
+function growthOf({ members: [member] }: CheckedContextTree, here: ExistingRows) {
+  return member === undefined ? undefined : grownFrom(member, here);
+}
+
+function describedGrowth(
+  tree: CheckedContextTree,
+  { messages, branches, extended }: Growth,
+  here: ExistingRows,
+): PlannedConversation {
+  const { context } = tree.members[0] ?? {};
+  const known = here.context(context?.id ?? "");
+  return {
+    contextId: context?.id ?? "",
+    sourceId: context?.id ?? "",
+    title: known?.title ?? context?.title ?? "",
+    outcome: messages.length > 0 ? "grown" : known?.deletedAt === undefined ? "same" : "binned",
+    isBinned: false,
+    branches: branches.length + extended.length,
+    messages: messages.length,
+    subTasks: 0,
+    answeredCalls: 0,
+    attachments: 0,
   };
 }
 

@@ -16,6 +16,7 @@ const nothingHere: ExistingRows = {
   node: () => undefined,
   blob: () => undefined,
   hasTraces: () => false,
+  branchesOf: () => [],
 };
 
 function read(text: string, piece = 4_096): BoughFile {
@@ -48,6 +49,7 @@ function hereAs(rows: FileRows): ExistingRows {
     node: byId(rows.messages),
     blob: () => undefined,
     hasTraces: () => false,
+    branchesOf: () => [],
   };
 }
 
@@ -142,7 +144,11 @@ describe("planning an import", () => {
   });
 
   it("gives a context a new id if it left runs or standing approvals behind", () => {
-    const plan = planned(seededFile(5), { ...nothingHere, hasTraces: () => true });
+    const plan = planned(seededFile(5), {
+      ...nothingHere,
+      hasTraces: () => true,
+      branchesOf: () => [],
+    });
     expect(plan.conversations.every(({ outcome }) => outcome === "copy")).toBe(true);
   });
 

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
-import type { ImportOutcome, PlannedConversation } from "#domain/files/plan.ts";
+import type { ImportOutcome, ImportSource, PlannedConversation } from "#domain/files/plan.ts";
+import { noteText } from "#domain/imports/note-text.ts";
+import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -27,6 +29,11 @@ const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] 
     title: "Copies",
     note: "You have other versions of these, which stay as they are. These are added beside them.",
   },
+  {
+    outcome: "grown",
+    title: "New messages",
+    note: "You have these already. Only their new messages are added.",
+  },
   { outcome: "new", title: "New", note: "Not here yet. These are imported as they are." },
   {
     outcome: "same",
@@ -39,10 +46,13 @@ export interface ConversationChoiceProps {
   conversations: readonly PlannedConversation[];
   leftOut: ReadonlySet<string>;
   onLeftOut: (leftOut: ReadonlySet<string>) => void;
+  /** Of another app's file: what of each comes otherwise than it was. */
+  source?: ImportSource | undefined;
 }
 
 /** The conversations of a file, each of which can be left out. */
-export function ConversationChoice({ conversations, leftOut, onLeftOut }: ConversationChoiceProps) {
+export function ConversationChoice(props: ConversationChoiceProps) {
+  const { conversations, leftOut, onLeftOut, source } = props;
   const [query, setQuery] = useState("");
   const words = query.trim().toLowerCase().split(/\s+/u);
   const found = conversations.filter(({ title }) => {
@@ -87,7 +97,7 @@ export function ConversationChoice({ conversations, leftOut, onLeftOut }: Conver
       {kinds.map(({ outcome, title, note }) => (
         <Section
           key={outcome}
-          {...{ title, note, leftOut }}
+          {...{ title, note, leftOut, source }}
           canChoose={outcome !== "same"}
           members={found.filter((one) => one.outcome === outcome)}
           onChoose={(one, isIn) => set([one], isIn)}
@@ -103,10 +113,12 @@ interface SectionProps {
   members: readonly PlannedConversation[];
   canChoose: boolean;
   leftOut: ReadonlySet<string>;
+  source: ImportSource | undefined;
   onChoose: (one: PlannedConversation, isIn: boolean) => void;
 }
 
-function Section({ title, note, members, canChoose, leftOut, onChoose }: SectionProps) {
+function Section(props: SectionProps) {
+  const { title, note, members, canChoose, leftOut, source, onChoose } = props;
   if (members.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -124,10 +136,10 @@ function Section({ title, note, members, canChoose, leftOut, onChoose }: Section
                   checked={!leftOut.has(one.contextId)}
                   onChange={(event) => onChoose(one, event.currentTarget.checked)}
                 />
-                <Description one={one} />
+                <Description one={one} notes={source?.notes.get(one.sourceId)} />
               </label>
             ) : (
-              <Description one={one} />
+              <Description one={one} notes={source?.notes.get(one.sourceId)} />
             )}
           </li>
         ))}
@@ -141,7 +153,12 @@ function Section({ title, note, members, canChoose, leftOut, onChoose }: Section
   );
 }
 
-function Description({ one }: { one: PlannedConversation }) {
+interface DescriptionProps {
+  one: PlannedConversation;
+  notes: readonly SourceNote[] | undefined;
+}
+
+function Description({ one, notes = [] }: DescriptionProps) {
   return (
     <span className={styles.described}>
       <span dir="auto" className={styles.title}>
@@ -150,15 +167,23 @@ function Description({ one }: { one: PlannedConversation }) {
       <Note as="span" tone="quiet">
         {sizeOf(one)}
       </Note>
+      {one.outcome !== "same" &&
+        notes.map((note) => (
+          <Note as="span" tone="quiet" key={noteText(note)}>
+            {noteText(note)}
+          </Note>
+        ))}
     </span>
   );
 }
 
-function sizeOf({ messages, branches, subTasks, isBinned }: PlannedConversation): string {
+function sizeOf(one: PlannedConversation): string {
+  const { messages, branches, subTasks, attachments, isBinned } = one;
   return [
     formatCount(messages, "message"),
     formatCount(branches, "branch", "branches"),
     ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
+    ...(attachments === 0 ? [] : [`${formatCount(attachments, "attachment")} by name only`]),
     ...(isBinned ? ["in the file's bin, and comes to yours"] : []),
   ].join(" · ");
 }

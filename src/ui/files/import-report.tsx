@@ -36,7 +36,9 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
   return (
     <div className={styles.report}>
       <p>{summary(withoutLeftOut(plan, choice.leftOut), comingIn(plan, choice))}</p>
-      {add.contexts.length > 0 && <Notes coming={comingIn(plan, choice)} plan={plan} />}
+      {(add.contexts.length > 0 || plan.from !== undefined) && (
+        <Notes coming={comingIn(plan, choice)} plan={plan} />
+      )}
       {plan.from !== undefined && (
         <SourceSection
           source={plan.from}
@@ -73,6 +75,7 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
         conversations={conversations}
         leftOut={choice.leftOut}
         onLeftOut={(leftOut) => onChoice({ leftOut })}
+        source={plan.from}
       />
     </div>
   );
@@ -105,14 +108,26 @@ function summary(
 
 function comingText(coming: readonly PlannedConversation[], add: FileRows): string {
   const back = coming.filter(({ outcome }) => outcome === "binned").length;
-  const added = coming.length - back;
-  const messages = formatCount(add.messages.length, "message");
-  const branches = formatCount(add.branches.length, "branch", "branches");
-  const restored = `${formatCount(back, "conversation")} will be restored from your bin.`;
+  const grown = coming.filter(({ outcome }) => outcome === "grown");
+  const added = coming.length - back - grown.length;
+  const newer = grown.reduce((sum, one) => sum + one.messages, 0);
+  const messages = formatCount(add.messages.length - newer, "message");
+  const onBranches = grown.reduce((sum, one) => sum + one.branches, 0);
+  const branches = formatCount(Math.max(0, add.branches.length - onBranches), "branch", "branches");
   if (coming.length === 0) return "No conversation is selected.";
-  if (added === 0) return restored;
-  const imported = `${formatCount(added, "conversation")} will be imported, with ${messages} on ${branches}.`;
-  return back === 0 ? imported : `${imported} ${restored}`;
+  return [
+    ...(added === 0
+      ? []
+      : [
+          `${formatCount(added, "conversation")} will be imported, with ${messages} on ${branches}.`,
+        ]),
+    ...(newer === 0
+      ? []
+      : [
+          `${formatCount(newer, "new message")} will be added to ${formatCount(grown.length, "conversation")} that you have.`,
+        ]),
+    ...(back === 0 ? [] : [`${formatCount(back, "conversation")} will be restored from your bin.`]),
+  ].join(" ");
 }
 
 const outcomeText = {

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+
+import { checkContext } from "#domain/branching/laws.ts";
+import type { Branch } from "#domain/context.ts";
+import { buildConversation } from "#domain/imports/build-conversation.ts";
+import type { ImportedNode } from "#domain/imports/imported-conversation.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
+
+import type { FileRows } from "./format.ts";
+import { checkFile, planImport, runToEnd } from "./plan.ts";
+import type { ExistingRows, ImportPlan } from "./plan.ts";
+
+const said = (id: string, parent: string | null, role: "user" | "assistant" = "user") =>
+  ({ id, parent, role, parts: [{ type: "text", text: id }] }) satisfies ImportedNode;
+
+function rowsOf(nodes: ImportedNode[], current?: string): FileRows {
+  const { context, branches, messages } = buildConversation("ChatGPT", {
+    id: "c",
+    title: "Growing",
+    nodes,
+    createdAt: 1_000,
+    ...(current === undefined ? {} : { current }),
+  });
+  return { contexts: [context], branches, messages };
+}
+
+function hereAs(rows: FileRows): ExistingRows {
+  const find = <Row extends { id: string }>(list: readonly Row[], id: string) =>
+    list.find((row) => row.id === id);
+  return {
+    context: (id) => find(rows.contexts, id),
+    branch: (id) => find(rows.branches, id),
+    node: (id) => find(rows.messages, id),
+    blob: () => undefined,
+    hasTraces: () => false,
+    branchesOf: () => rows.branches,
+  };
+}
+
+function planned(rows: FileRows, here: FileRows): ImportPlan {
+  const checked = runToEnd(checkFile(rows));
+  if (!checked.ok) throw new Error(checked.error.message);
+  return runToEnd(planImport(checked.value, hereAs(here), () => "new", { isOtherApp: true }));
+}
+
+/** The rows as they are after the import. */
+function applied(here: FileRows, { add, extended = [] }: ImportPlan): FileRows {
+  const longer = new Map(extended.map(({ id, messageIds }) => [id, messageIds]));
+  const branches = here.branches.map((branch): Branch => ({
+    ...branch,
+    messageIds: longer.get(branch.id) ?? branch.messageIds,
+  }));
+  return {
+    contexts: [...here.contexts, ...add.contexts],
+    branches: [...branches, ...add.branches],
+    messages: [...here.messages, ...add.messages],
+  };
+}
+
+function faultsIn({ contexts, branches, messages }: FileRows) {
+  const [context] = contexts;
+  if (context === undefined) throw new Error("There is no conversation.");
+  const pool = new Map(messages.map((node) => [node.id, node]));
+  return checkContext({ context, branches, lookup: (id) => pool.get(id) });
+}
+
+const short = [said("q", null), said("a", "q", "assistant")];
+
+describe("F12: another app's conversation that is here", () => {
+  it("goes on where it ended, on the same branch", () => {
+    const here = rowsOf(short);
+    const plan = planned(rowsOf([...short, said("q2", "a"), said("a2", "q2", "assistant")]), here);
+    expect(plan.conversations).toMatchObject([{ outcome: "grown", messages: 2, branches: 1 }]);
+    const after = applied(here, plan);
+    expect(after.branches).toHaveLength(1);
+    expect(after.branches[0]?.messageIds).toHaveLength(4);
+    expect(faultsIn(after)).toEqual([]);
+  });
+
+  it("gets another answer as a version, and nothing twice", () => {
+    const here = rowsOf(short);
+    const newer = rowsOf([...short, said("b", "q", "assistant")], "b");
+    const plan = planned(newer, here);
+    const after = applied(here, plan);
+    expect(after.branches.map(({ name, named }) => [name, named])).toEqual([
+      ["main", true],
+      ["main~2", false],
+    ]);
+    expect(faultsIn(after)).toEqual([]);
+    expect(planned(newer, after).conversations).toMatchObject([{ outcome: "same" }]);
+    expect(planned(rowsOf(short), after).conversations).toMatchObject([{ outcome: "same" }]);
+  });
+
+  it("keeps what the person wrote since: new messages become a version beside it", () => {
+    const here = rowsOf(short);
+    const [main] = here.branches;
+    const [, answer] = here.messages;
+    if (main === undefined || answer === undefined) throw new Error("Nothing was built.");
+    const mine = { ...answer, id: "mine", parentId: answer.id };
+    const continued = {
+      ...here,
+      contexts: here.contexts.map((context) => ({
+        ...context,
+        title: "Mine",
+        activeBranchName: "trunk",
+      })),
+      branches: [{ ...main, name: "trunk", messageIds: [...main.messageIds, "mine"] }],
+      messages: [...here.messages, mine],
+    };
+    const plan = planned(rowsOf([...short, said("q2", "a")]), continued);
+    const after = applied(continued, plan);
+    expect(after.branches[0]?.messageIds).toEqual([...main.messageIds, "mine"]);
+    expect(after.branches[1]).toMatchObject({ name: "trunk~2", named: false });
+    expect(faultsIn(after)).toEqual([]);
+    expect(plan.conversations).toMatchObject([{ outcome: "grown", title: "Mine" }]);
+  });
+
+  it("is a copy if what is here follows in another order", () => {
+    const here = rowsOf(short);
+    const plan = planned(
+      rowsOf([said("q", null), said("x", "q"), said("a", "x", "assistant")]),
+      here,
+    );
+    expect(plan.conversations).toMatchObject([{ outcome: "copy" }]);
+  });
+
+  it("ends with the same messages, however many exports lie between", () => {
+    const random = seededRandom(7);
+    for (let round = 0; round < 200; round += 1) {
+      const nodes = grownTree(random.between(2, 25), () => random.next());
+      const cuts = [random.between(1, nodes.length), random.between(1, nodes.length), nodes.length];
+      let here: FileRows = { contexts: [], branches: [], messages: [] };
+      for (const cut of cuts.toSorted((left, right) => left - right)) {
+        here = applied(here, planned(rowsOf(nodes.slice(0, cut)), here));
+        expect(faultsIn(here)).toEqual([]);
+      }
+      const whole = rowsOf(nodes);
+      expect(here.messages.map(({ id }) => id).toSorted()).toEqual(
+        whole.messages.map(({ id }) => id).toSorted(),
+      );
+      const listed = new Set(here.branches.flatMap(({ messageIds }) => messageIds));
+      expect(here.messages.every(({ id }) => listed.has(id))).toBe(true);
+      expect(here.contexts).toHaveLength(1);
+    }
+  });
+});
+
+function grownTree(size: number, next: () => number): ImportedNode[] {
+  const nodes: ImportedNode[] = [];
+  for (let at = 0; at < size; at += 1) {
+    const parent = at === 0 ? undefined : nodes[Math.floor(next() * at)];
+    const isLast = next() < 0.6;
+    const before = isLast ? nodes.at(-1) : parent;
+    nodes.push(said(`n${String(at)}`, before?.id ?? null, at % 2 === 0 ? "user" : "assistant"));
+  }
+  return nodes;
+}
