@@ -1,6 +1,7 @@
 import type { KnownFile } from "#domain/picked-folder/check-change.ts";
+import { MAX_TASK_DEPTH } from "#domain/tasks/task-ids.ts";
 
-import type { Databases } from "./db.ts";
+import type { BoughDatabase, Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import { attemptWrite } from "./problems.ts";
@@ -9,17 +10,35 @@ import type { PickedFolderRow } from "./rows.ts";
 
 /** Folders that conversations may use, and what their branches know of the files. Any tab writes. */
 export interface PickedFolderStore {
-  get(contextId: string): Promise<PickedFolderRow | undefined>;
+  get: (contextId: string) => Promise<PickedFolderRow | undefined>;
   /** Without a `row` there is none. */
   watch(contextId: string): LiveQuery<{ row?: PickedFolderRow }>;
-  /** The conversations that have one. */
-  watchContextIds(): LiveQuery<readonly string[]>;
+  /** The folder of a conversation, or of the one that it is a sub-task of. */
+  getAbove: (contextId: string) => Promise<PickedFolderRow | undefined>;
+  watchUsers(): LiveQuery<FolderUserIds>;
   /** Replaces the folder that the conversation had; what is known of its files is forgotten. */
   put(row: PickedFolderRow): Promise<WriteResult>;
   remove(contextId: string): Promise<WriteResult>;
   known(branchId: string, path: string): Promise<KnownFile | undefined>;
   /** Durable when it resolves. */
   know(file: KnownFile): Promise<WriteResult>;
+}
+
+/** Ids of conversations that have a folder, and of their sub-tasks, however deep. */
+export interface FolderUserIds {
+  having: ReadonlySet<string>;
+  below: ReadonlySet<string>;
+}
+
+async function usersIn(db: BoughDatabase): Promise<FolderUserIds> {
+  const having = await db.pickedFolders.toCollection().primaryKeys();
+  const below = new Set<string>();
+  for (let at = having; at.length > 0;) {
+    const found = await db.contexts.where("parentId").anyOf(at).primaryKeys();
+    at = found.filter((id) => !below.has(id));
+    for (const id of at) below.add(id);
+  }
+  return { having: new Set(having), below };
 }
 
 export function createPickedFolderStore({ strict }: Databases): PickedFolderStore {
@@ -39,8 +58,16 @@ export function createPickedFolderStore({ strict }: Databases): PickedFolderStor
         const row = await get(contextId);
         return row === undefined ? {} : { row };
       }),
-    watchContextIds: () =>
-      watchQuery(async () => strict.pickedFolders.toCollection().primaryKeys()),
+    getAbove: async (contextId) => {
+      let at: string | undefined = contextId;
+      for (let depth = 0; at !== undefined && depth <= MAX_TASK_DEPTH; depth += 1) {
+        const row: PickedFolderRow | undefined = await get(at);
+        if (row !== undefined) return row;
+        at = (await strict.contexts.get(at))?.parentId;
+      }
+      return undefined;
+    },
+    watchUsers: () => watchQuery(() => usersIn(strict)),
     put: (row) => replace(row.contextId, row),
     remove: (contextId) => replace(contextId),
     known: (branchId, path) => strict.folderFiles.get([branchId, path]),

@@ -107,8 +107,11 @@ export interface Tool {
    * Those that follow each other and work side by side, on copies of their own, run at once.
    */
   usesFiles?: true | "side by side";
-  /** Whether a conversation is offered it; any is if this is left out. */
-  isFor?(contextId: string): boolean;
+  /**
+   * Whether a conversation is offered it; any is if this is left out.
+   * @param parentId of a sub-task that may be new
+   */
+  isFor?(contextId: string, parentId?: string): boolean;
   /**
    * Called only with arguments that passed the schema and were approved. The message of a thrown
    * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.

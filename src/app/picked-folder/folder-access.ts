@@ -5,7 +5,7 @@ import { whyKept } from "#domain/picked-folder/folder-path.ts";
 import { MAX_FOLDER_FILE } from "#domain/picked-folder/planned-text.ts";
 import type { Result } from "#domain/result.ts";
 import type { WriteResult } from "#storage/problems.ts";
-import type { FolderFileSide } from "#storage/rows.ts";
+import type { FolderFileSide, PickedFolderRow } from "#storage/rows.ts";
 import type { ChangedFile, FolderAccess, FolderIo } from "#tools/folder/folder-access.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
@@ -21,14 +21,20 @@ import {
 import type { PickedFolders } from "./picked-folders.ts";
 
 type Root = FileSystemDirectoryHandle;
+/** A change is made for the folder's own conversation only. */
+type FindFolder = (contextId: string) => Promise<PickedFolderRow | undefined>;
 type Make = (before: string | null) => Result<string | null, string>;
 
 /** One change of a picked folder at a time, in all tabs. */
 export const FOLDER_LOCK = "bough picked folder";
 
 export function createFolderAccess(folders: PickedFolders): FolderAccess {
-  const within = async <Value>(io: FolderIo, act: (root: Root) => Promise<Value>) => {
-    const root = await usableRoot(folders, io);
+  const within = async <Value>(
+    io: FolderIo,
+    act: (root: Root) => Promise<Value>,
+    find: FindFolder = folders.store.getAbove,
+  ) => {
+    const root = await usableRoot(folders, io, await find(io.contextId));
     try {
       return await act(root);
     } catch (error) {
@@ -47,17 +53,23 @@ export function createFolderAccess(folders: PickedFolders): FolderAccess {
         return { text: textIn(bytes), size: bytes.byteLength };
       }),
     change: (path, make, io) =>
-      within(io, (root) =>
-        navigator.locks.request(FOLDER_LOCK, { signal: io.signal }, () =>
-          change(folders, { root, path, make, io }),
-        ),
+      within(
+        io,
+        (root) =>
+          navigator.locks.request(FOLDER_LOCK, { signal: io.signal }, () =>
+            change(folders, { root, path, make, io }),
+          ),
+        folders.store.get,
       ),
   };
 }
 
 /** The folder, allowed. Waits for the person where the browser has to ask again. */
-async function usableRoot(folders: PickedFolders, io: FolderIo): Promise<Root> {
-  const row = await folders.store.get(io.contextId);
+async function usableRoot(
+  folders: PickedFolders,
+  io: FolderIo,
+  row: PickedFolderRow | undefined,
+): Promise<Root> {
   if (row === undefined) {
     throw refusal(
       "No folder is picked for this conversation. The person can pick one in the panel Files.",

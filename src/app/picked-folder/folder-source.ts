@@ -7,17 +7,19 @@ import { pickedFoldersOf } from "./picked-folders.ts";
 
 const ORIGIN = "folder";
 
-/** Sets the tools of picked folders; each conversation is offered them while it has a folder. */
+/** Sets the tools of picked folders; a conversation is offered them while it has a folder. */
 export function startFolderTools(registry: ToolRegistry, services: Services): Promise<void> {
   const folders = pickedFoldersOf(services);
   const access = createFolderAccess(folders);
   return new Promise((resolve, reject) => {
-    folders.store.watchContextIds().subscribe((contextIds) => {
-      const having = new Set(contextIds);
-      registry.setSource(
-        ORIGIN,
-        folderTools(access, (contextId) => having.has(contextId)),
-      );
+    folders.store.watchUsers().subscribe(({ having, below }) => {
+      const isOne = (id: string) => having.has(id) || below.has(id);
+      const users = {
+        mayRead: (contextId: string, parentId?: string) =>
+          isOne(contextId) || isOne(parentId ?? ""),
+        mayChange: (contextId: string) => having.has(contextId),
+      };
+      registry.setSource(ORIGIN, folderTools(access, users));
       resolve();
     }, reject);
   });

@@ -1,16 +1,20 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import { openServices } from "#app/test-support/open-services.ts";
+import { defined } from "#domain/defined.ts";
+import { newConversation } from "#domain/new-conversation.ts";
 import { err } from "#domain/result.ts";
 import { ESCAPES } from "#domain/test-support/folder-escapes.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 import { createFolderChangeStore } from "#storage/folder-changes.ts";
 import { folderTools } from "#tools/folder/folder-tools.ts";
+import { createToolRegistry } from "#tools/registry.ts";
 import type { ToolIo } from "#tools/tool.ts";
 
 import { createFolderAccess } from "./folder-access.ts";
 import { readChange, setChange } from "./folder-changes.ts";
 import { createFolderPreview } from "./folder-preview.ts";
+import { startFolderTools } from "./folder-source.ts";
 import { pickedFoldersOf } from "./picked-folders.ts";
 import type { PickedFolders } from "./picked-folders.ts";
 
@@ -30,7 +34,10 @@ async function begin(files: Record<string, string | Uint8Array<ArrayBuffer>> = {
 }
 
 function callerOf(folders: PickedFolders) {
-  const tools = folderTools(createFolderAccess(folders), () => true);
+  const tools = folderTools(createFolderAccess(folders), {
+    mayRead: () => true,
+    mayChange: () => true,
+  });
   return async (name: string, args: ToolArguments, over: Partial<ToolIo> = {}) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     const io: Partial<ToolIo> = {
@@ -257,6 +264,42 @@ test("J7: a call waits until the person allows the folder again, or gives up", a
   await folders.takeAway("c");
   expect(await failed).toHaveProperty("message", expect.stringContaining("have not allowed it"));
   expect(services.keys.requests.current()).toBeUndefined();
+});
+
+test("J1: sub-tasks of a conversation with a folder read it, however deep, and change nothing", async () => {
+  const { call, root, services } = await begin({ "a.txt": "one" });
+  for (const [id, parentId] of [
+    ["c", undefined],
+    ["task", "c"],
+    ["deeper", "task"],
+    ["stranger", undefined],
+  ] as const) {
+    const start = { title: id, connectionId: "", modelId: "", contextId: id, branchId: `b ${id}` };
+    const { context } = newConversation({ ...start, now: 1 });
+    await services.databases.strict.contexts.put({ ...context, ...defined({ parentId }) });
+  }
+  const registry = createToolRegistry([]);
+  await startFolderTools(registry, services);
+  const offered = (id: string, parentId?: string) =>
+    registry
+      .tools()
+      .filter((tool) => tool.isFor?.(id, parentId) === true)
+      .map(({ definition }) => definition.name);
+  const reading = ["folder_list", "folder_search", "folder_read"];
+  expect(offered("c")).toEqual([...reading, "folder_write", "folder_edit", "folder_delete"]);
+  expect(offered("task")).toEqual(reading);
+  expect(offered("deeper")).toEqual(reading);
+  // Its row was stored a moment ago.
+  expect(offered("new task", "task")).toEqual(reading);
+  expect(offered("stranger")).toEqual([]);
+
+  const below = { contextId: "deeper", branchId: "b deeper" };
+  expect(await call("folder_read", { path: "a.txt" }, below)).toMatchObject({ text: "one" });
+  await expect(call("folder_write", { path: "a.txt", content: "x" }, below)).rejects.toThrow(
+    "No folder is picked",
+  );
+  await expect(call("folder_list", {}, { contextId: "stranger" })).rejects.toThrow("No folder");
+  expect(await textOf(root, "a.txt")).toBe("one");
 });
 
 test("J8: what a call changed is kept and can be put back, and changed again, while nobody else has", async () => {

@@ -44,7 +44,7 @@ export async function comingRequest(
     settings: effectiveSettings({ defaults, modes, context, branch }),
     nodes: said,
     contextId: context.id,
-    ...defined({ hidden: branch.hidden }),
+    ...defined({ hidden: branch.hidden, parentId: context.parentId }),
     warnOfRepetition: false,
   });
   if (!made.ok) return made;

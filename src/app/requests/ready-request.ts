@@ -61,6 +61,8 @@ export interface RequestInput {
   warnOfRepetition: boolean;
   /** The conversation whose memories it carries; absent: it carries none. */
   contextId?: string;
+  /** The conversation that it is a sub-task of. */
+  parentId?: string;
   /** Offers the model no tools, whatever there are. */
   withoutTools?: true;
 }

@@ -72,7 +72,7 @@ export function createRequestMaker(options: RequestMakerOptions): RequestMaker {
 
 async function inputOf(
   { tools, memories, settings: stored, now }: RequestMakerOptions,
-  { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId }: RequestInput,
+  { settings, nodes, hidden, warnOfRepetition, withoutTools, contextId, parentId }: RequestInput,
   connection: Connection,
 ): Promise<PrepareInput> {
   const { connectionId: _asked, mode, tools: switches, ...prompted } = settings;
@@ -80,7 +80,7 @@ async function inputOf(
   const { contextWindow: window, abilities } = modelInfoOf(connection, modelId) ?? {};
   const [share] = await stored.getMany([MEMORY_SHARE]);
   await tools.ready;
-  const offered = tools.definitionsFor(contextId ?? "");
+  const offered = tools.definitionsFor(contextId ?? "", parentId);
   const names = offered.map(({ name }) => name);
   const finder = finderFrom(names, await stored.getMany(finderKeys(names)));
   return {

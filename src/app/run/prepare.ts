@@ -123,7 +123,10 @@ async function makeRequest(
     settings,
     nodes: snapshot.value.nodes,
     contextId: run.contextId,
-    ...defined({ hidden: snapshot.value.branch.hidden }),
+    ...defined({
+      hidden: snapshot.value.branch.hidden,
+      parentId: snapshot.value.context.parentId,
+    }),
     warnOfRepetition,
   });
   if (!made.ok) return made;

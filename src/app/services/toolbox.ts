@@ -24,8 +24,11 @@ export interface ToolBox {
   subscribe: (listener: () => void) => () => void;
   /** The same array until they change. */
   definitions: () => readonly ToolDefinition[];
-  /** Those that this conversation is offered: some are for particular ones only. */
-  definitionsFor: (contextId: string) => readonly ToolDefinition[];
+  /**
+   * Those that this conversation is offered: some are for particular ones only.
+   * @param parentId of a sub-task that may be new
+   */
+  definitionsFor: (contextId: string, parentId?: string) => readonly ToolDefinition[];
   definition(name: string): ToolDefinition | undefined;
   /**
    * Parses strictly and checks against the schema; never repairs. A tool that is not `offered` is
@@ -88,10 +91,10 @@ export function createToolBox(
     ready,
     subscribe: registry.subscribe,
     definitions: registry.definitions,
-    definitionsFor: (contextId) =>
+    definitionsFor: (contextId, parentId) =>
       registry
         .tools()
-        .filter((tool) => tool.isFor?.(contextId) !== false)
+        .filter((tool) => tool.isFor?.(contextId, parentId) !== false)
         .map(({ definition }) => definition),
     definition: (name) => registry.get(name)?.definition,
     check: (toolName, argumentsText, offered) =>

@@ -38,22 +38,26 @@ const writes = {
 
 const path = { type: "string", minLength: 1, description: "Such as src/main.js" };
 
-/**
- * Tools on the folder that the person picked for a conversation.
- * @param isPicked whether this conversation has one; the others are not offered the tools
- */
-export function folderTools(
-  access: FolderAccess,
-  isPicked: (contextId: string) => boolean,
-): Tool[] {
-  return [
-    listTool(access),
-    searchTool(access),
-    readTool(access),
+/** Which conversations are offered the tools. */
+export interface FolderUsers {
+  /** This one has a folder, or is a sub-task of one that has. */
+  mayRead: (contextId: string, parentId?: string) => boolean;
+  mayChange: (contextId: string) => boolean;
+}
+
+/** Tools on the folder that the person picked for a conversation. */
+export function folderTools(access: FolderAccess, users: FolderUsers): Tool[] {
+  const reading = [listTool(access), searchTool(access), readTool(access)];
+  const changing = [
     changeTool(access, writeDefinition, { path: "notes/plan.md", content: "# Plan\n" }),
     changeTool(access, editDefinition, { path: "main.js", old: "n = 1", new: "n = 2" }),
     changeTool(access, deleteDefinition, { path: "old/draft.txt" }),
-  ].map((tool) => ({ ...tool, usesFiles: true as const, isFor: isPicked }));
+  ];
+  const usesFiles = true as const;
+  return [
+    ...reading.map((tool) => ({ ...tool, usesFiles, isFor: users.mayRead })),
+    ...changing.map((tool) => ({ ...tool, usesFiles, isFor: users.mayChange })),
+  ];
 }
 
 function listTool(access: FolderAccess): Tool {
