@@ -51,3 +51,51 @@ test("prompts of a server are commands that fill the box", async ({ page }) => {
   await expect(message).toHaveValue(/Alice.*Engineering/u);
   everything.stop();
 });
+
+test("resources of a server are found, shown, filled in and attached", async ({ page }) => {
+  const everything = await startEverything();
+  await page.goto("/");
+  await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
+  const { message, said } = screen(page);
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await page.getByRole("menuitem", { name: "From an MCP server…" }).click();
+  const picker = page.getByRole("dialog", { name: "Attach from an MCP server" });
+  const option = (name: RegExp) => picker.getByRole("option", { name });
+  await expect(option(/^architecture\.md/u)).toBeVisible();
+  await expectNoBarrierInDialog(page);
+  await page.keyboard.type("features");
+  await expect(option(/^architecture\.md/u)).toBeHidden();
+  await page.keyboard.press("Enter");
+  await expect(option(/^features\.md/u)).toHaveAttribute("aria-selected", "true");
+  await picker.getByRole("button", { name: "Preview" }).click();
+  await expect(picker.getByRole("region", { name: "Details" })).toContainText("Everything Server");
+
+  await picker.getByRole("combobox", { name: "Search resources" }).fill("Dynamic Text");
+  await option(/^Dynamic Text Resource/u).click();
+  const form = page.getByRole("dialog", { name: "Dynamic Text Resource" });
+  await expectNoBarrierInDialog(page);
+  await form.getByLabel("resourceId (required)").fill("7");
+  await form.getByRole("button", { name: "Pick" }).click();
+  await expect(option(/dynamic\/text\/7/u)).toHaveAttribute("aria-selected", "true");
+  await picker.getByRole("button", { name: "Attach", exact: true }).click();
+  await expect(picker).toBeHidden();
+  const attached = page.getByRole("list", { name: "Attached", exact: true });
+  await expect(
+    attached.getByRole("button", { name: /^Open features\.md, .* from Everything$/u }),
+  ).toBeVisible();
+  await expect(attached.getByRole("button", { name: /^Open demo:/u })).toBeVisible();
+  await page.reload();
+  await expect(attached.getByRole("listitem")).toHaveCount(2);
+
+  await message.fill("What is in these?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const sent = said("user")
+    .last()
+    .getByRole("button", { name: /^Open features\.md/u });
+  await expect(sent).toHaveAccessibleName(/from Everything/u);
+  await sent.click();
+  await expect(page.getByRole("dialog", { name: "features.md" })).toContainText(
+    "demo://resource/static/document/features.md",
+  );
+  everything.stop();
+});

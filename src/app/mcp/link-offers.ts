@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, UriTemplate } from "@modelcontextprotocol/client";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkHttpError,
+  UriTemplate,
+} from "@modelcontextprotocol/client";
 import type {
   Client,
   GetPromptResult,
@@ -131,11 +136,17 @@ async function listTemplates(client: Client): Promise<McpTemplate[]> {
     });
   } catch (error) {
     // A server may have resources and know no templates.
-    const isUnknown =
-      error instanceof ProtocolError && error.code === (ProtocolErrorCode.MethodNotFound as number);
-    if (isUnknown) return [];
+    if (isUnknownMethod(error)) return [];
     throw error;
   }
+}
+
+/** Servers of the newer revision say it by the status. */
+function isUnknownMethod(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return error.status === 404;
+  return (
+    error instanceof ProtocolError && error.code === (ProtocolErrorCode.MethodNotFound as number)
+  );
 }
 
 async function allPages<Item>(

@@ -35,6 +35,7 @@ export interface McpLink extends LinkOffers {
   revision: string;
   /** What the server calls itself. */
   title: string;
+  hasResources: boolean;
   isSignedIn(): boolean;
   /** At most one more than `MAX_TOOLS`, with the number of those that were not read. */
   listTools(signal: AbortSignal): Promise<{ tools: McpToolDefinition[]; leftOut: number }>;
@@ -124,6 +125,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     ...offers,
     revision: client.getNegotiatedProtocolVersion() ?? "",
     title: server?.title ?? server?.name ?? "",
+    hasResources: client.getServerCapabilities()?.resources !== undefined,
     isSignedIn: () => options.token() !== undefined,
     listTools: (listing) => listTools(client, listing),
     callTool: (name, args, call) => callTool(client, tags, { name, arguments: args }, call),

@@ -20,15 +20,19 @@ export type Offered<Value> = Result<Value, OfferProblem>;
 
 const LONGEST_MESSAGE = 300;
 
-/** Asks a server that is connected, or can be. A server that failed a moment ago is not tried again. */
+/**
+ * Asks a server that is connected, or can be. A server that failed a moment ago is not tried again
+ * unless the person wants it (`isAsked`).
+ */
 export async function askServer<Value>(
   mcp: Mcp,
   server: McpServer,
   signal: AbortSignal,
   ask: (link: McpLink) => Promise<Value>,
+  isAsked = false,
 ): Promise<Offered<Value>> {
   try {
-    const opened = await mcp.open(server, { signal, isAsked: false });
+    const opened = await mcp.open(server, { signal, isAsked });
     if (!opened.ok) return err({ kind: "unusable", state: opened.error });
     const open = opened.value;
     try {

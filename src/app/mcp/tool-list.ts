@@ -70,7 +70,8 @@ async function listAndPin(
     pinsAfterList(pins, tools, { server, taken, now }),
   );
   if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
-  const { revision, title } = link;
-  entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn: link.isSignedIn() });
+  const { revision, title, hasResources } = link;
+  const isSignedIn = link.isSignedIn();
+  entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn, hasResources });
   return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));
 }

@@ -47,4 +47,6 @@ export interface McpReady {
   leftOut: number;
   /** By a sign-in, not only by headers. */
   isSignedIn: boolean;
+  /** It has a list of resources, which may be empty. */
+  hasResources: boolean;
 }

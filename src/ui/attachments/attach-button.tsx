@@ -1,20 +1,10 @@
-import { useRef } from "react";
-
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { PaperclipIcon } from "#ui/kit/icons/icons-act.tsx";
 
-/** Lets the person choose files of any type; the type is detected from the bytes. */
+import { useFileChooser } from "./use-file-chooser.ts";
+
+/** Lets the person choose files. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  // Kept until the next choice: a browser may discard a detached input before it has answered.
-  const asking = useRef<HTMLInputElement>(null);
-  const ask = () => {
-    // Created for each choice and never attached: the page's own file input belongs to the import.
-    const input = document.createElement("input");
-    input.type = "file";
-    input.multiple = true;
-    input.addEventListener("change", () => onFiles([...(input.files ?? [])]));
-    asking.current = input;
-    input.click();
-  };
+  const ask = useFileChooser(onFiles);
   return <IconButton size="small" label="Attach files" icon={<PaperclipIcon />} onClick={ask} />;
 }

@@ -1,10 +1,10 @@
 import { usePreference } from "#app/react/actions/preferences.ts";
-import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { classes } from "#ui/kit/browser/classes.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { SendIcon, SeveralIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
 import { CodeIcon } from "#ui/kit/icons/icons-thing.tsx";
+import { Attach } from "#ui/mcp-picks/attach.tsx";
 import type { ModelChoice } from "#ui/models/model-choices.ts";
 import { newLineHint } from "#ui/palette/send-key.ts";
 
@@ -50,7 +50,7 @@ export function ComposerRow(props: ComposerRowProps) {
   const asksForAnswer = props.mayBeEmpty === true && composer.isBlank && fork === undefined;
   return (
     <Row className={classes(styles.row, props.running && styles.running)}>
-      <AttachButton onFiles={(chosen) => void attaching.add(chosen)} />
+      <Attach onFiles={(chosen) => void attaching.add(chosen)} />
       <ModelPicker present={props.model} onChoose={props.onModel} />
       <ModePicker {...props.mode} />
       <span className={styles.hint}>

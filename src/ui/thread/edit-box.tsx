@@ -6,12 +6,12 @@ import { useUnsupported } from "#app/react/queries/unsupported-attachments.ts";
 import { useFocusRequest } from "#app/view/use-focus-request.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
-import { AttachButton } from "#ui/attachments/attach-button.tsx";
 import { unsupportedText } from "#ui/attachments/attachment-text.ts";
 import { DraftAttachments } from "#ui/attachments/draft-attachments.tsx";
 import { pastedFiles } from "#ui/attachments/incoming-files.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { Attach } from "#ui/mcp-picks/attach.tsx";
 import { newLineHint, sendKeyText, sends } from "#ui/palette/send-key.ts";
 
 import { useMessageEdit } from "./use-message-edit.ts";
@@ -63,7 +63,7 @@ export function EditBox({ node, branchId }: { node: MessageNode; branchId: strin
       <DraftAttachments attaching={attaching} />
       <RefusedAttachments attached={attaching.attached} branchId={branchId} />
       <span className={styles.editActs}>
-        {!isAnswer && <AttachButton onFiles={(files) => void attaching.add(files)} />}
+        {!isAnswer && <Attach onFiles={(files) => void attaching.add(files)} />}
         <span className={styles.editHint}>
           {isAnswer ? `${sendKeyText("mod_enter")} to save` : newLineHint(sendKey)}
         </span>

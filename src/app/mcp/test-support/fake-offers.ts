@@ -51,8 +51,8 @@ export function offerPrompts({ server }: McpServer, names: readonly string[] = [
 }
 
 /** Registers two pages of resources, and a template. */
-export function offerResources({ server }: McpServer): void {
-  server.registerCapabilities({ resources: { listChanged: true } });
+export function offerResources({ server }: McpServer, names: readonly string[] = []): void {
+  server.registerCapabilities({ resources: { listChanged: true }, completions: {} });
   server.setRequestHandler("resources/list", ({ params }) =>
     params?.cursor === "second"
       ? { resources: [{ uri: "notes://last", name: "last" }] }
@@ -60,12 +60,18 @@ export function offerResources({ server }: McpServer): void {
           resources: [
             { uri: "notes://first", name: "first", title: "The first note", size: 5 },
             { uri: "notes://picture", name: "picture", mimeType: "image/png" },
+            ...names.map((name) => ({ uri: `notes://${name}`, name })),
           ],
           nextCursor: "second",
         },
   );
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: [{ uriTemplate: "notes://{year}/{name}", name: "by-name" }],
+  }));
+  server.setRequestHandler("completion/complete", ({ params }) => ({
+    completion: {
+      values: ["2025", "2026"].filter((year) => year.startsWith(params.argument.value)),
+    },
   }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     if (uri.includes("missing")) throw new Error("There is no such note.");

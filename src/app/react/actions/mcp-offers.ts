@@ -2,10 +2,10 @@ import type { Completing } from "#app/mcp/link-offers.ts";
 import { askServer } from "#app/mcp/mcp-offers.ts";
 import type { Offered, OfferProblem } from "#app/mcp/mcp-offers.ts";
 import { mcpOf } from "#app/mcp/mcp.ts";
-import { contentOfPrompt } from "#app/mcp/offered-content.ts";
+import { contentOfPrompt, filesOfResource } from "#app/mcp/offered-content.ts";
 import type { PromptContent } from "#app/mcp/offered-content.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { McpPrompt } from "#domain/mcp/offers.ts";
+import type { McpPrompt, McpTemplate } from "#domain/mcp/offers.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
 export type { Completing, Offered, OfferProblem, PromptContent };
@@ -20,6 +20,22 @@ export interface McpOfferActions {
     values: Values,
     signal: AbortSignal,
   ): Promise<Offered<PromptContent>>;
+  /**
+   * Copies of what the server has at that URI.
+   * @param label what the list calls it; empty if it was in none
+   */
+  resource(
+    server: McpServer,
+    what: { uri: string; label: string },
+    signal: AbortSignal,
+  ): Promise<Offered<File[]>>;
+  /** The URI that a template makes of these values. */
+  uriOf(
+    server: McpServer,
+    template: McpTemplate,
+    values: Values,
+    signal: AbortSignal,
+  ): Promise<Offered<string>>;
   /** Suggestions for a field; none if anything fails. */
   complete(server: McpServer, what: Completing, signal: AbortSignal): Promise<readonly string[]>;
 }
@@ -31,6 +47,12 @@ export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
       askServer(mcp, server, signal, async (link) =>
         contentOfPrompt(await link.getPrompt(name, values, signal), server.name),
       ),
+    resource: (server, { uri, label }, signal) =>
+      askServer(mcp, server, signal, async (link) =>
+        filesOfResource(await link.readResource(uri, signal), { server: server.name, label }),
+      ),
+    uriOf: (server, { uriTemplate }, values, signal) =>
+      askServer(mcp, server, signal, async (link) => link.expand(uriTemplate, values)),
     complete: async (server, what, signal) => {
       const answer = await askServer(mcp, server, signal, (link) =>
         // A server that cannot complete this is still good for everything else.

@@ -1,0 +1,60 @@
+import { useState } from "react";
+
+import { shownUri } from "#domain/mcp/offers.ts";
+import { formatBytes } from "#ui/format/format-bytes.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { EyeIcon } from "#ui/kit/icons/icons-act.tsx";
+
+import { ResourcePreview } from "./resource-preview.tsx";
+import { addressOf, factsInFull, limitBroken, wordsOf } from "./resource-rows.ts";
+import type { ResourceChoice } from "./resource-rows.ts";
+import type { PickedState } from "./use-picked.ts";
+
+import styles from "./mcp-picks.module.css";
+
+export interface ResourceDetailsProps {
+  choice: ResourceChoice;
+  read: PickedState["read"];
+  onFillIn: () => void;
+}
+
+/** What a server says of a resource, and on request what is in it. */
+export function ResourceDetails({ choice, read, onFillIn }: ResourceDetailsProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const { label, note } = wordsOf(choice);
+  const facts = choice.kind === "resource" ? factsInFull(choice.resource) : "";
+  const limit = choice.kind === "resource" ? limitBroken(choice.resource) : undefined;
+  return (
+    <section aria-label="Details" tabIndex={-1} className={styles.details}>
+      <h3 className={styles.title} dir="auto">
+        {label}
+      </h3>
+      <code className={styles.address}>{shownUri(addressOf(choice))}</code>
+      {facts !== "" && <Note size="xs">{facts}</Note>}
+      {note !== "" && <Note dir="auto">{note}</Note>}
+      {limit !== undefined && (
+        <Note tone="waits">{`It is too large to attach. The limit for this type is ${formatBytes(limit)}.`}</Note>
+      )}
+      {choice.kind === "template" && (
+        <Button size="small" onClick={onFillIn}>
+          Fill in…
+        </Button>
+      )}
+      {choice.kind === "resource" && limit === undefined && !isWanted && (
+        <Button
+          size="small"
+          icon={<EyeIcon />}
+          onClick={({ currentTarget }) => {
+            // The button goes, and the focus is to stay here.
+            currentTarget.closest("section")?.focus();
+            setIsWanted(true);
+          }}
+        >
+          Preview
+        </Button>
+      )}
+      {choice.kind === "resource" && isWanted && <ResourcePreview one={choice} read={read} />}
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { useEffect, useRef } from "react";
+
+import { useServerResources } from "#app/react/queries/mcp-resources.ts";
+import type { AllResources, ServerResources } from "#app/react/queries/mcp-resources.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { hasKeyboard } from "#ui/kit/browser/has-keyboard.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { EmptyState } from "#ui/kit/components/empty-state.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { TextInput } from "#ui/kit/components/text-input.tsx";
+import { SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { sendKeyText } from "#ui/palette/send-key.ts";
+
+import { ResourceDetails } from "./resource-details.tsx";
+import { ResourceList } from "./resource-list.tsx";
+import { MoreNotes, ServerNotes } from "./server-notes.tsx";
+import { TemplateDialog } from "./template-dialog.tsx";
+import { useChoices } from "./use-choices.ts";
+import type { Choices } from "./use-choices.ts";
+import { usePicked } from "./use-picked.ts";
+import type { PickedState } from "./use-picked.ts";
+
+import styles from "./mcp-picks.module.css";
+
+export interface ResourceDialogProps {
+  /** Copies of what was picked. */
+  onFiles: (files: File[]) => void;
+  onClose: () => void;
+}
+
+/** Picks what MCP servers let be read, to attach copies of it. */
+export function ResourceDialog({ onFiles, onClose }: ResourceDialogProps) {
+  const all = useServerResources();
+  const picking = usePicked(onFiles, onClose);
+  const { picked, isReading } = picking;
+  return (
+    <Dialog
+      title="Attach from an MCP server"
+      width="wide"
+      flush
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status">
+            {isReading ? `Reading ${formatCount(picked.size, "resource")}…` : pickedText(picking)}
+          </p>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={picked.size === 0 || isReading}
+            onClick={picking.attach}
+          >
+            Attach
+          </Button>
+        </>
+      }
+    >
+      <Picker all={all} picking={picking} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function pickedText({ picked, problems, isFull }: PickedState): string {
+  if (problems.size > 0) return `${formatCount(problems.size, "resource")} couldn’t be read.`;
+  if (isFull) return `${picked.size} picked: a message takes no more.`;
+  if (picked.size === 0) return "Nothing is picked yet.";
+  const hint = hasKeyboard() ? ` ${sendKeyText("mod_enter")} attaches.` : "";
+  return `${picked.size} picked.${hint}`;
+}
+
+interface PickerProps {
+  all: AllResources;
+  picking: PickedState;
+  onClose: () => void;
+}
+
+const NO_SERVERS: readonly ServerResources[] = [];
+
+function Picker({ all, picking, onClose }: PickerProps) {
+  const servers = all.servers ?? NO_SERVERS;
+  const choices = useChoices(servers, picking);
+  const { rows, options, active, choose, filling, serverId } = choices;
+  const shown = serverId === "" ? servers : servers.filter(({ server }) => server.id === serverId);
+  return (
+    <div className={styles.picker}>
+      <Bar servers={servers} choices={choices} onAttach={picking.attach} />
+      <ServerNotes servers={shown} picking={picking} onAgain={all.again} onLeave={onClose} />
+      {active === undefined ? (
+        <Nothing servers={all.servers} query={choices.query} />
+      ) : (
+        <div className={styles.columns}>
+          <ResourceList
+            rows={rows}
+            options={options}
+            isPicked={(key) => picking.picked.has(key)}
+            problemOf={(key) => picking.problems.get(key)}
+            onChoose={choose}
+          >
+            {choices.query === "" && <MoreNotes servers={shown} onMore={all.more} />}
+          </ResourceList>
+          <ResourceDetails
+            key={active.key}
+            choice={active}
+            read={picking.read}
+            onFillIn={() => choose(options.active)}
+          />
+        </div>
+      )}
+      {filling !== null && (
+        <TemplateDialog
+          server={filling.server}
+          template={filling.template}
+          onClose={choices.stopFilling}
+          onMade={choices.add}
+        />
+      )}
+    </div>
+  );
+}
+
+interface BarProps {
+  servers: readonly ServerResources[];
+  choices: Choices;
+  onAttach: () => void;
+}
+
+/** Search, which has the list's keys, and the choice of one server. */
+function Bar({ servers, choices, onAttach }: BarProps) {
+  const { options, active, query, setQuery, serverId, setServerId } = choices;
+  const search = useRef<HTMLInputElement>(null);
+  // The heading, which has the focus first, would need another press of Tab.
+  useEffect(() => search.current?.focus(), []);
+  return (
+    <div className={styles.bar}>
+      <TextInput
+        ref={search}
+        type="search"
+        role="combobox"
+        aria-label="Search resources"
+        aria-autocomplete="list"
+        aria-expanded={active !== undefined}
+        aria-controls={options.listId}
+        aria-activedescendant={active && options.optionId(options.active)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search"
+        icon={<SearchIcon size={16} />}
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={(event) => {
+          const isAttach = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+          if (!isAttach) return void options.onKeyDown(event);
+          event.preventDefault();
+          onAttach();
+        }}
+      />
+      {servers.length > 1 && (
+        <Select
+          label="Server"
+          value={serverId}
+          onChange={setServerId}
+          options={[
+            { value: "", label: "All servers" },
+            ...servers.map(({ server }) => ({ value: server.id, label: server.name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({
+  servers,
+  query,
+}: {
+  servers: readonly ServerResources[] | undefined;
+  query: string;
+}) {
+  if (servers === undefined || servers.some(({ isAsking }) => isAsking)) return null;
+  if (servers.every(({ problem }) => problem !== undefined)) return null;
+  if (query.trim() !== "") {
+    return <EmptyState title={`Nothing matches “${query.trim()}”`} />;
+  }
+  return (
+    <EmptyState title="There is nothing to attach">
+      The servers that answered offer no resources. Some offer only tools, which the model uses by
+      itself.
+    </EmptyState>
+  );
+}

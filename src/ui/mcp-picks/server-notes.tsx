@@ -1,0 +1,84 @@
+import type { ServerResources } from "#app/react/queries/mcp-resources.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+
+import { offerProblemText } from "./offer-problem.ts";
+import type { PickedState } from "./use-picked.ts";
+
+import styles from "./mcp-picks.module.css";
+
+export interface ServerNotesProps {
+  /** Those that are listed. */
+  servers: readonly ServerResources[];
+  picking: Pick<PickedState, "picked" | "problems">;
+  onAgain: (serverId: string) => void;
+  /** Closes the picker. */
+  onLeave: () => void;
+}
+
+/** Servers that are still asked or did not answer, and what could not be read. */
+export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesProps) {
+  const asking = servers.filter(({ isAsking }) => isAsking);
+  const failed = servers.filter(({ problem }) => problem !== undefined);
+  return (
+    <div className={styles.notes}>
+      <Note role="status">
+        {asking.length > 0 &&
+          `Asking ${asking.map(({ server }) => `“${server.name}”`).join(", ")}…`}
+      </Note>
+      {[...picking.problems].map(([key, why]) => (
+        <Alert key={key} dir="auto">
+          {`${picking.picked.get(key)?.resource.label ?? ""}: ${why}`}
+        </Alert>
+      ))}
+      {failed.map(({ server, problem }) => (
+        <p key={server.id} className={styles.note}>
+          <span dir="auto">{problem && offerProblemText(problem, server)}</span>
+          {problem?.kind === "unusable" && problem.state.kind !== "failed" ? (
+            <Button
+              size="small"
+              onClick={() => {
+                onLeave();
+                openSettings("mcp");
+              }}
+            >
+              Open settings
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              aria-label={`Ask ${server.name} again`}
+              onClick={() => onAgain(server.id)}
+            >
+              Try again
+            </Button>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Says which servers have more than is listed. */
+export function MoreNotes({
+  servers,
+  onMore,
+}: {
+  servers: readonly ServerResources[];
+  onMore: () => void;
+}) {
+  const longer = servers.filter(({ isAsking, hasMore }) => hasMore && !isAsking);
+  return longer.map(({ server, resources }) => (
+    <p key={server.id} className={styles.note}>
+      <span dir="auto">
+        {`The first ${formatNumber(resources.length)} of “${server.name}” are listed.`}
+      </span>
+      <Button size="small" onClick={onMore}>
+        List more
+      </Button>
+    </p>
+  ));
+}
