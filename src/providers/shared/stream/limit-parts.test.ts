@@ -38,7 +38,7 @@ test("calls are counted", () => {
   ]);
 });
 
-test("an answer without end is ended by its decoder", () => {
+test("an answer is ended by its decoder, however it goes on", () => {
   const decoder = adapter.createDecoder("m");
   const data = JSON.stringify({ choices: [{ delta: { content: "x".repeat(1_000_000) } }] });
   const rounds = [0, 1, 2, 3, 4, 5].map(() => decoder.push({ event: "", id: "", data }));

@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, test } from "@playwright/test";
+
+import { addConnection, screen } from "./support/page.ts";
+import { piece } from "./support/scripted.ts";
+
+test("an answer without end can be stopped, and what came is kept", async ({ page }) => {
+  const paragraph = piece(`${"It goes on, **and on**, and on. ".repeat(60)}\n\n`);
+  const server = createServer((request, response) => {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "*");
+    if (request.method !== "POST") return void response.end();
+    response.setHeader("content-type", "text/event-stream");
+    // As fast as the page reads, until it hangs up.
+    const write = () => {
+      while (!response.destroyed && response.write(paragraph));
+    };
+    response.on("drain", write);
+    write();
+    return undefined;
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // It listens on a port.
+  try {
+    await page.goto("/");
+    await addConnection(page, `http://127.0.0.1:${port}/v1`, "endless");
+    const { send, said, expectState } = screen(page);
+    await send("never stop");
+    await expect(said("assistant")).toContainText("It goes on, and on, and on.");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expectState("idle");
+    await expect(said("assistant")).toContainText("It goes on, and on, and on.");
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
