@@ -87,6 +87,7 @@ export const layout: Layout = {
       "markdown",
       "attachments",
       "bin",
+      "damage",
       "files",
       "data",
       "picked-folder",

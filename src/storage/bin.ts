@@ -155,7 +155,14 @@ export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinRe
   const tables = [db.contexts, db.branches, db.messages, db.runs, db.chunks, db.journal];
   const beside = [db.undo, db.toolPolicies, db.blobs, db.requests, db.requestBodies];
   const onDisk = [db.pickedFolders, db.folderFiles, db.folderChanges];
-  const keyed = [db.drafts, db.settings, db.connections, db.metricRows, db.metricDays];
+  const keyed = [
+    db.damagedRows,
+    db.drafts,
+    db.settings,
+    db.connections,
+    db.metricRows,
+    db.metricDays,
+  ];
   return db.transaction("rw", [...tables, ...beside, ...onDisk, ...keyed], async () => {
     const ids =
       only?.branchIds === undefined
@@ -216,7 +223,14 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
     await removeRunsOf(db, () => true, contextId);
     await markBlobsLost(db, { contextId });
   }
-  for (const table of [db.branches, db.messages, db.undo, db.requests, db.requestBodies]) {
+  for (const table of [
+    db.branches,
+    db.messages,
+    db.undo,
+    db.requests,
+    db.requestBodies,
+    db.damagedRows,
+  ]) {
     await table.where("contextId").anyOf(ids).delete();
   }
   const gone = new Set(ids);

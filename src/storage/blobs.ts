@@ -92,6 +92,8 @@ export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<stri
 }
 
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
+  // A damaged row may name bytes in a way that nobody reads any more.
+  if ((await db.damagedRows.count()) > 0 || (await hasUnlisted(db))) return 0;
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
   // Reads in the order in which bytes move: draft, queue, result, message.
@@ -103,6 +105,7 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
   });
   for (const id of await inResults(db, atWork)) lost.delete(id);
   await withoutThoseInMessages(db, lost);
+  if (db.door?.hasFound === true) return 0;
   return db.transaction("rw", db.blobs, db.drafts, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
     const gone: string[] = [];
@@ -114,6 +117,11 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
     await db.blobs.bulkDelete(gone);
     return gone.length;
   });
+}
+
+/** Messages whose conversation is not known are found by no index. */
+async function hasUnlisted({ messages }: BoughDatabase): Promise<boolean> {
+  return (await messages.count()) !== (await messages.orderBy("contextId").count());
 }
 
 async function inDrafts(db: BoughDatabase): Promise<string[]> {

@@ -108,6 +108,7 @@ const laterTables: typeof versionOne = {
   pickedFolders: { key: "contextId", indices: [] },
   folderFiles: { key: ["branchId", "path"], indices: ["contextId"] },
   folderChanges: { key: "callId", indices: ["contextId"] },
+  damagedRows: { key: "id", indices: ["contextId"] },
 };
 
 const mode: Mode = {

@@ -17,7 +17,15 @@ import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import { StorageAbort } from "./problems.ts";
-import type { BlobRow, DraftRow, FolderChangeRow, PickedFolderRow, SettingRow } from "./rows.ts";
+import { RowDoor } from "./row-door.ts";
+import type {
+  BlobRow,
+  DamagedRowRecord,
+  DraftRow,
+  FolderChangeRow,
+  PickedFolderRow,
+  SettingRow,
+} from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
@@ -47,6 +55,9 @@ export class BoughDatabase extends Dexie {
   declare requests: Table<RequestRow, string>;
   declare requestBodies: Table<RequestBodyRow, string>;
   declare metricRows: Table<MetricRow, [string, string]>;
+  declare damagedRows: Table<DamagedRowRecord, string>;
+  /** What every row that is read passes; absent in a database that tests open by themselves. */
+  door?: RowDoor;
   declare metricDays: Table<MetricDay, string>;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
@@ -94,6 +105,16 @@ export function beginOpening(name = "bough", handlers: OpenHandlers = {}): Openi
   const strict = new BoughDatabase(name, "strict");
   const relaxed = new BoughDatabase(name, "relaxed");
   const both = [strict, relaxed];
+  // A row that cannot be kept (a full disk) is mended all the same, and kept the next time.
+  const door = new RowDoor((found) => {
+    void import("./damaged-rows.ts")
+      .then(({ keepDamaged }) => keepDamaged(strict, found))
+      .catch(() => {});
+  });
+  for (const db of both) {
+    db.door = door;
+    door.watch(db);
+  }
   const close = () => both.forEach((db) => db.close());
   for (const db of both) {
     db.on("versionchange", ({ newVersion }) => {

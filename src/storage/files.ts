@@ -47,6 +47,8 @@ export interface FileStore {
    * when the bin was emptied belong to no conversation and are left out.
    */
   contextTrees(contextIds?: readonly string[]): Promise<string[][]>;
+  /** Contexts whose parents form a loop, so that they are in no tree; none if only some are asked. */
+  circular(contextIds?: readonly string[]): Promise<ChatContext[]>;
   countMessages(contextIds: readonly string[] | "all"): Promise<number>;
   /** All rows of these contexts as of one moment: one transaction. */
   read(contextIds: readonly string[]): Promise<FileRows>;
@@ -79,6 +81,14 @@ export function createFileStore({ strict }: Databases): FileStore {
       if (contextIds === undefined) return trees;
       const wanted = new Set(contextIds);
       return trees.filter(([root]) => root !== undefined && wanted.has(root));
+    },
+
+    circular: async (contextIds) => {
+      if (contextIds !== undefined) return [];
+      const contexts = await strict.contexts.toArray();
+      const inTrees = new Set(readContextTrees(contexts).flat());
+      const known = new Map(contexts.map((context) => [context.id, context]));
+      return contexts.filter(({ id }) => !inTrees.has(id) && isInLoop(id, known));
     },
 
     countMessages: async (contextIds) => {
@@ -124,6 +134,16 @@ function readContextTrees(contexts: readonly ChatContext[]): string[][] {
     for (const member of tree) tree.push(...(childrenOf.get(member) ?? []));
     return tree;
   });
+}
+
+/** Whether its parents never end; those of a context whose parent is gone do. */
+function isInLoop(id: string, contexts: ReadonlyMap<string, ChatContext>): boolean {
+  const seen = new Set<string>();
+  for (let at = contexts.get(id); at !== undefined; at = contexts.get(at.parentId ?? "")) {
+    if (seen.has(at.id)) return true;
+    seen.add(at.id);
+  }
+  return false;
 }
 
 async function rowsHere(

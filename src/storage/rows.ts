@@ -1,3 +1,5 @@
+import type { RowFlaw } from "#domain/damage/mend-row.ts";
+import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
@@ -64,4 +66,20 @@ export interface FolderFileSide {
   /** Hex. */
   sha256: string;
   data: Blob;
+}
+
+/** A row of `damagedRows`: a damaged row of another table as it was found. It never leaves this device. */
+export interface DamagedRowRecord {
+  id: string;
+  table: CheckedTable;
+  /** The row's own primary key. */
+  key: string | string[];
+  /** The conversation that it belongs to; empty if it belongs to none, or that is not known. */
+  contextId: string;
+  raw: object;
+  flaws: readonly RowFlaw[];
+  /** Unix milliseconds. */
+  foundAt: number;
+  /** When the person had it repaired; absent if it is stored as it was. */
+  repairedAt?: number;
 }

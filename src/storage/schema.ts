@@ -74,4 +74,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [16, { stores: { pickedFolders: "contextId", folderFiles: "[branchId+path], contextId" } }],
   // What calls have changed in picked folders, with what was there before.
   [17, { stores: { folderChanges: "callId, contextId" } }],
+  // Rows that were found damaged, as they were.
+  [18, { stores: { damagedRows: "id, contextId" } }],
 ];

@@ -25,6 +25,8 @@ import { dayOf } from "./exported-file.ts";
 import type { ExportedFile } from "./exported-file.ts";
 import { FileParts } from "./file-parts.ts";
 import type { FileTaskOptions } from "./file-task.ts";
+import { fitParts } from "./fit-parts.ts";
+import type { FitParts } from "./fit-parts.ts";
 
 /** Contexts per read: few enough that other transactions do not wait long for the tables. */
 const READ_AT_ONCE = 25;
@@ -68,24 +70,27 @@ export async function exportConversations(
   const total = await store.countMessages(contextIds === undefined ? "all" : trees.flat());
   const parts = new FileParts();
   const used: UsedIds = { modes: new Set(), folders: new Set() };
-  for (const ids of batches(trees)) {
+  const fit = fitParts();
+  for (const batch of batches(trees)) {
     signal.throwIfAborted();
-    const rows = await store.read(ids);
+    const rows = fit.trees(await store.read(batch.flat()), batch);
     for (const table of FILE_TABLES) parts.add(table, rows[table]);
     noteUsed(used, rows);
     await addBytes(parts, createBlobStore(services.databases), rows, signal);
     report(parts.counts.messages / Math.max(1, total));
   }
-  await addBeside(services, parts, used, choice);
+  fit.circular(await store.circular(contextIds));
+  await addBeside(services, parts, { used, fit }, choice);
   const at = new Date(services.now());
   const [only] = choice === undefined && contextIds?.length === 1 ? contextIds : [];
   const title = only === undefined ? undefined : await titleOf(services, only);
   return {
     name: `bough-${title === undefined ? "" : `${fileNameOf(title)}-`}${dayOf(at)}.json`,
     data: parts.file(at.toISOString()),
-    conversations: trees.length,
+    conversations: parts.counts.contexts === 0 ? 0 : trees.length - fit.leftOutTrees(),
     messages: parts.counts.messages,
     unfinished: await unfinishedIn(services, new Set(trees.flat())),
+    ...(fit.leftOut.length > 0 && { leftOut: fit.leftOut }),
   };
 }
 
@@ -120,32 +125,36 @@ function noteUsed(used: UsedIds, rows: FileRows): void {
 async function addBeside(
   services: Services,
   parts: FileParts,
-  used: UsedIds,
+  { used, fit }: { used: UsedIds; fit: FitParts },
   choice: ExportChoice | undefined,
 ): Promise<void> {
-  const modes = await services.modes.list();
+  const modes = fit.rows("mode", await services.modes.list());
   const isAllModes = choice?.modes === true;
   parts.set(MODE_TABLE, isAllModes ? modes : modes.filter(({ id }) => used.modes.has(id)));
-  const folders = (await services.folders.list()).filter(
-    ({ deletedAt }) => deletedAt === undefined,
-  );
+  const live = (await services.folders.list()).filter(({ deletedAt }) => deletedAt === undefined);
+  const folders = fit.rows("folder", live);
   const isAllFolders = choice?.conversations === true;
   parts.set(
     FOLDER_TABLE,
     isAllFolders ? folders : folders.filter(({ id }) => used.folders.has(id)),
   );
   if (choice === undefined) return;
-  if (choice.ownTools) parts.set(OWN_TOOL_TABLE, await ownToolsInFile(services));
-  if (choice.notes) parts.set(MEMORY_TABLE, await keptMemories(services));
+  if (choice.ownTools) {
+    parts.set(OWN_TOOL_TABLE, fit.rows("tool", await ownToolsInFile(services)));
+  }
+  if (choice.notes) parts.set(MEMORY_TABLE, fit.rows("note", await keptMemories(services)));
   const settings = (await services.settings.list()).filter((row) => {
     const kind = kindOfSetting(row);
     return kind !== undefined && choice.kept.has(kind);
   });
-  parts.set(SETTING_TABLE, settings);
+  parts.set(SETTING_TABLE, fit.rows("setting", settings));
   const connections = choice.kept.has("connections") ? await services.connections.list() : [];
   parts.set(
     CONNECTION_TABLE,
-    connections.flatMap((one) => connectionInFile(one) ?? []),
+    fit.rows(
+      "connection",
+      connections.flatMap((one) => connectionInFile(one) ?? []),
+    ),
   );
 }
 
@@ -182,11 +191,11 @@ async function titleOf(services: Services, contextId: string): Promise<string> {
 }
 
 /** Never splits a tree, so that all its rows come from one moment. */
-function* batches(trees: readonly string[][]): Generator<string[]> {
-  let batch: string[] = [];
+function* batches(trees: readonly string[][]): Generator<string[][]> {
+  let batch: string[][] = [];
   for (const tree of trees) {
-    batch.push(...tree);
-    if (batch.length < READ_AT_ONCE) continue;
+    batch.push(tree);
+    if (batch.flat().length < READ_AT_ONCE) continue;
     yield batch;
     batch = [];
   }

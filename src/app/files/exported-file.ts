@@ -1,3 +1,5 @@
+import type { LeftOut } from "#domain/files/fit-for-file.ts";
+
 /** A file to hand to the browser for saving. */
 export interface ExportedFile {
   name: string;
@@ -6,6 +8,8 @@ export interface ExportedFile {
   messages: number;
   /** Answers that were still being written, and are not in it; absent if nobody looked. */
   unfinished?: number;
+  /** What is damaged so that no Bough could import it; absent if nothing is. */
+  leftOut?: readonly LeftOut[];
   /** Absent if it is not about them. */
   memories?: number;
 }

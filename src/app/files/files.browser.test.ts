@@ -22,7 +22,7 @@ import { createMemoryStore } from "#storage/memories.ts";
 import { createModeStore } from "#storage/modes.ts";
 import { createRunStore } from "#storage/runs.ts";
 import { createSettingStore } from "#storage/settings.ts";
-import { claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
+import { branchRow, claimed, freshDatabases, nodeRow, runRow } from "#storage/test-support/rows.ts";
 import type { FreshDatabases } from "#storage/test-support/rows.ts";
 
 import { exportBranch } from "./export-branch.ts";
@@ -193,11 +193,14 @@ describe("export, wipe, import", () => {
     const [root] = rows.contexts;
     if (root === undefined) throw new Error("This seed has no conversation.");
     await put(rows);
-    const child = { ...root, id: "child", parentId: root.id };
+    const { pinnedBranchId: _pinnedBranchId, ...settings } = root;
+    const child = { ...settings, id: "child", parentId: root.id, activeBranchName: "main" };
     await databases.strict.contexts.add(child);
+    await databases.strict.branches.add(branchRow("of-child", "child"));
     await databases.strict.contexts.add({ ...root, id: "orphan", parentId: "emptied" });
     const file = await exportConversations(services, root.id, work);
     const written = JSON.parse(await file.data.text()) as FileRows;
+    expect(file.leftOut).toBeUndefined();
     expect(written.contexts.map(({ id }) => id)).toContain("child");
     expect(written.contexts.map(({ id }) => id)).not.toContain("orphan");
     expect(new Set(written.branches.map(({ contextId }) => contextId))).toContain(root.id);

@@ -11,6 +11,7 @@ import { DEMO_BASE_URL } from "#providers/demo/address.ts";
 import { createBranchStore } from "#storage/branches.ts";
 import { createConnectionStore } from "#storage/connections.ts";
 import { createConversationStore } from "#storage/conversations.ts";
+import { createDamageStore } from "#storage/damage-store.ts";
 import { beginOpening } from "#storage/db.ts";
 import type { OpenHandlers } from "#storage/db.ts";
 import { createDraftStore } from "#storage/drafts.ts";
@@ -48,6 +49,7 @@ export function createServices(options: ServicesOptions = {}): Services {
     modes: createModeStore(databases),
     policies: createPolicyStore(databases),
     memories: createMemoryStore(databases),
+    damage: createDamageStore(databases),
     drafts: createDraftStore(databases),
     settings: createSettingStore(databases),
     live: createLiveText(),

@@ -1,6 +1,7 @@
 import type { BranchStore } from "#storage/branches.ts";
 import type { ConnectionStore } from "#storage/connections.ts";
 import type { ConversationStore } from "#storage/conversations.ts";
+import type { DamageStore } from "#storage/damage-store.ts";
 import type { Databases } from "#storage/db.ts";
 import type { DraftStore } from "#storage/drafts.ts";
 import type { FolderStore } from "#storage/folders.ts";
@@ -33,6 +34,7 @@ export interface Services {
   modes: ModeStore;
   policies: PolicyStore;
   memories: MemoryStore;
+  damage: DamageStore;
   drafts: DraftStore;
   settings: SettingStore;
   live: LiveText;

@@ -35,7 +35,7 @@ export type ConnectionInFile = Pick<
   "id" | "name" | "protocol" | "baseUrl" | "preset" | "headers" | "defaultModel" | "createdAt"
 >;
 
-export const folderShape: Validator = strictObject<Folder>({
+export const folderShape = strictObject<Folder>({
   id: required(id),
   name: required(name(MAX_FOLDER_NAME)),
   place: required(wholeNumber(1_000_000)),

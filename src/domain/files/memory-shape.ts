@@ -12,7 +12,6 @@ import {
   timestamp,
   unionBy,
 } from "./validators.ts";
-import type { Validator } from "./validators.ts";
 
 type ScopeOf<Kind extends MemoryScope["kind"]> = Extract<MemoryScope, { kind: Kind }>;
 type SourceOf<Kind extends MemorySource["kind"]> = Extract<MemorySource, { kind: Kind }>;
@@ -44,7 +43,7 @@ const source = unionBy<MemorySource["kind"]>("kind", {
 });
 
 /** What a memory's row in a file must look like. */
-export const memoryShape: Validator = strictObject<Memory>({
+export const memoryShape = strictObject<Memory>({
   id: required(id),
   text: required(text(MAX_MEMORY)),
   scope: required(scope),

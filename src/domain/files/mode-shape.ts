@@ -27,7 +27,7 @@ const modeId: Validator = (value) =>
     : undefined);
 
 /** What a mode's row in a file must look like. */
-export const modeShape: Validator = strictObject<Mode>({
+export const modeShape = strictObject<Mode>({
   id: required(modeId),
   name: required(name(1_000)),
   prompt: required(text()),

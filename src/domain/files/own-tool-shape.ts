@@ -32,7 +32,8 @@ import type { Validator } from "./validators.ts";
 const kind = required(line);
 const limits = ownToolLimits;
 
-const row = strictObject<OwnTool>({
+/** What a tool's row must look like wherever it is. */
+export const ownToolRowShape = strictObject<OwnTool>({
   id: required(id),
   name: required(text(64)),
   description: required(text(limits.description)),
@@ -76,7 +77,7 @@ const row = strictObject<OwnTool>({
  * taken, and for headers, whose values are left out of files.
  */
 export const ownToolShape: Validator = (value) => {
-  const fault = row(value);
+  const fault = ownToolRowShape(value);
   if (fault !== undefined) return fault;
   // Its shape was just checked.
   const tool = value as OwnTool;

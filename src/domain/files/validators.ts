@@ -12,8 +12,14 @@ export interface ShapeProblem {
   message: string;
 }
 
+/**
+ * What a value is checked for. `file`: whether it may come in, to the last key. `stored`: whether code
+ * can work with it, so unknown keys and long texts are fine.
+ */
+export type CheckedFor = "file" | "stored";
+
 /** Checks a value from outside; undefined if nothing is wrong. */
-export type Validator = (value: unknown) => ShapeProblem | undefined;
+export type Validator = (value: unknown, checkedFor?: CheckedFor) => ShapeProblem | undefined;
 
 interface ObjectField {
   shape: Validator;
@@ -44,21 +50,32 @@ function atKey(key: string | number, found: ShapeProblem | undefined): ShapeProb
   return found;
 }
 
+/** A validator that can tell the keys of what it checks. */
+export interface ObjectShape {
+  (...asked: Parameters<Validator>): ReturnType<Validator>;
+  readonly keys: readonly string[];
+}
+
 /** An object with these keys and no others. */
-export function strictObject<Type extends object>(fields: ObjectFields<Type>): Validator {
+export function strictObject<Type extends object>(fields: ObjectFields<Type>): ObjectShape {
   const known = new Map<string, ObjectField>(Object.entries(fields));
   const required = [...known].filter(([, field]) => !field.optional).map(([key]) => key);
-  return (value) => {
+  const check: Validator = (value, checkedFor) => {
     if (!isObject(value)) return shapeProblem("expected an object");
     for (const key of Object.keys(value)) {
       const field = known.get(key);
-      if (field === undefined) return atKey(key, unknownKey(key));
-      const found = field.shape(value[key]);
+      if (field === undefined) {
+        if (checkedFor === "stored") continue;
+        return atKey(key, unknownKey(key));
+      }
+      if (field.optional && value[key] === undefined && checkedFor === "stored") continue;
+      const found = field.shape(value[key], checkedFor);
       if (found !== undefined) return atKey(key, found);
     }
     const missing = required.find((key) => !Object.hasOwn(value, key));
     return missing === undefined ? undefined : atKey(missing, shapeProblem("it is missing"));
   };
+  return Object.assign(check, { keys: [...known.keys()] });
 }
 
 function unknownKey(key: string): ShapeProblem {
@@ -77,19 +94,19 @@ export function unionBy<Word extends string>(
 ): Validator {
   const known = new Map<string, Validator>(Object.entries(shapes));
   const names = oneOf(...known.keys());
-  return (value) => {
+  return (value, checkedFor) => {
     if (!isObject(value)) return shapeProblem("expected an object");
     const name = Object.hasOwn(value, tag) ? value[tag] : undefined;
     const shape = typeof name === "string" ? known.get(name) : undefined;
-    return shape === undefined ? atKey(tag, names(name)) : shape(value);
+    return shape === undefined ? atKey(tag, names(name)) : shape(value, checkedFor);
   };
 }
 
 export function arrayOf(shape: Validator): Validator {
-  return (value) => {
+  return (value, checkedFor) => {
     if (!Array.isArray(value)) return shapeProblem("expected a list");
     for (let index = 0; index < value.length; index += 1) {
-      const found = shape(value[index]);
+      const found = shape(value[index], checkedFor);
       if (found !== undefined) return atKey(index, found);
     }
     return undefined;
@@ -98,10 +115,13 @@ export function arrayOf(shape: Validator): Validator {
 
 /** An object keyed by id. */
 export function byId(shape: Validator): Validator {
-  return (value) => {
+  return (value, checkedFor) => {
     if (!isObject(value)) return shapeProblem("expected an object");
     for (const key of Object.keys(value)) {
-      const found = FORBIDDEN_KEYS.has(key) ? forbiddenKey() : (id(key) ?? shape(value[key]));
+      const isRefused = checkedFor !== "stored" && FORBIDDEN_KEYS.has(key);
+      const found = isRefused
+        ? forbiddenKey()
+        : (id(key, checkedFor) ?? shape(value[key], checkedFor));
       if (found !== undefined) return atKey(key, found);
     }
     return undefined;
@@ -121,9 +141,9 @@ export function oneOf(...values: readonly (string | boolean)[]): Validator {
 
 /** A text of any length up to `most` UTF-16 units. */
 export function text(most: number = fileLimits.text): Validator {
-  return (value) => {
+  return (value, checkedFor) => {
     if (typeof value !== "string") return shapeProblem("expected a string");
-    return value.length > most ? tooLong(most) : undefined;
+    return value.length > most && checkedFor !== "stored" ? tooLong(most) : undefined;
   };
 }
 
@@ -136,9 +156,9 @@ function tooLong(most: number): ShapeProblem {
  */
 export function name(most: number): Validator {
   const any = text(most);
-  return (value) => {
-    const found = any(value);
-    if (found !== undefined || typeof value !== "string") return found;
+  return (value, checkedFor) => {
+    const found = any(value, checkedFor);
+    if (found !== undefined || typeof value !== "string" || checkedFor === "stored") return found;
     if (value === "") return shapeProblem("it is empty");
     return /\p{Surrogate}/u.test(value) ? shapeProblem("it contains half a character") : undefined;
   };
@@ -147,8 +167,9 @@ export function name(most: number): Validator {
 /** Ids are used in addresses unescaped. */
 const ID = /^[\w.:-]+$/u;
 
-export const id: Validator = (value) => {
+export const id: Validator = (value, checkedFor) => {
   if (typeof value !== "string") return shapeProblem("expected a string");
+  if (checkedFor === "stored") return undefined;
   if (value.length > fileLimits.id) return tooLong(fileLimits.id);
   // Objects keyed by id must not collide with Object's own properties.
   if (FORBIDDEN_KEYS.has(value)) return shapeProblem("this id is not allowed");
@@ -158,7 +179,7 @@ export const id: Validator = (value) => {
 export const line: Validator = text(fileLimits.line);
 
 export function nullable(shape: Validator): Validator {
-  return (value) => (value === null ? undefined : shape(value));
+  return (value, checkedFor) => (value === null ? undefined : shape(value, checkedFor));
 }
 
 /** From 0 to `most`. */
@@ -185,30 +206,33 @@ export const isBoolean: Validator = (value) =>
 /**
  * Any JSON value without forbidden keys. The file's depth was limited when it was split into rows.
  */
-export const anyJson: Validator = (value) => {
-  if (value === null || typeof value !== "object") return anyLength(value);
-  if (Array.isArray(value)) return arrayOf(anyJson)(value);
-  return anyObject(value);
+export const anyJson: Validator = (value, checkedFor) => {
+  if (value === null || typeof value !== "object") return anyLength(value, checkedFor);
+  if (Array.isArray(value)) return arrayOf(anyJson)(value, checkedFor);
+  return anyObject(value, checkedFor);
 };
 
-export const anyObject: Validator = (value) => {
+export const anyObject: Validator = (value, checkedFor) => {
   if (!isObject(value)) return shapeProblem("expected an object");
   for (const key of Object.keys(value)) {
-    const found = FORBIDDEN_KEYS.has(key) ? forbiddenKey() : anyJson(value[key]);
+    const isRefused = checkedFor !== "stored" && FORBIDDEN_KEYS.has(key);
+    const found = isRefused ? forbiddenKey() : anyJson(value[key], checkedFor);
     if (found !== undefined) return atKey(key, found);
   }
   return undefined;
 };
 
+const anyText = text();
+
+function anyLength(value: unknown, checkedFor: CheckedFor | undefined): ShapeProblem | undefined {
+  // The database takes it, but no JSON has it.
+  if (typeof value === "bigint") return shapeProblem("expected a JSON value");
+  return typeof value === "string" ? anyText(value, checkedFor) : undefined;
+}
+
 /** Tools, or their sources, on or off. */
 export const switches: Validator = (value) =>
   anyObject(value) ?? arrayOf(isBoolean)(Object.values(value as object));
-
-const anyText = text();
-
-function anyLength(value: unknown): ShapeProblem | undefined {
-  return typeof value === "string" ? anyText(value) : undefined;
-}
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -62,8 +62,11 @@ async function exportRows(
   report(0);
   try {
     const file = await exports.conversations(wanted, { signal, report });
+    if (isNothing(file)) return say(`Nothing was exported.${leftOutText(file)}`);
     saveBlob(file.name, file.data);
-    say(`Exported ${exportSummary(file)} to “${isolated(file.name)}”.${unfinishedText(file)}`);
+    say(
+      `Exported ${exportSummary(file)} to “${isolated(file.name)}”.${unfinishedText(file)}${leftOutText(file)}`,
+    );
   } catch (error) {
     say(signal.aborted ? "Export cancelled." : failure(error));
   } finally {
@@ -102,6 +105,24 @@ function unfinishedText({ unfinished = 0 }: ExportedFile): string {
   return unfinished === 1
     ? " One answer was still being written and isn’t in it."
     : ` ${formatNumber(unfinished)} answers were still being written and aren’t in it.`;
+}
+
+/** One conversation was asked for, and it is damaged. */
+function isNothing({ conversations, leftOut = [] }: ExportedFile): boolean {
+  return conversations === 0 && leftOut.length === 1 && leftOut[0]?.kind === "conversation";
+}
+
+/** As many names as a notice has room for. */
+const MOST_NAMED = 5;
+
+function leftOutText({ leftOut = [] }: ExportedFile): string {
+  if (leftOut.length === 0) return "";
+  const named = leftOut
+    .slice(0, MOST_NAMED)
+    .map(({ kind, name, why }) => `the ${kind} “${isolated(name)}” (${why})`);
+  const more = leftOut.length - named.length;
+  const all = more === 0 ? named : [...named, `${formatNumber(more)} more`];
+  return ` Left out, because it is damaged: ${all.join(", ")}. Settings → Your data can repair it.`;
 }
 
 function exportSummary({ conversations, messages }: ExportedFile): string {

@@ -1,3 +1,4 @@
+import { useDamagedMessage } from "#app/react/queries/damage.ts";
 import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
 import type { LiveAnswer } from "#app/services/live-text.ts";
 import { useEditing } from "#app/view/editing.ts";
@@ -42,6 +43,10 @@ const WordDiff = lazyComponent(
   ),
 );
 
+const DamageNote = lazyComponent(
+  async () => (await import("#ui/damage/damage-note.tsx")).DamageNote,
+);
+
 // Loaded with the first answer that changed files.
 const MessageChanges = lazyComponent(
   async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
@@ -80,6 +85,7 @@ export function MessageArticle(props: MessageProps) {
   const { id, node, position, count, branch } = props;
   const editing = useEditing((view) => view.open === id);
   const answer = useLiveAnswer(id);
+  const damage = useDamagedMessage(id);
   if (node === undefined && answer === undefined && branch.messageIds.includes(id)) {
     return <div className={styles.unread} data-message-id={id} aria-hidden="true" />;
   }
@@ -100,6 +106,7 @@ export function MessageArticle(props: MessageProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={props.isCurrent ? 0 : -1}
     >
+      {damage !== undefined && <DamageNote record={damage} />}
       {role !== "tool" && <SourceLine source={node?.message.metadata?.source} role={role} />}
       {props.isHidden && role !== "tool" && <HiddenNote branchId={branch.id} nodeId={id} />}
       {editing && node !== undefined ? (

@@ -7,6 +7,7 @@ import type { Dispatch } from "#app/react/actions/dispatch.ts";
 import { usePreference } from "#app/react/actions/preferences.ts";
 import { useBranchedConversation } from "#app/react/queries/conversations.ts";
 import { CurrentConversationContext } from "#app/react/queries/current-conversation.ts";
+import { useDamage } from "#app/react/queries/damage.ts";
 import { useConversation, useRun } from "#app/react/queries/open-conversation.ts";
 import { useTasks } from "#app/react/queries/tasks.ts";
 import { useActionDialog } from "#app/view/action-dialog.ts";
@@ -55,6 +56,10 @@ const Columns = lazyComponent(
 
 const FoundWords = lazyComponent(
   async () => (await import("#ui/thread/found-words.tsx")).FoundWords,
+);
+
+const DamageBanner = lazyComponent(
+  async () => (await import("#ui/damage/damage-banner.tsx")).DamageBanner,
 );
 
 const TaskBanner = lazyComponent(async () => (await import("./task-banner.tsx")).TaskBanner);
@@ -141,6 +146,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
   const panelSize = usePanel(({ panel }) => panel?.size);
   const isFound = useFound(({ found }) => found !== null) && "highlights" in CSS;
   const covers = usePanelCovers();
+  const isDamaged = useDamage().contextIds.has(context.id);
   const dialog = useActionDialog((view) => view.dialog);
   const fork = usePendingFork(context.id);
   const shown = useShown(context.id, tree, active);
@@ -166,6 +172,7 @@ function OpenConversation({ context, tree, active, askedId, nodeId }: OpenProps)
             <div className={styles.reading} data-preview={shown !== active}>
               <div className={styles.banners}>
                 <PreviewBanner />
+                {isDamaged && <DamageBanner contextId={context.id} />}
                 {context.parentId !== undefined && <TaskBanner />}
               </div>
               {columns === null ? (

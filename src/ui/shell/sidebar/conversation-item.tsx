@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { MouseEvent } from "react";
 
 import { useActivity } from "#app/react/queries/activity.ts";
+import { useDamage } from "#app/react/queries/damage.ts";
 import {
   beginChoosing,
   forgetCursor,
@@ -15,6 +16,7 @@ import { openTagging } from "#app/view/tagging.ts";
 import type { ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import { RenameField } from "#ui/kit/components/rename-field.tsx";
@@ -31,6 +33,10 @@ import { useBeginChoosing } from "./use-choosing.ts";
 import { useNoticedConversationActions } from "./use-conversation-actions.ts";
 
 import styles from "./conversation-list.module.css";
+
+const DamageMark = lazyComponent(
+  async () => (await import("#ui/damage/damage-mark.tsx")).DamageMark,
+);
 
 export interface ConversationItemProps {
   context: ChatContext;
@@ -113,6 +119,7 @@ function ItemRow({ context, current, within, takesFocus, onRename }: ItemRowProp
         </span>
         <RowTags context={context} inFolder={within !== undefined} />
       </a>
+      <DamageDot contextId={id} />
       <ActivityDot contextId={id} />
       <IconButton
         size="small"
@@ -188,4 +195,8 @@ function takeFocus(link: HTMLAnchorElement | null): void {
 function ActivityDot({ contextId }: { contextId: string }) {
   const activity = useActivity(contextId);
   return activity === undefined ? null : <ActivityMark activity={activity} />;
+}
+
+function DamageDot({ contextId }: { contextId: string }) {
+  return useDamage().contextIds.has(contextId) ? <DamageMark /> : null;
 }

@@ -1,0 +1,86 @@
+import type { ChatContext } from "#domain/context.ts";
+import { unfitFor, unfitRow } from "#domain/files/fit-for-file.ts";
+import type { LeftOut } from "#domain/files/fit-for-file.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import { connectionShape, folderShape, settingShape } from "#domain/files/kept-rows.ts";
+import { memoryShape } from "#domain/files/memory-shape.ts";
+import { modeShape } from "#domain/files/mode-shape.ts";
+import { ownToolShape } from "#domain/files/own-tool-shape.ts";
+import type { Validator } from "#domain/files/validators.ts";
+
+/** Keeps what no import would take out of a file: one damaged row must not refuse all others. */
+export interface FitParts {
+  readonly leftOut: readonly LeftOut[];
+  /** The rows of those conversations, each with its sub-tasks, that can be imported. */
+  trees(rows: FileRows, trees: readonly string[][]): FileRows;
+  /** Those of a table beside conversations. */
+  rows<Row extends object>(kind: Exclude<LeftOut["kind"], "conversation">, rows: Row[]): Row[];
+  /** Conversations that are in no tree. */
+  circular(contexts: readonly ChatContext[]): void;
+  leftOutTrees(): number;
+}
+
+const shapes: Record<Exclude<LeftOut["kind"], "conversation">, Validator> = {
+  mode: modeShape,
+  folder: folderShape,
+  note: memoryShape,
+  tool: ownToolShape,
+  setting: settingShape,
+  connection: connectionShape,
+};
+
+export function fitParts(): FitParts {
+  const leftOut: LeftOut[] = [];
+  let trees = 0;
+  return {
+    leftOut,
+    trees: (rows, asked) => {
+      const fit = asked.map((ids) => {
+        const tree = rowsOf(rows, new Set(ids));
+        const why = unfitFor(tree);
+        if (why === undefined) return tree;
+        const [context] = tree.contexts;
+        leftOut.push({
+          kind: "conversation",
+          id: ids[0] ?? "",
+          name: context?.title ?? "",
+          why,
+        });
+        trees += 1;
+        return undefined;
+      });
+      const kept = fit.filter((tree) => tree !== undefined);
+      return {
+        contexts: kept.flatMap(({ contexts }) => contexts),
+        branches: kept.flatMap(({ branches }) => branches),
+        messages: kept.flatMap(({ messages }) => messages),
+      };
+    },
+    rows: (kind, rows) =>
+      rows.filter((row) => {
+        const why = unfitRow(row, shapes[kind]);
+        if (why !== undefined) leftOut.push({ kind, ...namesOf(row), why });
+        return why === undefined;
+      }),
+    circular: (contexts) => {
+      for (const { id, title } of contexts) {
+        const why = "its parents form a loop";
+        leftOut.push({ kind: "conversation", id, name: title, why });
+      }
+    },
+    leftOutTrees: () => trees,
+  };
+}
+
+function rowsOf(rows: FileRows, ids: ReadonlySet<string>): FileRows {
+  return {
+    contexts: rows.contexts.filter(({ id }) => ids.has(id)),
+    branches: rows.branches.filter(({ contextId }) => ids.has(contextId)),
+    messages: rows.messages.filter(({ contextId }) => ids.has(contextId)),
+  };
+}
+
+function namesOf(row: object): { id: string; name: string } {
+  const { id, key, name, text } = row as Record<string, unknown>;
+  return { id: String(id ?? key), name: String(name ?? text ?? key) };
+}

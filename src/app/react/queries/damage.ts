@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from "react";
+
+import { useServices } from "#app/react/internal/use-services.ts";
+import { createListeners } from "#app/services/listeners.ts";
+import { perServices } from "#app/services/per-services.ts";
+import type { DamagedRowRecord } from "#storage/rows.ts";
+
+export type { DamagedRowRecord };
+
+/** What is damaged and not repaired, and what was repaired. */
+export interface Damage {
+  all: readonly DamagedRowRecord[];
+  /** Those that are stored as they were found, by table and key: "messages ID". */
+  open: ReadonlyMap<string, DamagedRowRecord>;
+  /** The conversations that they belong to. */
+  contextIds: ReadonlySet<string>;
+}
+
+const NONE: Damage = { all: [], open: new Map(), contextIds: new Set() };
+
+/** One read for every place that asks: each message does. */
+const bookOf = perServices(({ damage }) => {
+  const listeners = createListeners();
+  let known = NONE;
+  let stop = () => {};
+  let asking = 0;
+  const begin = () => {
+    stop = damage.watchAll().subscribe((all) => {
+      if (all.length === 0 && known === NONE) return;
+      const open = all.filter(({ repairedAt }) => repairedAt === undefined);
+      known = {
+        all,
+        open: new Map(open.map((one) => [`${one.table} ${String(one.key)}`, one])),
+        contextIds: new Set(open.map(({ contextId }) => contextId)),
+      };
+      listeners.tell();
+    });
+  };
+  return {
+    read: () => known,
+    subscribe: (listener: () => void) => {
+      if (asking === 0) begin();
+      asking += 1;
+      const leave = listeners.subscribe(listener);
+      return () => {
+        leave();
+        asking -= 1;
+        if (asking === 0) stop();
+      };
+    },
+  };
+});
+
+export function useDamage(): Damage {
+  const book = bookOf(useServices());
+  return useSyncExternalStore(book.subscribe, book.read);
+}
+
+/** The message as it was found, if it is damaged. */
+export function useDamagedMessage(nodeId: string): DamagedRowRecord | undefined {
+  return useDamage().open.get(`messages ${nodeId}`);
+}

@@ -1,0 +1,97 @@
+import { jsonPath } from "#domain/files/validators.ts";
+import type { ShapeProblem } from "#domain/files/validators.ts";
+
+import { copyOf, mendedValues } from "./mended-values.ts";
+import type { AnyRow } from "./mended-values.ts";
+import { storedShapes } from "./stored-shapes.ts";
+import type { CheckedTable } from "./stored-shapes.ts";
+
+/** What was wrong at one place of a row. */
+export interface RowFlaw {
+  /** `message.content[0].text`. */
+  place: string;
+  /** "it is missing", "expected a string". */
+  message: string;
+}
+
+/** What rules make of a damaged row, so that everything can read it. */
+export interface MendedRow {
+  row: AnyRow;
+  /** In the order in which they were found; never empty. */
+  flaws: RowFlaw[];
+}
+
+/** A row may have many flaws, and each is found once those before it are mended. */
+const MOST_FLAWS = 1_000;
+
+/**
+ * The first thing wrong with a stored row; undefined for a whole one, at the cost of one walk over
+ * its values.
+ */
+export function flawIn(table: CheckedTable, row: unknown): ShapeProblem | undefined {
+  try {
+    return storedShapes[table](row, "stored");
+  } catch {
+    // The walk does not end.
+    return { kind: "schema", path: [], message: CIRCULAR };
+  }
+}
+
+const CIRCULAR = "it contains itself";
+
+/** A damaged row, mended by rule; undefined if it is whole, or no rule helps. */
+export function mendRow(table: CheckedTable, raw: unknown): MendedRow | undefined {
+  const first = flawIn(table, raw);
+  if (first === undefined || !isObject(raw)) return undefined;
+  // The copy may be without it: what contains itself is left out.
+  const flaws = [told(first)];
+  const row = copyOf(raw) as AnyRow;
+  for (let count = 0; count < MOST_FLAWS; count += 1) {
+    const flaw = flawIn(table, row);
+    if (flaw === undefined) return { row, flaws };
+    const { place, message } = told(flaw);
+    if (flaws[0]?.place !== place || count > 0) flaws.push({ place, message });
+    if (!mendAt(table, row, flaw.path.toReversed())) return undefined;
+  }
+  return undefined;
+}
+
+function told({ path, message }: ShapeProblem): RowFlaw {
+  return { place: jsonPath("", path).replace(/^\./u, ""), message };
+}
+
+/** @param path outermost key first */
+function mendAt(table: CheckedTable, row: AnyRow, path: readonly (string | number)[]): boolean {
+  const key = path.at(-1);
+  if (key === undefined) return false;
+  const within = valueAt(row, path.slice(0, -1));
+  const rule = mendedValues[table][path.map((step) => (isIndex(step) ? "*" : step)).join(".")];
+  if (Array.isArray(within) && isIndex(key)) {
+    const mended = rule?.(within[key], row);
+    within.splice(key, 1, ...(mended === undefined ? [] : [mended]));
+    return true;
+  }
+  if (!isObject(within)) return false;
+  if (rule !== undefined) {
+    within[key] = rule(within[key], row);
+    return true;
+  }
+  if (Object.hasOwn(within, key)) {
+    delete within[key];
+    return true;
+  }
+  // What cannot be without it goes too.
+  return mendAt(table, row, path.slice(0, -1));
+}
+
+function valueAt(row: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as AnyRow | undefined)?.[key], row);
+}
+
+function isIndex(key: string | number): key is number {
+  return typeof key === "number";
+}
+
+function isObject(value: unknown): value is AnyRow {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,201 @@
+import { DEFAULT_MODE } from "#domain/context.ts";
+import { defaultBudgetLimits } from "#domain/run.ts";
+
+import type { CheckedTable } from "./stored-shapes.ts";
+
+/** A row of which nothing is known but that it is an object. */
+export type AnyRow = Record<string, unknown>;
+
+/**
+ * What takes the place of a value that cannot be used.
+ * @param was the value
+ * @param row the whole row, as far as it is mended
+ */
+type MendedValue = (was: unknown, row: AnyRow) => unknown;
+
+const always =
+  (value: unknown): MendedValue =>
+  () =>
+    copyOf(value);
+
+/** A copy of plain lists and objects, without what contains itself. */
+export function copyOf(value: unknown, around: readonly unknown[] = []): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const inside = [...around, value];
+  if (Array.isArray(value)) {
+    return value.filter((one) => !inside.includes(one)).map((one) => copyOf(one, inside));
+  }
+  // A file, a date or a map of the database stays what it is.
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const kept = Object.entries(value).filter(([, one]) => !inside.includes(one));
+  return Object.fromEntries(kept.map(([key, one]) => [key, copyOf(one, inside)]));
+}
+
+/** Another time of the same row. */
+const timeLike =
+  (other: string): MendedValue =>
+  (_was, row) =>
+    typeof row[other] === "number" && row[other] >= 0 ? Math.floor(row[other]) : 0;
+
+const times = { createdAt: timeLike("updatedAt"), updatedAt: timeLike("createdAt") };
+
+const noConfig = { modelId: "", connectionId: "", mode: DEFAULT_MODE, parameters: {} };
+const noCounters = {
+  modelCalls: 0,
+  toolSuccesses: {},
+  toolErrors: {},
+  outputRetries: 0,
+  validatorRetries: 0,
+  tokens: 0,
+};
+
+/** By the path of a value, with `*` for a position in a list. Optional values are left out instead. */
+type MendedValues = Readonly<Record<string, MendedValue>>;
+
+function each(prefix: string, values: Readonly<Record<string, unknown>>): MendedValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [`${prefix}${key}`, always(value)]),
+  );
+}
+
+/**
+ * By rule, as little as possible changes, and nothing becomes more than it was: no call approved, no
+ * tool switched on, no memory in more requests.
+ */
+export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
+  contexts: {
+    title: always("Damaged conversation"),
+    config: always(noConfig),
+    ...each("config.", noConfig),
+    activeBranchName: always("main"),
+    // Above that of any tab that may still write.
+    writerEpoch: always(1_000_000),
+    ...times,
+  },
+  branches: {
+    contextId: always(""),
+    name: (_was, { id }) => `damaged ${String(id).slice(0, 8)}`,
+    named: always(true),
+    messageIds: always([]),
+    "systemPrompt.id": (_was, { id }) => `${String(id)}-prompt`,
+    colour: always(0),
+    activeAt: timeLike("createdAt"),
+    createdAt: timeLike("activeAt"),
+  },
+  messages: {
+    contextId: always(""),
+    parentId: always(null),
+    message: always({ role: "assistant", content: [] }),
+    "message.role": (_was, { message }) => likelyRole(message as AnyRow),
+    "message.content": (was) => (typeof was === "string" ? [{ type: "text", text: was }] : []),
+    "message.content.*": (was) =>
+      typeof was === "string" ? { type: "text", text: was } : undefined,
+    "message.toolCalls.*.toolName": always("unknown"),
+    "message.toolCalls.*.arguments": always({}),
+    "message.toolCalls.*.approvalStatus": always("denied"),
+    "message.toolResult.result": always(null),
+    "message.toolResult.isError": always(true),
+    "message.toolResult.source": always("system"),
+    createdAt: always(0),
+  },
+  runs: {
+    contextId: always(""),
+    branchId: always(""),
+    state: always("failed"),
+    iteration: always(0),
+    counters: always(noCounters),
+    ...each("counters.", noCounters),
+    fingerprints: always({ last: null, repeats: 0 }),
+    roundCounted: always(false),
+    retryCount: always(0),
+    origin: always("llm"),
+    calls: always([]),
+    queue: always([]),
+    "queue.*.queuedAt": always(0),
+    queueHeld: always(true),
+    limits: always(defaultBudgetLimits),
+    ...each("limits.", { ...defaultBudgetLimits }),
+    startedAt: timeLike("updatedAt"),
+    updatedAt: timeLike("startedAt"),
+  },
+  // Marked as undone, so that it is not offered.
+  undo: {
+    contextId: always(""),
+    kind: always("rename"),
+    branchName: always(""),
+    branches: always([]),
+    activeBranchId: always({ before: null, after: null }),
+    pinnedBranchId: always({ before: null, after: null }),
+    undoneAt: always(0),
+    createdAt: always(0),
+  },
+  connections: {
+    name: always("Damaged connection"),
+    baseUrl: always("https://damaged.invalid"),
+    keyKeeping: always("session"),
+    protocol: always("openai-chat"),
+    models: always([]),
+    defaultModel: always(""),
+    usedAt: always(0),
+    createdAt: always(0),
+  },
+  folders: { name: always("Damaged folder"), place: always(0), ...times },
+  modes: {
+    name: always("Damaged mode"),
+    prompt: always(""),
+    tools: always({ limit: "none", sources: {}, tools: {} }),
+    "tools.limit": always("none"),
+    "tools.sources": always({}),
+    "tools.tools": always({}),
+    approval: always("every"),
+    parameters: always({}),
+    ...times,
+  },
+  memories: {
+    text: always(""),
+    // It applies in no conversation.
+    scope: always({ kind: "conversation", contextId: "" }),
+    source: always({ kind: "person" }),
+    ...times,
+  },
+  ownTools: {
+    name: always("damaged_tool"),
+    description: always(""),
+    summary: always(""),
+    parameters: always({ type: "object", properties: {} }),
+    body: always({ kind: "javascript", code: "", files: false }),
+    on: always(false),
+    ...times,
+  },
+  toolPolicies: {
+    toolName: always(""),
+    origin: always(""),
+    // Without it, it would approve.
+    verdict: always("ask"),
+    definitionHash: always(""),
+    scope: always("conversation"),
+    createdAt: always(0),
+  },
+  mcpServers: {
+    name: always("damaged"),
+    address: always("https://damaged.invalid/"),
+    headerNames: always([]),
+    isOn: always(false),
+    ...times,
+  },
+  mcpTools: {
+    toolName: always("damaged"),
+    definition: always({ name: "damaged", inputSchema: {} }),
+    "definition.name": always("damaged"),
+    "definition.inputSchema": always({}),
+    hash: always(""),
+    isOn: always(false),
+    updatedAt: always(0),
+  },
+};
+
+function likelyRole({ toolResult, toolCalls, metadata }: AnyRow): string {
+  if (toolResult !== undefined) return "tool";
+  const wrote = (metadata as AnyRow | undefined)?.["model"];
+  return toolCalls !== undefined || wrote !== undefined ? "assistant" : "user";
+}

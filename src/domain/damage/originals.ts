@@ -1,0 +1,40 @@
+import type { RowFlaw } from "./mend-row.ts";
+
+/** A damaged row as it was found. */
+export interface Original {
+  table: string;
+  key: unknown;
+  raw: unknown;
+  flaws: readonly RowFlaw[];
+  /** Unix milliseconds. */
+  foundAt: number;
+}
+
+/**
+ * Damaged rows as JSON, for the person to keep or to send to somebody who can read them. What JSON does
+ * not have is told in words; keys of providers are left out.
+ */
+export function originalsText(originals: readonly Original[]): string {
+  const rows = originals.map(({ table, key, raw, flaws, foundAt }) => ({
+    table,
+    key,
+    foundAt: new Date(foundAt).toISOString(),
+    flaws,
+    row: plain(raw, []),
+  }));
+  return JSON.stringify({ format: "bough-damaged-rows", rows }, null, 2);
+}
+
+const SECRET: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
+
+function plain(value: unknown, around: readonly unknown[]): unknown {
+  if (typeof value === "bigint") return `${String(value)} (a large number)`;
+  if (typeof value === "number" && !Number.isFinite(value)) return `${String(value)} (no number)`;
+  if (typeof value !== "object" || value === null) return value;
+  if (around.includes(value)) return "(contains itself)";
+  const inside = [...around, value];
+  if (Array.isArray(value)) return value.map((one) => plain(one, inside));
+  if (value instanceof Date) return String(value);
+  const kept = Object.entries(value).filter(([key]) => !SECRET.has(key));
+  return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, inside)]));
+}

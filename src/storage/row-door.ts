@@ -1,0 +1,86 @@
+import type { Dexie } from "dexie";
+
+import type { MendedRow } from "#domain/damage/mend-row.ts";
+import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
+
+import type { BoughDatabase } from "./db.ts";
+
+/** A damaged row as it was read. */
+export interface FoundDamage extends MendedRow {
+  table: CheckedTable;
+  raw: object;
+}
+
+type Mend = (table: CheckedTable, row: unknown) => MendedRow | undefined;
+
+/** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
+const LOAD_AFTER = 3_000;
+
+/**
+ * Every row that is read passes here once: a whole one as it is, a damaged one mended by rule, so that
+ * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
+ */
+export class RowDoor {
+  #mend: Mend | undefined;
+  #loading: Promise<void> | undefined;
+  /** What was told, so that each is told once. */
+  readonly #told = new Set<string>();
+  /** Whether any row that was read so far was damaged. */
+  get hasFound(): boolean {
+    return this.#told.size > 0;
+  }
+
+  readonly #onDamage: (found: FoundDamage) => void;
+
+  /** @param onDamage called once for each flaw of a row, outside of any transaction */
+  constructor(onDamage: (found: FoundDamage) => void) {
+    this.#onDamage = onDamage;
+  }
+
+  watch(db: BoughDatabase): void {
+    for (const table of db.tables) {
+      const name = table.name as CheckedTable;
+      table.hook("reading", (row: unknown) => this.#read(name, row));
+    }
+    // The first reads wait for the checks, unless there is nothing to check.
+    db.on("ready", async (opened) => {
+      if (await hasRows(opened)) return this.load();
+      setTimeout(() => void this.load(), LOAD_AFTER);
+    });
+  }
+
+  /** Resolves in any case: without the checks rows are read as they are. */
+  load(): Promise<void> {
+    this.#loading ??= import("#domain/damage/mend-row.ts").then(
+      ({ mendRow }) => {
+        this.#mend = mendRow;
+      },
+      () => {
+        this.#loading = undefined;
+      },
+    );
+    return this.#loading;
+  }
+
+  #read(table: CheckedTable, raw: unknown): unknown {
+    if (this.#mend === undefined || typeof raw !== "object" || raw === null) return raw;
+    const mended = this.#mend(table, raw);
+    if (mended === undefined) return raw;
+    const { flaws } = mended;
+    const told = JSON.stringify([table, mended.row["id"] ?? mended.row, flaws]);
+    if (!this.#told.has(told)) {
+      this.#told.add(told);
+      setTimeout(() => this.#onDamage({ ...mended, table, raw }));
+    }
+    return mended.row;
+  }
+}
+
+/** A database of another version may have no such table: whoever opens it says so. */
+async function hasRows(db: Dexie): Promise<boolean> {
+  try {
+    return (await db.table("contexts").limit(1).count()) > 0;
+  } catch {
+    return false;
+  }
+}

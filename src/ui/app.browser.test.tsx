@@ -1,0 +1,153 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import type { Services } from "#app/services/services.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { resetView } from "#app/view/view-store.ts";
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { damagedRows } from "#domain/damage/test-support/whole-rows.ts";
+import type { DamagedRow } from "#domain/damage/test-support/whole-rows.ts";
+import type { MessageNode } from "#domain/message.ts";
+
+import { App } from "./app.tsx";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+let services: Services;
+
+beforeEach(async () => {
+  services = await openServices();
+  await services.databases.strict.door?.load();
+  resetView();
+  await page.viewport(1_280, 800);
+  navigateTo(null);
+});
+
+const at = 1_760_000_000_000;
+
+/** A conversation of three messages, whole. */
+function conversation(id: string) {
+  const ids = [1, 2, 3].map((number) => `${id}-n${String(number)}`);
+  const context: ChatContext = {
+    id,
+    title: `Title ${id}`,
+    config: { modelId: "demo-1", connectionId: "demo", mode: "chat", parameters: {} },
+    activeBranchName: "main",
+    writerEpoch: 0,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const branch: Branch = {
+    id: `${id}-b`,
+    contextId: id,
+    name: "main",
+    named: true,
+    messageIds: ids,
+    colour: 0,
+    activeAt: at,
+    createdAt: at,
+  };
+  const messages = ids.map((nodeId, index): MessageNode => {
+    const content = [{ type: "text" as const, text: `Words ${nodeId}` }];
+    const role = index % 2 === 0 ? ("user" as const) : ("assistant" as const);
+    const parentId = ids[index - 1] ?? null;
+    return { id: nodeId, contextId: id, parentId, message: { role, content }, createdAt: at };
+  });
+  return { context, branch, messages };
+}
+
+async function plant(id: string, { table, row }: Pick<DamagedRow, "table" | "row">) {
+  const { contexts, branches, messages } = services.databases.strict;
+  const whole = conversation(id);
+  await contexts.put(whole.context);
+  await branches.put(whole.branch);
+  await messages.bulkPut(whole.messages);
+  const asItsOwn: Record<string, unknown> = {
+    ...(row["contextId"] === "c" && { contextId: id }),
+    ...(row["branchId"] === "b" && { branchId: whole.branch.id }),
+  };
+  const ids: Partial<Record<DamagedRow["table"], string>> = {
+    contexts: id,
+    branches: whole.branch.id,
+    messages: `${id}-n2`,
+  };
+  if (table === "contexts") Object.assign(asItsOwn, ownFields(row));
+  if (table === "branches" && Array.isArray(row["messageIds"]) && row["messageIds"].length === 3) {
+    const usual = row["messageIds"].every((one) => typeof one === "string");
+    if (usual) asItsOwn["messageIds"] = whole.branch.messageIds;
+  }
+  if (table === "messages" && row["parentId"] === "n1") asItsOwn["parentId"] = `${id}-n1`;
+  const { deletedAt: _deletedAt, ...live } = row;
+  const isAboutBin = !Object.hasOwn(row, "deletedAt") || row["deletedAt"] !== at;
+  await services.databases.strict
+    .table(table)
+    .put({ ...(isAboutBin ? row : live), ...asItsOwn, id: ids[table] ?? `${id}-${table}` });
+}
+
+/** A conversation of the list, not a sub-task. */
+function ownFields(row: Record<string, unknown>): Record<string, unknown> {
+  return row["parentId"] === "c0" ? { parentId: undefined } : {};
+}
+
+/** One fault of each field, in turn. */
+function* oneFaultEach(table: DamagedRow["table"]): Generator<DamagedRow> {
+  let field = "";
+  let turn = 0;
+  let faults: DamagedRow[] = [];
+  const chosen = () => faults[(turn += 5) % faults.length];
+  for (const damaged of damagedRows(table)) {
+    const [path = ""] = damaged.fault.split(": ");
+    if (path !== field && faults.length > 0) {
+      const one = chosen();
+      if (one !== undefined) yield one;
+      faults = [];
+    }
+    field = path;
+    faults.push(damaged);
+  }
+  const last = chosen();
+  if (last !== undefined) yield last;
+}
+
+const lost = page.getByText(/couldn’t be shown/u);
+
+async function show() {
+  await render(
+    <ServicesContext value={services}>
+      <App />
+    </ServicesContext>,
+  );
+  await expect
+    .element(page.getByRole("navigation", { name: "Conversations" }), { timeout: 5_000 })
+    .toBeVisible();
+}
+
+it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
+  "a conversation opens whatever is wrong with a row of %s",
+  { timeout: 240_000 },
+  async (table) => {
+    const failures: string[] = [];
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const faults = [...oneFaultEach(table)];
+    for (const [index, fault] of faults.entries()) await plant(`c${String(index)}`, fault);
+    await show();
+    for (const [index, { fault }] of faults.entries()) {
+      navigateTo(`c${String(index)}`);
+      const isOpen = () =>
+        document.querySelector("main section[aria-label] header h1") !== null &&
+        document.querySelector(`[data-message-id^="c${String(index)}-n"]`) !== null;
+      const isEmpty = () =>
+        /No messages yet|no branches left/u.test(document.querySelector("main")?.textContent ?? "");
+      const isShown = () => isOpen() || isEmpty() || lost.elements().length > 0;
+      const opened = await vi.waitUntil(isShown, { timeout: 8_000 }).catch(() => false);
+      if (!opened) failures.push(`${fault}: did not open`);
+      for (const { textContent } of lost.elements()) failures.push(`${fault}: ${textContent}`);
+    }
+    expect(failures).toEqual([]);
+    expect(faults.length).toBeGreaterThan(30);
+  },
+);

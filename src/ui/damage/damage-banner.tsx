@@ -1,0 +1,29 @@
+import { useDamage } from "#app/react/queries/damage.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { DamageButtons } from "./damage-buttons.tsx";
+
+/** At the top of a conversation of which something besides messages is damaged. */
+export function DamageBanner({ contextId }: { contextId: string }) {
+  const records = [...useDamage().open.values()].filter(
+    (record) => record.contextId === contextId && record.table !== "messages",
+  );
+  if (records.length === 0) return null;
+  return (
+    <Row role="group" aria-label="Damaged conversation">
+      <Note as="span" tone="broke">
+        {formatCount(records.length, "part")} of this conversation’s data{" "}
+        {records.length === 1 ? "is" : "are"} damaged. What could be read is shown, and the
+        originals are kept.
+      </Note>
+      <DamageButtons records={records} />
+      <Button size="small" variant="quiet" onClick={() => openSettings("data")}>
+        Details
+      </Button>
+    </Row>
+  );
+}

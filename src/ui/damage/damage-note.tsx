@@ -1,0 +1,19 @@
+import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { DamageButtons } from "./damage-buttons.tsx";
+import { flawsText, nounOf } from "./damage-text.ts";
+
+/** Above what is shown of a damaged row: what happened, what is safe, and what can be done. */
+export function DamageNote({ record }: { record: DamagedRowRecord }) {
+  return (
+    <Row role="group" aria-label={`Damaged ${nounOf(record)}`}>
+      <Note as="span" tone="broke">
+        This {nounOf(record)} is damaged ({flawsText(record)}). What could be read is shown, and the
+        original is kept.
+      </Note>
+      <DamageButtons records={[record]} />
+    </Row>
+  );
+}

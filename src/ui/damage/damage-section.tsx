@@ -1,0 +1,95 @@
+import { useDamageActions } from "#app/react/actions/damage.ts";
+import { useChatContext } from "#app/react/queries/conversations.ts";
+import { useDamage } from "#app/react/queries/damage.ts";
+import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { DamageButtons, saveOriginals } from "./damage-buttons.tsx";
+import { flawsText, nounOf } from "./damage-text.ts";
+
+import styles from "./damage.module.css";
+
+/** Shown at once; the file has all of them. */
+const MOST_SHOWN = 100;
+
+/** Every damaged row that was found, and those that were repaired. Nothing if there are none. */
+export function DamageList() {
+  const { all } = useDamage();
+  const open = all.filter(({ repairedAt }) => repairedAt === undefined);
+  if (all.length === 0) return null;
+  return (
+    <>
+      <p>
+        {open.length === 0
+          ? "Everything damaged that was found is repaired."
+          : `${formatCount(open.length, "damaged entry", "damaged entries")} found. What could be read is shown where it belongs, and the rest of your data is not affected.`}
+      </p>
+      <Row>
+        {open.length > 0 && <DamageButtons records={open} />}
+        {open.length === 0 && (
+          <Button size="small" onClick={() => saveOriginals(all)}>
+            Save the originals
+          </Button>
+        )}
+      </Row>
+      <ul className={styles.list} aria-label="Damaged entries">
+        {all.slice(0, MOST_SHOWN).map((record) => (
+          <li key={record.id}>
+            <DamagedEntry record={record} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DamagedEntry({ record }: { record: DamagedRowRecord }) {
+  const context = useChatContext(record.contextId);
+  const actions = useDamageActions();
+  const go = () => {
+    closeOverlay();
+    navigateTo(
+      record.contextId,
+      undefined,
+      record.table === "messages" ? String(record.key) : undefined,
+    );
+  };
+  const undo = () =>
+    void notifyFailure(actions.undoRepair([record]), {
+      text: (why) => `Couldn’t undo the repair: ${why}`,
+    });
+  return (
+    <Row>
+      <span className={styles.what}>
+        A {nounOf(record)}
+        {context !== undefined && (
+          <>
+            {" "}
+            of <bdi>{context.title}</bdi>
+          </>
+        )}
+        <Note as="small" tone="quiet">
+          {record.repairedAt === undefined
+            ? flawsText(record)
+            : `Repaired. It was: ${flawsText(record)}`}
+        </Note>
+      </span>
+      {context !== undefined && (
+        <Button size="small" variant="quiet" onClick={go}>
+          Show
+        </Button>
+      )}
+      {record.repairedAt !== undefined && (
+        <Button size="small" variant="quiet" onClick={undo}>
+          Undo
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
+
+const nouns: Record<DamagedRowRecord["table"], string> = {
+  contexts: "conversation",
+  branches: "branch",
+  messages: "message",
+  runs: "run",
+  undo: "undo step",
+  connections: "connection",
+  folders: "folder",
+  modes: "mode",
+  memories: "memory",
+  ownTools: "tool of yours",
+  toolPolicies: "standing approval",
+  mcpServers: "MCP server",
+  mcpTools: "MCP tool",
+};
+
+/** What a damaged row is: "message". */
+export function nounOf({ table }: Pick<DamagedRowRecord, "table">): string {
+  return nouns[table];
+}
+
+const MOST = 3;
+
+/** What is wrong with it: "message.content: expected a list; title: it is missing". */
+export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
+  const shown = flaws
+    .slice(0, MOST)
+    .map(({ place, message }) => (place === "" ? message : `${place}: ${message}`));
+  const more = flaws.length > MOST ? [`${String(flaws.length - MOST)} more`] : [];
+  return [...shown, ...more].join("; ");
+}
