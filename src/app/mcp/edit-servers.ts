@@ -8,7 +8,7 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 
-import { obtainSecrets, orUnlessLocked, saveSecrets } from "./mcp-secrets.ts";
+import { alone, obtainSecrets, orUnlessLocked, readSecrets, saveSecrets } from "./mcp-secrets.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
 
@@ -42,29 +42,31 @@ export async function saveServer(
     createdAt: stored?.createdAt ?? now,
     updatedAt: now,
   };
-  const secrets = await secretsAfter(services, draft, server, stored);
-  if (!secrets.ok) return secrets;
-  const kept = await saveSecrets(services, server, draft.keeping, secrets.value);
-  if (!kept.ok) return kept;
+  const staysThere = stored !== undefined && originOf(stored.address) === originOf(server.address);
+  const before: Result<McpSecrets, SaveProblem> = staysThere
+    ? orUnlessLocked(await obtainSecrets(services, stored))
+    : NONE;
+  if (!before.ok) return before;
   const mcp = mcpOf(services);
-  const written = await mcp.store.put(server);
+  const written = await alone(server.id, async () => {
+    // Meanwhile they may have been renewed.
+    const known = staysThere ? orUnlessLocked(await readSecrets(services, stored)) : NONE;
+    const secrets = known.ok ? secretsAfter(draft, known.value) : known;
+    if (!secrets.ok) return secrets;
+    const kept = await saveSecrets(services, server, draft.keeping, secrets.value);
+    return kept.ok ? await mcp.store.put(server) : kept;
+  });
   if (!written.ok) return written;
   await mcp.close(server.id);
   return ok(server);
 }
 
-async function secretsAfter(
-  services: Services,
+const NONE = ok<McpSecrets>({ headers: {} });
+
+function secretsAfter(
   { headers }: ServerDraft,
-  server: McpServer,
-  stored: McpServer | undefined,
-): Promise<Result<McpSecrets, SaveProblem>> {
-  const staysThere = stored !== undefined && originOf(stored.address) === originOf(server.address);
-  const before: Result<McpSecrets, SaveProblem> = staysThere
-    ? orUnlessLocked(await obtainSecrets(services, stored))
-    : ok({ headers: {} });
-  if (!before.ok) return before;
-  const known = before.value;
+  known: McpSecrets,
+): Result<McpSecrets, SaveProblem> {
   const values: Record<string, string> = {};
   for (const { name, value } of headers) {
     const header = name.trim().toLowerCase();
@@ -85,11 +87,14 @@ export async function removeServer(
 ): Promise<Result<() => Promise<WriteResult>, StorageProblem>> {
   const { keys, keyRows } = services;
   const mcp = mcpOf(services);
-  const row = await keyRows.get(server.id);
-  const key = row?.keyKeeping === "session" ? await keys.keyOf(row) : undefined;
-  const removed = await mcp.store.remove(server.id, services.now());
+  const { row, key, removed } = await alone(server.id, async () => {
+    const row = await keyRows.get(server.id);
+    const key = row?.keyKeeping === "session" ? await keys.keyOf(row) : undefined;
+    const removed = await mcp.store.remove(server.id, services.now());
+    if (removed.ok) await keyRows.delete(server.id);
+    return { row, key, removed };
+  });
   if (!removed.ok) return removed;
-  await keyRows.delete(server.id);
   keys.forget(server.id);
   await mcp.close(server.id);
   return ok(async () => {

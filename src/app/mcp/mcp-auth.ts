@@ -59,7 +59,9 @@ function authFetch({ egress, server }: AuthPlace): McpFetch {
 export async function beginAuth(
   place: AuthPlace,
   challenge: Response | undefined,
-): Promise<{ address: string; pending: Omit<PendingMcpSignIn, "hash"> } | "no_sign_in"> {
+): Promise<
+  { address: string; pending: Omit<PendingMcpSignIn, "hash" | "address"> } | "no_sign_in"
+> {
   const { server } = place;
   const fetchFn = authFetch(place);
   const { resourceMetadataUrl, scope } =

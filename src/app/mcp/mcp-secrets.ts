@@ -6,6 +6,7 @@ import type { KeyStorage } from "#domain/connection.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import type { McpStore } from "#storage/mcp.ts";
 
 /** Everything about a server that nobody else may see: kept as one key is, for its origin only. */
 export interface McpSecrets {
@@ -66,7 +67,52 @@ export function orUnlessLocked(
   });
 }
 
-/** Stores them where the person wants it. Asks for the passphrase if they are to be sealed. */
+/** The server was removed, or is at another origin than the secrets are for. */
+export interface SecretsMoved {
+  kind: "moved";
+  message: string;
+}
+
+/**
+ * Changes the secrets of a server as they are now, one tab at a time.
+ * @param server as it was when what is to be stored was made
+ * @param change returns what to store, or undefined to leave them as they are
+ */
+export async function changeSecrets(
+  { services, servers }: SecretsPlace,
+  server: Pick<McpServer, "id" | "address">,
+  change: (secrets: McpSecrets) => McpSecrets | undefined,
+): Promise<Result<McpSecrets, SaveProblem | SecretsMoved>> {
+  return await alone(server.id, async () => {
+    const row = await servers.get(server.id);
+    const isThere = row !== undefined && row.deletedAt === undefined;
+    if (!isThere || originOf(row.address) !== originOf(server.address)) return err(MOVED);
+    const secrets = orUnlessLocked(await readSecrets(services, row));
+    if (!secrets.ok) return secrets;
+    const changed = change(secrets.value);
+    if (changed === undefined) return secrets;
+    const keeping = (await secretsKeeping(services, row.id)) ?? "session";
+    const saved = await saveSecrets(services, row, keeping, changed);
+    return saved.ok ? ok(changed) : saved;
+  });
+}
+
+export interface SecretsPlace {
+  services: KeyServices;
+  servers: Pick<McpStore, "get">;
+}
+
+const MOVED: SecretsMoved = {
+  kind: "moved",
+  message: "The server was removed, or has another address now.",
+};
+
+/** Nobody else writes the server's secrets meanwhile, in any tab. */
+export function alone<Value>(serverId: string, write: () => Promise<Value>): Promise<Value> {
+  return navigator.locks.request(`bough-mcp-secrets-${serverId}`, write);
+}
+
+/** Stores them where the person wants it; to be called `alone`. Asks for the passphrase if they are to be sealed. */
 export function saveSecrets(
   services: KeyServices,
   { id, name, address: baseUrl }: Pick<McpServer, "id" | "name" | "address">,
@@ -79,7 +125,7 @@ export function saveSecrets(
 }
 
 /** Where this server's secrets are kept; undefined if it never had any. */
-export async function secretsKeeping(
+async function secretsKeeping(
   { keyRows }: Pick<KeyServices, "keyRows">,
   id: string,
 ): Promise<KeyStorage | undefined> {

@@ -4,8 +4,10 @@ import { unlock } from "#app/services/keys/vault.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
+import { removeServer, saveServer } from "./edit-servers.ts";
 import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
 import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "./mcp-sign-in.ts";
+import { renewToken } from "./mcp-token.ts";
 import { mcpOf } from "./mcp.ts";
 import { FAKE_ADDRESS, fakeMcp } from "./test-support/fake-server.ts";
 import type { FakeMcp } from "./test-support/fake-server.ts";
@@ -238,6 +240,51 @@ describe("a sign-in", () => {
     expect(here.asked).not.toContain("POST /token");
     await unlock(services, "open sesame");
     expect(await readSecrets(services, server)).toEqual({ ok: true, value: { headers } });
+  });
+
+  test("that returns to a server with another address trades nothing", async () => {
+    const here = ground();
+    const { mcp, begin, finish } = await open(here);
+    const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+    await mcp.store.put({ ...server, address: "https://elsewhere.example/mcp" });
+    const finished = await finish({ code: "abc", state, iss: AUTH });
+    expect(finished).toMatchObject({ error: { kind: "not_begun" } });
+    expect(here.asked).not.toContain("POST /token");
+  });
+
+  test.for<[string, (at: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
+    ["signed out", ({ services }) => signOutOfMcp(services, server)],
+    ["removed the server", ({ services }) => removeServer(services, server)],
+    [
+      "gave the server another address",
+      ({ services }) => {
+        const address = "https://elsewhere.example/mcp";
+        const draft = { ...server, address, headers: [], keeping: "stored" as const, clientId: "" };
+        return saveServer(services, draft, server);
+      },
+    ],
+  ])("is not renewed for a person who %s meanwhile", async ([, act]) => {
+    const here = ground();
+    const begun = await open(here);
+    const { services, mcp, begin, finish } = begun;
+    const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+    await finish({ code: "abc", state, iss: AUTH });
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { instead } = here.fake;
+    here.fake.instead = async (request) => {
+      if (request.url === `${AUTH}/token`) await held;
+      return await instead?.(request);
+    };
+    const renewing = renewToken({ services, servers: mcp.store }, server, "first");
+    await expect.poll(() => here.fake.requests.at(-1)).toBe("POST");
+    await act(begun);
+    release();
+    expect(await renewing).toBeUndefined();
+    const row = (await mcp.store.get(server.id)) ?? server;
+    expect(await readSecrets(services, row)).toEqual({ ok: true, value: { headers: {} } });
   });
 
   test("returns once", async () => {

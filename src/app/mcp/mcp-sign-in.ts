@@ -6,7 +6,8 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
 import { loadAuth } from "./load-client.ts";
-import { obtainSecrets, orUnlessLocked, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
+import { changeSecrets, obtainSecrets, orUnlessLocked } from "./mcp-secrets.ts";
+import type { SecretsMoved } from "./mcp-secrets.ts";
 import { mcpOf } from "./mcp.ts";
 import { ownPage, SIGN_IN_STATE } from "./sign-in-parts.ts";
 import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
@@ -24,7 +25,8 @@ export async function beginMcpSignIn(
     const challenge = await challengeOf(egress, server.address);
     const begun = await beginAuth({ egress, server, page: ownPage() }, challenge);
     if (begun === "no_sign_in") return err({ kind: "no_sign_in" });
-    const pending: PendingMcpSignIn = { ...begun.pending, hash: window.location.hash };
+    const { address } = server;
+    const pending: PendingMcpSignIn = { ...begun.pending, address, hash: window.location.hash };
     keepPending({ ...pending });
     return ok(begun.address);
   } catch (error) {
@@ -71,6 +73,8 @@ export async function finishMcpSignIn(
   const mcp = mcpOf(services);
   const server = await mcp.store.get(pending.serverId);
   if (server === undefined || server.deletedAt !== undefined) return err({ kind: "not_begun" });
+  // The tokens would be those of another place.
+  if (server.address !== pending.address) return err({ kind: "not_begun" });
   const { finishAuth, authFailure } = await loadAuth();
   // Whatever else came with it may be somebody else's words.
   if (brought.get("code") === null) return err({ kind: "denied" });
@@ -79,10 +83,11 @@ export async function finishMcpSignIn(
     // The code can be traded only once, so what it is kept with must be at hand.
     const secrets = orUnlessLocked(await obtainSecrets(services, server));
     if (!secrets.ok) return err({ kind: "unstored", message: secrets.error.message });
-    const { headers } = secrets.value;
     const signIn = await finishAuth(place, pending, brought);
-    const keeping = (await secretsKeeping(services, server.id)) ?? "session";
-    const saved = await saveSecrets(services, server, keeping, { headers, signIn });
+    const saved = await changeSecrets({ services, servers: mcp.store }, server, ({ headers }) => ({
+      headers,
+      signIn,
+    }));
     if (!saved.ok) return err({ kind: "unstored", message: saved.error.message });
     await mcp.close(server.id);
     return ok(server);
@@ -95,11 +100,14 @@ export async function finishMcpSignIn(
 export async function signOutOfMcp(
   services: Services,
   server: McpServer,
-): Promise<Result<null, SaveProblem>> {
+): Promise<Result<null, SaveProblem | SecretsMoved>> {
   const secrets = orUnlessLocked(await obtainSecrets(services, server));
   if (!secrets.ok) return secrets;
-  const keeping = (await secretsKeeping(services, server.id)) ?? "session";
-  const saved = await saveSecrets(services, server, keeping, { headers: secrets.value.headers });
-  if (saved.ok) await mcpOf(services).close(server.id);
-  return saved;
+  const mcp = mcpOf(services);
+  const saved = await changeSecrets({ services, servers: mcp.store }, server, ({ headers }) => ({
+    headers,
+  }));
+  if (!saved.ok) return saved;
+  await mcp.close(server.id);
+  return ok(null);
 }

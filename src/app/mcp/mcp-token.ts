@@ -1,9 +1,10 @@
-import type { Services } from "#app/services/services.ts";
+import type { Egress } from "#app/services/egress.ts";
+import { sameJson } from "#domain/canonical.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
 import { loadAuth } from "./load-client.ts";
-import { readSecrets, saveSecrets, secretsKeeping } from "./mcp-secrets.ts";
-import type { McpSecrets } from "./mcp-secrets.ts";
+import { changeSecrets, readSecrets } from "./mcp-secrets.ts";
+import type { McpSecrets, SecretsPlace } from "./mcp-secrets.ts";
 import { ownPage } from "./sign-in-parts.ts";
 
 /** The access token of a sign-in; undefined if the person has not signed in. */
@@ -19,23 +20,27 @@ export function tokenOf({ signIn }: McpSecrets): string | undefined {
  * take turns: most servers take a token for renewal only once.
  */
 export async function renewToken(
-  services: Services,
+  place: SecretsPlace & { services: { egress: Egress } },
   server: McpServer,
   stale: string | undefined,
 ): Promise<string | undefined> {
+  const { services } = place;
   return await navigator.locks.request(`bough-mcp-token-${server.id}`, async () => {
     const secrets = await readSecrets(services, server);
     if (!secrets.ok || secrets.value.signIn === undefined) return undefined;
+    const { signIn: old } = secrets.value;
     const present = tokenOf(secrets.value);
     // Another tab was faster.
     if (present !== undefined && present !== stale) return present;
     const { renewAuth } = await loadAuth();
-    const place = { egress: services.egress, server, page: ownPage() };
-    const signIn = await renewAuth(place, secrets.value.signIn).catch(() => undefined);
+    const auth = { egress: services.egress, server, page: ownPage() };
+    const signIn = await renewAuth(auth, old).catch(() => undefined);
     if (signIn === undefined) return undefined;
-    const renewed = { ...secrets.value, signIn };
-    const keeping = (await secretsKeeping(services, server.id)) ?? "session";
-    await saveSecrets(services, server, keeping, renewed);
-    return tokenOf(renewed);
+    // Meanwhile the person may have signed out, or in again.
+    const changed = await changeSecrets(place, server, (now) =>
+      sameJson(now.signIn, old) ? { ...now, signIn } : undefined,
+    );
+    if (!changed.ok && changed.error.kind !== "moved") return tokenOf({ headers: {}, signIn });
+    return changed.ok ? tokenOf(changed.value) : undefined;
   });
 }

@@ -52,7 +52,7 @@ export async function openServer(
 }
 
 function linkOptions(
-  { services, logs, entry, onOffersChanged }: EntrySetting,
+  { services, store, logs, entry, onOffersChanged }: EntrySetting,
   secrets: McpSecrets,
   { fetch, list, onClosed }: { fetch: McpFetch; list: ToolList; onClosed: () => void },
 ): LinkOptions {
@@ -64,7 +64,7 @@ function linkOptions(
     headers: secrets.headers,
     token: () => token,
     renew: async () => {
-      token = await renewToken(services, server, token);
+      token = await renewToken({ services, servers: store }, server, token);
       return token !== undefined;
     },
     onToolsChanged: list.outdate,

@@ -9,6 +9,8 @@ export const ownPage = () => `${window.location.origin}${window.location.pathnam
 /** What this tab must remember while the person is on another page. */
 export interface PendingMcpSignIn extends PendingReturn {
   serverId: string;
+  /** The server's, when the sign-in began. */
+  address: string;
   verifier: string;
   client: unknown;
   discovery: unknown;

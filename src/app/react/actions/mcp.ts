@@ -23,7 +23,7 @@ export interface McpActions {
   beginSignIn(server: McpServer): Promise<Result<string, SignInFailure>>;
   /** What came back from a sign-in becomes tokens; null if nothing came back. */
   finishSignIn(): Promise<Result<McpServer, SignInFailure>> | null;
-  signOut(server: McpServer): Promise<Result<null, SaveProblem>>;
+  signOut(server: McpServer): Promise<Result<null, { message: string }>>;
   disconnect(server: McpServer): Promise<void>;
   setOn(server: McpServer, isOn: boolean): Promise<WriteResult>;
   /** Returns what takes it back. */
