@@ -1,6 +1,7 @@
 import type { Services } from "#app/services/services.ts";
 import type { McpProblem } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
+import { shownWords } from "#domain/mcp/shown-words.ts";
 
 import { diagnoseMcp } from "./diagnose-mcp.ts";
 import type { Exchange } from "./mcp-fetch.ts";
@@ -17,9 +18,10 @@ export async function problemOf(
 ): Promise<ServerProblem> {
   if (failure.kind === "unauthorized") return "needs_sign_in";
   if (failure.kind === "timeout") return { kind: "slow" };
-  if (failure.kind === "scope") return { kind: "refused", status: 403, message: failure.message };
+  if (failure.kind === "scope")
+    return { kind: "refused", status: 403, message: said(failure.message) };
   if (last?.kind === "unreadable") return await diagnoseMcp(egress, address, last.headers);
-  const message = shortened(failure.message);
+  const message = said(failure.message);
   if (last === undefined) return { kind: "not_mcp", message };
   const { status, type } = last;
   const isMcp = type.includes("json") || type.includes("event-stream");
@@ -36,6 +38,4 @@ export async function problemOf(
 /** UTF-16 units of a server's own words. */
 const LONGEST = 300;
 
-function shortened(message: string): string {
-  return message.length <= LONGEST ? message : `${message.slice(0, LONGEST - 1)}…`;
-}
+const said = (message: string) => shownWords(message, LONGEST);

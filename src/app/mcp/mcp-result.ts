@@ -3,7 +3,10 @@ import type { ContentBlock } from "@modelcontextprotocol/client";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { resultForModel, resultPath } from "#domain/mcp/result-text.ts";
 import type { ResultFile } from "#domain/mcp/result-text.ts";
+import { shortened, shownWords } from "#domain/mcp/shown-words.ts";
 import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { isTooDeep } from "#domain/storable.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 import { bytesOfBase64 } from "#platform/base64.ts";
 import { ToolFailure } from "#tools/tool.ts";
 import type { WorkspaceIo } from "#tools/tool.ts";
@@ -22,6 +25,8 @@ export interface ResultPlace {
   serverName: string;
   outputSchema: JsonObject | undefined;
   workspace: WorkspaceIo;
+  /** Takes the server's secrets out of a text. */
+  hide: (text: string) => string;
 }
 
 /**
@@ -32,15 +37,16 @@ export interface ResultPlace {
 export async function takeResult(result: McpResult, place: ResultPlace): Promise<JsonValue> {
   const taking = await beginTaking(place);
   for (const block of result.content) await takeBlock(block, taking);
-  const { texts, files, notes } = taking;
+  const { files, notes } = taking;
+  const texts = taking.texts.map(place.hide);
   if (result.isError === true) {
-    const said = texts.join("\n\n");
+    const said = withoutHidden(shortened(texts.join("\n\n"), LONGEST_TEXT));
     throw new ToolFailure(
       "invalid_arguments",
       said === "" ? "The server says that the call failed." : said,
     );
   }
-  const structured = structuredOf(result);
+  const structured = structuredOf(result, taking);
   const mismatch = await mismatchWith(place.outputSchema, structured);
   if (mismatch !== undefined) notes.push(mismatch);
   return resultForModel({ texts, structured, files, notes });
@@ -80,7 +86,9 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
         taking.texts.push(`Resource ${resource.uri}:\n${resource.text}`);
         return;
       }
-      const data = new Blob([resource.text], { type: resource.mimeType ?? "text/plain" });
+      const data = new Blob([taking.place.hide(resource.text)], {
+        type: resource.mimeType ?? "text/plain",
+      });
       return keepFile(taking, resource.uri, data);
     }
     default:
@@ -98,7 +106,7 @@ async function keepBytes(
     await keepFile(taking, name, new Blob([bytesOfBase64(base64)], { type: mimeType }));
   } catch (error) {
     if (error instanceof ToolFailure) throw error;
-    taking.notes.push(`A file (${mimeType}) could not be read.`);
+    taking.notes.push(`A file (${shownWords(mimeType, 60)}) could not be read.`);
   }
 }
 
@@ -116,9 +124,28 @@ async function keepFile(taking: Taking, name: string, data: Blob): Promise<void>
 }
 
 /** JSON when it arrived. */
-function structuredOf({ structuredContent }: McpResult): JsonObject | undefined {
-  const isObject = typeof structuredContent === "object" && structuredContent !== null;
-  return isObject ? (structuredContent as JsonObject) : undefined;
+function structuredOf(
+  { structuredContent }: McpResult,
+  { place, notes }: Taking,
+): JsonObject | undefined {
+  if (typeof structuredContent !== "object" || structuredContent === null) return undefined;
+  const data = structuredContent as JsonObject;
+  if (isTooDeep(data)) {
+    notes.push("The data is nested too deep, and was left out.");
+    return undefined;
+  }
+  return fieldsOf(data, (text) => withoutHidden(place.hide(text)));
+}
+
+/** The same with every text in it changed, names of fields included. */
+function fieldsOf(data: JsonObject, change: (text: string) => string): JsonObject {
+  const valueOf = (value: JsonValue): JsonValue => {
+    if (typeof value === "string") return change(value);
+    if (value === null || typeof value !== "object") return value;
+    return Array.isArray(value) ? value.map(valueOf) : fieldsOf(value, change);
+  };
+  const fields = Object.entries(data).map(([name, value]) => [change(name), valueOf(value)]);
+  return Object.fromEntries(fields) as JsonObject;
 }
 
 /** The call has happened, so a wrong result is shown with what is wrong instead of being lost. */

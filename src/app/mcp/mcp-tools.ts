@@ -3,6 +3,7 @@ import type { JsonObject } from "#domain/json.ts";
 import { problemForModel } from "#domain/mcp/problem-text.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import { shownWords } from "#domain/mcp/shown-words.ts";
 import { shownTitle, toolDefinitionOf } from "#domain/mcp/tool-definition.ts";
 import { err } from "#domain/result.ts";
 import type { ToolArguments } from "#domain/tool.ts";
@@ -57,7 +58,7 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
     const result = await open.link.callTool(pin.name, namedArguments(args), {
       signal: io.signal,
       timeout: SILENT_FOR,
-      onProgress: (text) => io.progress(text),
+      onProgress: (text) => io.progress(open.hide(text)),
       ask: async (params, signal) => {
         const asked = await askPerson(params, signal);
         if (asked.ok) return asked.answer;
@@ -66,7 +67,8 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
     });
     const { outputSchema } = pin.definition;
     const { workspace } = io;
-    return await takeResult(result, { serverName: server.name, outputSchema, workspace });
+    const { hide } = open;
+    return await takeResult(result, { serverName: server.name, outputSchema, workspace, hide });
   } catch (error) {
     if (error instanceof ToolFailure || io.signal.aborted) throw error;
     const { failure } = await open.failed(error, "request");
@@ -104,17 +106,21 @@ function namedArguments(args: ToolArguments): JsonObject {
   return isNamed ? args : {};
 }
 
+/** UTF-16 units of a server's words in an error. */
+const LONGEST_SAID = 2_000;
+
 function afterSending(name: string, failure: LinkFailure): string {
+  const said = "message" in failure ? shownWords(failure.message, LONGEST_SAID) : "";
   const unknown = "It is not known whether the call had an effect.";
   switch (failure.kind) {
     case "question":
-      return `The server asked the person something that they were not asked: ${failure.message} ${unknown}`;
+      return `The server asked the person something that they were not asked: ${said} ${unknown}`;
     case "answer":
-      return `The server answered with an error: ${failure.message}`;
+      return `The server answered with an error: ${said}`;
     case "unauthorized":
       return `The server did not accept the call: the person has to sign in to “${name}” (Settings, MCP servers).`;
     case "scope":
-      return `The server did not accept the call: the sign-in to “${name}” does not allow it. ${failure.message}`;
+      return `The server did not accept the call: the sign-in to “${name}” does not allow it. ${said}`;
     case "http":
       return `The server answered with HTTP status ${failure.status}. ${failure.status < 500 ? "" : unknown}`;
     case "timeout":

@@ -5,7 +5,7 @@ import { fakeWorkspace } from "#tools/test-support/fake-workspace.ts";
 
 import { saveServer } from "./edit-servers.ts";
 import { takeResult } from "./mcp-result.ts";
-import { readSecrets } from "./mcp-secrets.ts";
+import { readSecrets, saveSecrets } from "./mcp-secrets.ts";
 import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { FAKE_ADDRESS, fakeMcp } from "./test-support/fake-server.ts";
 import type { Era } from "./test-support/fake-server.ts";
@@ -245,12 +245,65 @@ test("a result brings text, data that is checked, and files of the branch", asyn
   await expect(call("bad")).rejects.toThrow("Out of stock.");
 });
 
+test("what a server quotes of its key reaches neither results nor errors, logs or the screen", async () => {
+  const key = "sk-very-secret";
+  const row = { ...server, headerNames: ["authorization"] };
+  const said = `Wrong: ${key} and ${btoa(key)}.`;
+  const text = (content: string) => ({ type: "text" as const, text: content });
+  const fake = fakeMcp("new", [
+    {
+      name: "tells",
+      answer: () => ({ content: [text(said)], structuredContent: { [key]: said } }),
+    },
+    { name: "fails", answer: () => ({ isError: true, content: [text(`a\u200bb ${said}`)] }) },
+    {
+      name: "writes",
+      answer: async (_signal, request) => {
+        await request.log("info", said);
+        return { content: [] };
+      },
+    },
+    { name: "refuses" },
+  ]);
+  const { mcp, services, open, call } = await beginMcp(fake, row);
+  await saveSecrets(services, row, "session", { headers: { authorization: `Bearer ${key}` } });
+  await open();
+  const hidden = "Wrong: [key] and [key].";
+  expect((await call("tells")).result).toEqual({ text: hidden, data: { "[key]": hidden } });
+  await expect(call("fails")).rejects.toThrow(`ab ${hidden}`);
+  await call("writes");
+  expect(mcp.logs.of(server.id)).toMatchObject([{ text: hidden }]);
+  fake.instead = () => new Response(`${said} ${"x".repeat(100_000)}`, { status: 403 });
+  await expect(call("refuses")).rejects.toThrow("HTTP status 403");
+  const state = mcp.stateOf(row);
+  expect(state).toMatchObject({ problem: { message: expect.stringContaining("[key]") } });
+  expect(JSON.stringify(state)).not.toContain(key);
+  expect(JSON.stringify(state).length).toBeLessThan(500);
+});
+
+test("data that is nested too deep is left out, and the call goes on", async () => {
+  let data = {};
+  for (let depth = 0; depth < 1_000; depth += 1) data = { data };
+  const place = {
+    serverName: "Fake",
+    outputSchema: undefined,
+    workspace: fakeWorkspace(),
+    hide: (text: string) => text,
+  };
+  const result = { content: [{ type: "text" as const, text: "Done." }], structuredContent: data };
+  expect(await takeResult(result, place)).toEqual({
+    text: "Done.",
+    notes: ["The data is nested too deep, and was left out."],
+  });
+});
+
 test("data that is not as promised is shown with what is wrong", async () => {
   const fakeResult = { content: [], structuredContent: { price: "much" } };
   const place = {
     serverName: "Fake",
     outputSchema: { type: "object", properties: { price: { type: "number" } } },
     workspace: fakeWorkspace(),
+    hide: (text: string) => text,
   };
   expect(await takeResult(fakeResult, place)).toMatchObject({
     data: { price: "much" },

@@ -12,6 +12,8 @@ import type { ServerProblem } from "./mcp-problem.ts";
 import type { McpSecrets } from "./mcp-secrets.ts";
 import { renewToken, tokenOf } from "./mcp-token.ts";
 import { restTimer } from "./rest-timer.ts";
+import { secretHider } from "./secret-hider.ts";
+import type { SecretHider } from "./secret-hider.ts";
 import { failedState } from "./server-entry.ts";
 import type { Connected, EntrySetting, ServerEntry } from "./server-entry.ts";
 import { createToolList } from "./tool-list.ts";
@@ -25,7 +27,12 @@ export async function openServer(
   const { services, entry } = setting;
   const watched = watchedFetch(services.egress, entry.server.address);
   const list = createToolList(setting);
+  const hider = secretHider(secrets);
   const { openLink, linkFailure } = await loadLink();
+  const failureOf = (error: unknown) => {
+    const failure = linkFailure(error);
+    return "message" in failure ? { ...failure, message: hider.hide(failure.message) } : failure;
+  };
   const problemAfter = (failure: LinkFailure) =>
     problemOf(services, entry.server, watched.last(), failure);
   let open: Connected | undefined;
@@ -33,7 +40,7 @@ export async function openServer(
     if (open !== undefined) void leave(entry, open);
   };
   try {
-    const options = linkOptions(setting, secrets, { fetch: watched.fetch, list, onClosed });
+    const options = linkOptions(setting, secrets, { fetch: watched.fetch, list, hider, onClosed });
     const link = await openLink(options, entry.stop.signal);
     const listed = await list.read(link).catch(async (error: unknown) => {
       await link.close();
@@ -43,18 +50,25 @@ export async function openServer(
       await link.close();
       return listed;
     }
-    open = connected(setting, { link, list, linkFailure, problemAfter });
+    open = connected(setting, { link, list, hider, failureOf, problemAfter });
     return ok(open);
   } catch (error) {
     if (entry.stop.signal.aborted) return err(entry.state);
-    return err(entry.fail(await problemAfter(linkFailure(error))));
+    return err(entry.fail(await problemAfter(failureOf(error))));
   }
+}
+
+interface LinkParts {
+  fetch: McpFetch;
+  list: ToolList;
+  hider: SecretHider;
+  onClosed: () => void;
 }
 
 function linkOptions(
   { services, store, logs, entry, onOffersChanged }: EntrySetting,
   secrets: McpSecrets,
-  { fetch, list, onClosed }: { fetch: McpFetch; list: ToolList; onClosed: () => void },
+  { fetch, list, hider, onClosed }: LinkParts,
 ): LinkOptions {
   const { server } = entry;
   let token = tokenOf(secrets);
@@ -65,11 +79,12 @@ function linkOptions(
     token: () => token,
     renew: async () => {
       token = await renewToken({ services, servers: store }, server, token);
+      hider.add(token);
       return token !== undefined;
     },
     onToolsChanged: list.outdate,
     onMessage: (message) => {
-      logs.add(server.id, lineOf(message, services.now()));
+      logs.add(server.id, lineOf(message, services.now(), hider.hide));
     },
     onOffersChanged,
     onClosed,
@@ -79,21 +94,23 @@ function linkOptions(
 interface ConnectedParts {
   link: McpLink;
   list: ToolList;
-  linkFailure: (error: unknown) => LinkFailure;
+  hider: SecretHider;
+  failureOf: (error: unknown) => LinkFailure;
   problemAfter: (failure: LinkFailure) => Promise<ServerProblem>;
 }
 
 function connected(
   { services, entry }: EntrySetting,
-  { link, list, linkFailure, problemAfter }: ConnectedParts,
+  { link, list, hider, failureOf, problemAfter }: ConnectedParts,
 ): Connected {
   const rest = restTimer(() => void leave(entry, open));
   const open: Connected = {
     link,
+    hide: hider.hide,
     hashOf: (name, signal) => list.hashOf(link, name, signal),
     whileUsed: rest.whileUsed,
     failed: async (error, what) => {
-      const failure = linkFailure(error);
+      const failure = failureOf(error);
       const { kind } = failure;
       if (kind === "answer" || kind === "question") return { failure, state: entry.state };
       const isOneOnly = kind === "scope" || (kind === "timeout" && what === "request");

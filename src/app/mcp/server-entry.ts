@@ -11,6 +11,8 @@ import type { ServerLogs } from "./server-logs.ts";
 /** An open connection to a server, with the definitions that it listed last. */
 export interface OpenServer {
   link: McpLink;
+  /** What the server says, without its secrets. */
+  hide: (text: string) => string;
   /**
    * Lists and pins again if need be; the hash of that tool as the server defines it now. The error is
    * the state of a server whose list could not be pinned. Rejects as the link does.

@@ -1,5 +1,6 @@
 import { pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
+import { shownWords } from "#domain/mcp/shown-words.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -9,6 +10,8 @@ import type { EntrySetting } from "./server-entry.ts";
 
 /** Milliseconds for which a list of tools counts as present. */
 const LIST_HOLDS = 250;
+/** UTF-16 units of what a server calls itself. */
+const LONGEST_TITLE = 100;
 
 /** What a connected server lists, pinned each time. */
 export interface ToolList {
@@ -70,7 +73,8 @@ async function listAndPin(
     pinsAfterList(pins, tools, { server, taken, now }),
   );
   if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
-  const { revision, title, hasResources } = link;
+  const { revision, hasResources } = link;
+  const title = shownWords(link.title, LONGEST_TITLE);
   const isSignedIn = link.isSignedIn();
   entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn, hasResources });
   return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));

@@ -16,12 +16,16 @@ export const MAX_LINES = 50;
 /** UTF-16 units. */
 const LONGEST = 500;
 
-/** Reads the parameters of the protocol's `notifications/message`. */
+/**
+ * Reads the parameters of the protocol's `notifications/message`.
+ * @param hide takes secrets out
+ */
 export function lineOf(
   { level, logger, data }: { level: string; logger?: string | undefined; data?: unknown },
   at: number,
+  hide: (text: string) => string = (text) => text,
 ): ServerLine {
   const said = typeof data === "string" ? data : (JSON.stringify(data) ?? "");
   const text = logger === undefined || logger === "" ? said : `${logger}: ${said}`;
-  return { at, level, text: escapeHidden(shortened(text, LONGEST)) };
+  return { at, level, text: escapeHidden(shortened(hide(text), LONGEST)) };
 }

@@ -16,10 +16,7 @@ export function redactKey(
   key: string,
   headers?: Readonly<Record<string, string>>,
 ): RunError {
-  const secrets = [key, ...secretValues(headers).flatMap(formsOf)].sort(
-    (left, right) => right.length - left.length,
-  );
-  const hidden = (text: string) => secrets.reduce(hide, text);
+  const hidden = (text: string) => hiddenSecrets(text, [key, ...secretValues(headers)]);
   return {
     ...error,
     message: hidden(error.message),
@@ -31,6 +28,14 @@ export function redactKey(
 function formsOf(value: string): string[] {
   const credentials = /^\S+ (\S+)$/u.exec(value)?.[1];
   return credentials === undefined ? [value] : [value, credentials];
+}
+
+/** A text from outside without these secrets, in whatever form. */
+export function hiddenSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .flatMap(formsOf)
+    .sort((left, right) => right.length - left.length)
+    .reduce(hide, text);
 }
 
 /** A text from outside without the key, in whatever form. */
