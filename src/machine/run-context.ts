@@ -197,3 +197,6 @@ export function toRunRow(context: RunContext, state: string, now: number): RunRo
     updatedAt: now,
   };
 }
+
+/** What an action changes of the context; it reads only the context and the event. */
+export type ContextChange = Partial<RunContext>;

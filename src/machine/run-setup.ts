@@ -1,6 +1,35 @@
 import { assign, cancel, raise, setup } from "xstate";
 
-import * as change from "./actions.ts";
+import {
+  clearClosedRun,
+  recordAnswer,
+  recordChoice,
+  recordCompletionProblem,
+  recordEvaluation,
+  recordPart,
+  recordRequest,
+  updateCalls,
+} from "./actions/answer.ts";
+import { beginQueuedRun, beginRun } from "./actions/begin-run.ts";
+import {
+  changeLimits,
+  countBrokenAttempt,
+  countChecks,
+  countModelCall,
+  countRound,
+  recordLimits,
+  startClock,
+  stopClock,
+} from "./actions/count.ts";
+import {
+  failExhaustedBudget,
+  failNoProgress,
+  planRetry,
+  recordError,
+  recordErrorForPerson,
+  recordInterruption,
+} from "./actions/fail.ts";
+import { enqueue, forgetOutgoing, holdQueue, queueAgain, unqueue } from "./actions/queue.ts";
 import { runActors } from "./actors.ts";
 import type { CloseInput } from "./actors.ts";
 import type { ChartEvent } from "./chart-events.ts";
@@ -25,45 +54,39 @@ export const runSetup = setup({
     "the wait for another byte": ({ context }) => context.retry.idleTimeout,
   },
   actions: {
-    "begin the run": assign(({ context, event }) => change.beginRun(context, event)),
-    "begin the queued run": assign(({ context }) => change.beginQueuedRun(context)),
-    "queue the message": assign(({ context, event }) => change.enqueue(context, event)),
-    "unqueue the message": assign(({ context, event }) => change.unqueue(context, event)),
-    "queue the message again": assign(({ context }) => change.queueAgain(context)),
-    "forget the stored message": assign(() => change.forgetOutgoing()),
-    "hold the queue": assign(() => change.holdQueue()),
-    "record the request": assign(({ context, event }) => change.recordRequest(context, event)),
-    "count a model call": assign(({ context }) => change.countModelCall(context)),
-    "record the part": assign(({ context, event }) => change.recordPart(context, event)),
-    "record the answer": assign(({ context, event }) => change.recordAnswer(context, event)),
-    "record the evaluation": assign(({ context, event }) =>
-      change.recordEvaluation(context, event),
-    ),
-    "count the broken attempt": assign(({ context, event }) =>
-      change.countBrokenAttempt(context, event),
-    ),
-    "count the checks": assign(({ context, event }) => change.countChecks(context, event)),
-    "update the calls": assign(({ context, event }) => change.updateCalls(context, event)),
-    "plan the retry": assign(({ context, event }) => change.planRetry(context, event)),
-    "record the person's choice": assign(({ context, event }) =>
-      change.recordChoice(context, event),
-    ),
+    "begin the run": assign(({ context, event }) => beginRun(context, event)),
+    "begin the queued run": assign(({ context }) => beginQueuedRun(context)),
+    "queue the message": assign(({ context, event }) => enqueue(context, event)),
+    "unqueue the message": assign(({ context, event }) => unqueue(context, event)),
+    "queue the message again": assign(({ context }) => queueAgain(context)),
+    "forget the stored message": assign(() => forgetOutgoing()),
+    "hold the queue": assign(() => holdQueue()),
+    "record the request": assign(({ context, event }) => recordRequest(context, event)),
+    "count a model call": assign(({ context }) => countModelCall(context)),
+    "record the part": assign(({ context, event }) => recordPart(context, event)),
+    "record the answer": assign(({ context, event }) => recordAnswer(context, event)),
+    "record the evaluation": assign(({ context, event }) => recordEvaluation(context, event)),
+    "count the broken attempt": assign(({ context, event }) => countBrokenAttempt(context, event)),
+    "count the checks": assign(({ context, event }) => countChecks(context, event)),
+    "update the calls": assign(({ context, event }) => updateCalls(context, event)),
+    "plan the retry": assign(({ context, event }) => planRetry(context, event)),
+    "record the person's choice": assign(({ context, event }) => recordChoice(context, event)),
     "record the error for the person": assign(({ context, event }) =>
-      change.recordErrorForPerson(context, event),
+      recordErrorForPerson(context, event),
     ),
-    "record the interruption": assign(() => change.recordInterruption()),
-    "record the error": assign(({ context, event }) => change.recordError(context, event)),
+    "record the interruption": assign(() => recordInterruption()),
+    "record the error": assign(({ context, event }) => recordError(context, event)),
     "record the completion problem": assign(({ context, event }) =>
-      change.recordCompletionProblem(context, event),
+      recordCompletionProblem(context, event),
     ),
-    "count the round": assign(({ context }) => change.countRound(context)),
-    "fail the exhausted budget": assign(({ context }) => change.failExhaustedBudget(context)),
-    "record the limits": assign(({ context, event }) => change.recordLimits(context, event)),
-    "change the limits": assign(({ context, event }) => change.changeLimits(context, event)),
-    "stop the clock": assign(({ context }) => change.stopClock(context)),
-    "start the clock": assign(({ context }) => change.startClock(context)),
-    "fail without progress": assign(() => change.failNoProgress()),
-    "clear the closed run": assign(() => change.clearClosedRun()),
+    "count the round": assign(({ context }) => countRound(context)),
+    "fail the exhausted budget": assign(({ context }) => failExhaustedBudget(context)),
+    "record the limits": assign(({ context, event }) => recordLimits(context, event)),
+    "change the limits": assign(({ context, event }) => changeLimits(context, event)),
+    "stop the clock": assign(({ context }) => stopClock(context)),
+    "start the clock": assign(({ context }) => startClock(context)),
+    "fail without progress": assign(() => failNoProgress()),
+    "clear the closed run": assign(() => clearClosedRun()),
     "zero the retries": assign({ retryCount: 0 }),
     "let requests leave": assign({ held: false }),
     "watch for the first byte": raise(

@@ -1,0 +1,65 @@
+import { assertEvent } from "xstate";
+
+import { applyRound, countRequest } from "#domain/budgets.ts";
+import { mergeRetries, validRetries } from "#domain/settings/run-limits.ts";
+import { withSpending } from "#domain/tasks/budget-share.ts";
+import type { ChartEvent } from "#machine/chart-events.ts";
+import { limitsAfter } from "#machine/limits.ts";
+import { countersAt } from "#machine/run-context.ts";
+import type { ContextChange, RunContext } from "#machine/run-context.ts";
+
+export function countModelCall(context: RunContext): ContextChange {
+  return {
+    iteration: context.iteration + 1,
+    counters: { ...context.counters, modelCalls: context.counters.modelCalls + 1 },
+  };
+}
+
+/** A provider may charge for an attempt that broke. */
+export function countBrokenAttempt({ counters }: RunContext, event: ChartEvent): ContextChange {
+  if (event.type !== "stream.broken" || event.spent === undefined) return {};
+  return { counters: countRequest(counters, event.spent) };
+}
+
+export function countChecks({ counters }: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "xstate.done.actor.checkCompletion");
+  return { counters: (event.output.spent ?? []).reduce(countRequest, counters) };
+}
+
+/** Counts the time, and the round in `calls` once, whichever path led here. */
+export function countRound(context: RunContext): ContextChange {
+  const now = context.clock.now();
+  const counters = countersAt(context, now);
+  const timed = { counters, workingSince: now };
+  const settled = context.calls.flatMap((call) =>
+    call.settled === undefined
+      ? []
+      : [{ toolName: call.toolName, isError: call.settled.isError, digest: call.settled.digest }],
+  );
+  if (context.roundCounted || settled.length === 0) return timed;
+  const spent = context.calls.flatMap((call) => call.settled?.spent ?? []);
+  const counted = applyRound(withSpending(counters, spent), context.fingerprints, settled);
+  return { ...timed, ...counted, roundCounted: true };
+}
+
+/** Waiting for the person is not work. */
+export function stopClock(context: RunContext): ContextChange {
+  return { counters: countersAt(context, context.clock.now()), workingSince: undefined };
+}
+
+export function startClock({ clock }: RunContext): ContextChange {
+  return { workingSince: clock.now() };
+}
+
+export function recordLimits(context: RunContext, event: ChartEvent): ContextChange {
+  return { limits: limitsAfter(context, event) };
+}
+
+/** The person's own limits and retries for this run. */
+export function changeLimits(context: RunContext, event: ChartEvent): ContextChange {
+  assertEvent(event, "budget.grant");
+  const limits = limitsAfter(context, event);
+  if (event.retry === undefined) return { limits };
+  const ownRetry = { ...context.ownRetry, ...validRetries(event.retry) };
+  return { limits, ownRetry, retry: mergeRetries(context.retry, ownRetry) };
+}
