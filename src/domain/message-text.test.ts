@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
+import { GO_ON } from "./continuation.ts";
+import { messageLabel } from "./message-label.ts";
 import { turnsWithInstruction, plainTurns, blockquote, quoteMessages } from "./message-text.ts";
-import { GO_ON, messageLabel } from "./message.ts";
 import type { InternalMessage, MessageNode } from "./message.ts";
 
 function nodes(...messages: InternalMessage[]): MessageNode[] {

@@ -1,6 +1,7 @@
+import { CONTINUED, isContinuation } from "./continuation.ts";
 import type { JsonValue } from "./json.ts";
 import type { InternalMessage, MessageNode } from "./message.ts";
-import { CONTINUED, isContinuation, textOf } from "./message.ts";
+import { textOf } from "./message.ts";
 
 /**
  * Messages of a branch as text alone, for a reader who was not there: a person or another model.

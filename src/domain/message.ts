@@ -238,28 +238,9 @@ export interface MessageNode {
   createdAt: number;
 }
 
-/** What Bough asks of the model on the person's behalf when they continue an answer. */
-export const GO_ON = "Please go on from where you stopped.";
-
-/** How a continuation is shown and told: the words of the request are nobody's. */
-export const CONTINUED = "Continued";
-
-/** The synthetic message that asks the model to go on with its answer. */
-export function isContinuation(message: InternalMessage): boolean {
-  return message.metadata?.synthetic === true && textOf(message) === GO_ON;
-}
-
 /** Whether a person said it: Bough's notes to the model have their role too. */
 export function isPersons({ role, metadata }: InternalMessage): boolean {
   return role === "user" && metadata?.synthetic !== true;
-}
-
-/** A label for a message: its text, or if it has none its attachments and the files it changes. */
-export function messageLabel(message: InternalMessage): string {
-  if (isContinuation(message)) return CONTINUED;
-  const text = textOf(message);
-  if (text.trim() !== "") return text;
-  return [...attachmentsIn(message).map(attachmentName), ...pathsChangedIn(message)].join(", ");
 }
 
 /** How an answer ended early; undefined for a whole one, and for every other message. */
@@ -294,11 +275,6 @@ export function fileChangesIn({ content }: Pick<InternalMessage, "content">): Fi
   return content.flatMap((part) => (part.type === "workspace" ? part.changes : []));
 }
 
-/** The paths that a message of the person's changes; a tool has told so in its result. */
-function pathsChangedIn(message: InternalMessage): string[] {
-  return message.role === "user" ? fileChangesIn(message).map(({ path }) => path) : [];
-}
-
 /** The ids of the rows of `blobs` that these parts refer to. */
 export function blobIdsIn(content: readonly ContentPart[]): string[] {
   return content.flatMap((part) => {
@@ -318,10 +294,4 @@ export function contentOf(text: string, added: readonly AddedPart[]): ContentPar
 /** The display name of an attachment. */
 export function attachmentName(part: AttachmentPart): string {
   return part.name ?? "Image";
-}
-
-/** The text of a message with the names of its attachments: what search looks through. */
-export function searchableText(message: InternalMessage): string {
-  const names = [...attachmentsIn(message).map(attachmentName), ...pathsChangedIn(message)];
-  return [textOf(message), names.join(", ")].filter((words) => words !== "").join("\n");
 }

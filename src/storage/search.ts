@@ -1,6 +1,6 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
-import { searchableText as searchedIn } from "#domain/message.ts";
+import { searchableText as searchedIn } from "#domain/message-label.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { stripMarkdown } from "#domain/strip-markdown.ts";
 

@@ -3,7 +3,7 @@ import { appendUserNode } from "#app/run/nodes.ts";
 import { pinBranch } from "#domain/branching/settings.ts";
 import { undo } from "#domain/branching/undo.ts";
 import type { Command, RunCommand, TaskCommand } from "#domain/command.ts";
-import { messageLabel } from "#domain/message.ts";
+import { messageLabel } from "#domain/message-label.ts";
 import { err, ok } from "#domain/result.ts";
 import { UNTITLED, titleOf } from "#domain/titles.ts";
 

@@ -1,5 +1,5 @@
+import { GO_ON } from "#domain/continuation.ts";
 import { defined } from "#domain/defined.ts";
-import { GO_ON } from "#domain/message.ts";
 import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { RunError } from "#domain/run-error.ts";

@@ -1,5 +1,5 @@
+import { CONTINUED, isContinuation } from "#domain/continuation.ts";
 import type { JsonValue } from "#domain/json.ts";
-import { CONTINUED, isContinuation } from "#domain/message.ts";
 import type {
   ContentPart,
   FileChange,

@@ -1,6 +1,6 @@
 import type { HiddenMarks } from "#domain/context.ts";
+import { messageLabel } from "#domain/message-label.ts";
 import type { MessageNode } from "#domain/message.ts";
-import { messageLabel } from "#domain/message.ts";
 
 /** A unit of selection: one message, or a whole tool round. */
 export interface MessageGroup {

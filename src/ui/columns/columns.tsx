@@ -17,7 +17,7 @@ import {
 } from "#domain/branching/compare-branches.ts";
 import { nameForModel } from "#domain/branching/propose-name.ts";
 import type { Branch } from "#domain/context.ts";
-import { messageLabel } from "#domain/message.ts";
+import { messageLabel } from "#domain/message-label.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { isUnfinished } from "#domain/run.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";

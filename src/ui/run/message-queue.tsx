@@ -1,5 +1,5 @@
 import { useQueueActions } from "#app/react/actions/queue.ts";
-import { searchableText } from "#domain/message.ts";
+import { searchableText } from "#domain/message-label.ts";
 import { isQuestion } from "#domain/open-calls.ts";
 import { isUnfinished, waitingMessages } from "#domain/run.ts";
 import type { QueuedMessage, RunRow } from "#domain/run.ts";

@@ -1,5 +1,5 @@
 import type { ForkInfo } from "#domain/branching/versions.ts";
-import { isContinuation } from "#domain/message.ts";
+import { isContinuation } from "#domain/continuation.ts";
 import type { InternalMessage, MessageNode } from "#domain/message.ts";
 import type { NodeTarget } from "#ui/acts/action-context.ts";
 

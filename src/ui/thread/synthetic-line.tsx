@@ -1,4 +1,5 @@
-import { CONTINUED, isContinuation, textOf } from "#domain/message.ts";
+import { CONTINUED, isContinuation } from "#domain/continuation.ts";
+import { textOf } from "#domain/message.ts";
 import type { InternalMessage } from "#domain/message.ts";
 import { Note } from "#ui/kit/components/note.tsx";
 

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 
 import { useMessages } from "#app/react/queries/messages.ts";
 import { hueOf } from "#domain/branching/colours.ts";
-import { textOf, searchableText } from "#domain/message.ts";
+import { searchableText } from "#domain/message-label.ts";
+import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { useNarrow } from "#ui/kit/browser/use-narrow.ts";
 import { Note } from "#ui/kit/components/note.tsx";

@@ -5,7 +5,7 @@ import { useServices } from "#app/react/internal/use-services.ts";
 import { perServices } from "#app/services/per-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
-import { messageLabel as wordsIn } from "#domain/message.ts";
+import { messageLabel as wordsIn } from "#domain/message-label.ts";
 import type { MessageNode, Role } from "#domain/message.ts";
 import { titleOf } from "#domain/titles.ts";
 

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { useReadMessage } from "#app/react/queries/messages.ts";
 import { useIsFollowing } from "#app/react/queries/open-conversation.ts";
-import { incompleteStatus, messageLabel } from "#domain/message.ts";
+import { messageLabel } from "#domain/message-label.ts";
+import { incompleteStatus } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import { titleOf } from "#domain/titles.ts";
 
