@@ -1,0 +1,150 @@
+import { useMemo } from "react";
+
+import { useDispatch } from "#app/react/actions/dispatch.ts";
+import { useRunActions } from "#app/react/actions/runs.ts";
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useRun } from "#app/react/queries/open-conversation.ts";
+import { stopComparing } from "#app/view/places.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { hueOf } from "#domain/branching/colours.ts";
+import { alignMessages } from "#domain/branching/compare-branches.ts";
+import { nameForModel } from "#domain/branching/propose-name.ts";
+import type { Branch } from "#domain/context.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { isUnfinished } from "#domain/run.ts";
+import { effectiveSettings } from "#domain/settings/effective-settings.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Dot } from "#ui/kit/components/dot.tsx";
+import { CrossIcon, StopIcon } from "#ui/kit/icons/icons-act.tsx";
+import { DiffBaseContext } from "#ui/thread/diff-base.ts";
+import { Transcript } from "#ui/thread/transcript.tsx";
+
+import type { ColumnTitle } from "./column-titles.ts";
+import { useNodesAfter } from "./use-nodes-after.ts";
+
+import styles from "./columns.module.css";
+
+export interface ColumnProps {
+  branch: Branch;
+  head: ColumnTitle | undefined;
+  shared: number;
+  /** The messages to compare the words with. */
+  bases: readonly MessageNode[];
+  onRemove: () => void;
+}
+
+/** One branch from the split on. */
+export function Column({ branch, head, shared, bases, onRemove }: ColumnProps) {
+  const { conversation, context, tree, active } = useCurrentConversation();
+  const dispatch = useDispatch();
+  const actions = useRunActions(branch.id);
+  const run = useRun(conversation, branch.id);
+  const nodes = useNodesAfter(bases.length > 0 ? branch : undefined, shared);
+  const pairs = useMemo(() => alignMessages(bases, nodes), [bases, nodes]);
+  const isActive = branch.id === active.id;
+  const runs = run !== undefined && isUnfinished(run);
+  const name = head?.name ?? branchLabel(tree, branch);
+  const hue = head?.hue ?? branch.colour;
+  const { modelId: model } = effectiveSettings({ context, branch });
+  const activate = () => dispatch({ type: "branch.activate", branchId: branch.id });
+  const use = async () => {
+    const done = await activate();
+    if (done.ok) stopComparing(context.id);
+  };
+  const keep = () =>
+    dispatch({
+      type: "branch.rename",
+      branchId: branch.id,
+      name: nameForModel(tree.branches, model),
+    });
+  return (
+    <section
+      aria-label={name}
+      className={styles.column}
+      data-active={isActive}
+      data-hue={hueOf(hue)}
+    >
+      <header className={styles.head}>
+        <span className={styles.name}>
+          <Dot hue={hue} {...(runs ? { state: "live" as const } : {})} />
+          <span className={styles.words}>
+            <strong dir="auto">{head?.title}</strong>
+            {head?.note !== "" && <span className={styles.model}>{head?.note}</span>}
+          </span>
+        </span>
+        <ColumnActs
+          isActive={isActive}
+          {...(branch.named ? {} : { onKeep: () => void keep() })}
+          onContinue={() => void activate()}
+          onUse={() => void use()}
+        />
+        <span className={styles.corner}>
+          {runs && (
+            <IconButton
+              size="small"
+              label={`Stop ${name}`}
+              icon={<StopIcon />}
+              onClick={actions.stop}
+            />
+          )}
+          <IconButton
+            size="small"
+            label={`Remove ${name} from this view`}
+            icon={<CrossIcon />}
+            onClick={onRemove}
+          />
+        </span>
+      </header>
+      <DiffBaseContext value={pairs}>
+        <Transcript
+          branch={branch}
+          tree={tree}
+          run={run}
+          startAt={shared}
+          // What has been said is read from the split on; what is being said, at its end.
+          opensAtStart={!runs && branch.messageIds.length > shared}
+          label={name}
+        />
+      </DiffBaseContext>
+    </section>
+  );
+}
+
+interface ColumnActsProps {
+  isActive: boolean;
+  /** Names the version; absent if it has a name. */
+  onKeep?: () => void;
+  onContinue: () => void;
+  onUse: () => void;
+}
+
+function ColumnActs({ isActive, onKeep, onContinue, onUse }: ColumnActsProps) {
+  return (
+    <span className={styles.acts}>
+      {onKeep !== undefined && (
+        <Button size="small" variant="quiet" onClick={onKeep}>
+          Keep as a branch
+        </Button>
+      )}
+      {isActive ? (
+        <span className={styles.here}>You’re writing here</span>
+      ) : (
+        <Button
+          size="small"
+          variant="quiet"
+          data-tip="What you write goes to this branch; the columns stay"
+          onClick={onContinue}
+        >
+          Continue here
+        </Button>
+      )}
+      <Button
+        size="small"
+        data-tip="Closes the columns and goes on here; the others stay where they are"
+        onClick={onUse}
+      >
+        Use this one
+      </Button>
+    </span>
+  );
+}

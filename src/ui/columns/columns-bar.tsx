@@ -1,0 +1,133 @@
+import { useState } from "react";
+
+import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
+import { useMessages } from "#app/react/queries/messages.ts";
+import { openDialog } from "#app/view/action-dialog.ts";
+import { showColumns, stopComparing } from "#app/view/places.ts";
+import { openFileComparison } from "#app/view/workspace-view.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { MAX_COMPARED } from "#domain/branching/compare-branches.ts";
+import type { Branch } from "#domain/context.ts";
+import { messageLabel } from "#domain/message-label.ts";
+import { stripMarkdown } from "#domain/strip-markdown.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button, IconButton } from "#ui/kit/components/button.tsx";
+import { Select } from "#ui/kit/components/select.tsx";
+import { CrossIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ChevronDownIcon, ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
+import { Transcript } from "#ui/thread/transcript.tsx";
+
+import styles from "./columns.module.css";
+
+export interface ColumnsBarProps {
+  branches: readonly Branch[];
+  /** How many messages all of them begin with. */
+  shared: number;
+  /** Whether the words that differ are marked. */
+  marked: boolean;
+  onMark: (marked: boolean) => void;
+}
+
+/** What the columns share, and what can be done with all of them. */
+export function ColumnsBar({ branches, shared, marked, onMark }: ColumnsBarProps) {
+  const { context } = useCurrentConversation();
+  const branchIds = branches.map(({ id }) => id);
+  return (
+    <header className={styles.bar}>
+      <Shared branch={branches[0]} count={shared} />
+      <span className={styles.tools}>
+        <Button size="small" variant="quiet" aria-pressed={marked} onClick={() => onMark(!marked)}>
+          Show differences
+        </Button>
+        <AddColumn branches={branches} />
+        <CompareFilesButton branches={branches} />
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => openDialog({ kind: "fuse", contextId: context.id, branchIds })}
+        >
+          Combine answers…
+        </Button>
+        <IconButton
+          size="small"
+          label="Close side-by-side view"
+          icon={<CrossIcon />}
+          onClick={() => stopComparing(context.id)}
+        />
+      </span>
+    </header>
+  );
+}
+
+/** The messages that all columns share, folded to the last one. */
+function Shared({ branch, count }: { branch: Branch | undefined; count: number }) {
+  const { tree } = useCurrentConversation();
+  const [open, setOpen] = useState(false);
+  const lastId = branch?.messageIds[count - 1];
+  const rows = useMessages(lastId === undefined ? [] : [lastId]);
+  if (branch === undefined || lastId === undefined) {
+    return <span className={styles.shared}>No shared messages.</span>;
+  }
+  const [last] = rows ?? [];
+  const Chevron = open ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.shared}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Chevron />
+        <span className={styles.count}>{formatCount(count, "message")} shared</span>
+        <span className={styles.last}>
+          {last === undefined ? "" : stripMarkdown(messageLabel(last.message))}
+        </span>
+      </button>
+      {open && (
+        <div className={styles.before}>
+          <Transcript
+            branch={branch}
+            tree={tree}
+            run={undefined}
+            endAt={lastId}
+            label="Shared messages"
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Compares the files of the branch that the composer writes to with those of another column. */
+function CompareFilesButton({ branches }: { branches: readonly Branch[] }) {
+  const { context, active } = useCurrentConversation();
+  const other = branches.find(({ id }) => id !== active.id);
+  if (other === undefined) return null;
+  return (
+    <Button size="small" variant="quiet" onClick={() => openFileComparison(context.id, other.id)}>
+      Compare files
+    </Button>
+  );
+}
+
+function AddColumn({ branches }: { branches: readonly Branch[] }) {
+  const { context, tree } = useCurrentConversation();
+  const others = tree.root.through.filter((one) => !branches.includes(one));
+  if (others.length === 0) return null;
+  if (branches.length >= MAX_COMPARED) {
+    return <span className={styles.here}>{MAX_COMPARED} columns at most</span>;
+  }
+  const add = (id: string) => showColumns(context.id, [...branches.map((one) => one.id), id]);
+  return (
+    <Select
+      label="Add a branch to compare"
+      value=""
+      onChange={add}
+      options={[
+        { value: "", label: "Add a branch", disabled: true },
+        ...others.map((one) => ({ value: one.id, label: branchLabel(tree, one) })),
+      ]}
+    />
+  );
+}
