@@ -7,8 +7,12 @@ import { expect, test } from "@playwright/test";
 
 import { EMPTY_HTTP } from "../src/domain/own-tools/example-tools.ts";
 import { putRows, tablesOf } from "./support/database.ts";
+import { onDisk, withDisk } from "./support/disk.ts";
+import { holdCalls, untilHeld } from "./support/held-calls.ts";
+import type { HeldAt } from "./support/held-calls.ts";
 import { launchKillable } from "./support/killable-browser.ts";
-import { addConnection, screen } from "./support/page.ts";
+import { startMcpServers } from "./support/mcp-servers.ts";
+import { addConnection, newConversation, screen } from "./support/page.ts";
 import { END, callsOf, piece, registerLane } from "./support/scripted.ts";
 import { startStreamServer } from "./support/stream-server.ts";
 
@@ -52,7 +56,7 @@ async function startHangingServer() {
 const about = { description: "For the test.", summary: "", parameters: { type: "object" } };
 const kept = { on: true, createdAt: 1, updatedAt: 1 };
 
-test("killed in the middle of every kind of tool, it repeats none that may not be repeated", async ({
+test("killed in the middle of code and of one's own tools, it repeats none that may not be repeated", async ({
   baseURL,
 }) => {
   const models = await startStreamServer();
@@ -146,6 +150,164 @@ test("killed in the middle of every kind of tool, it repeats none that may not b
   } finally {
     await browser.kill();
     far.stop();
+    await models.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+/** A provider that has begun to search by itself, and says no more. */
+const SEARCHING = `data: ${JSON.stringify({
+  choices: [
+    {
+      index: 0,
+      delta: {
+        content: "I look it up.",
+        executed_tools: [
+          { index: 0, type: "search", arguments: '{"query":"age of the bridge"}', output: "" },
+        ],
+      },
+      finish_reason: null,
+    },
+  ],
+})}\n\n`;
+
+test("reloaded and killed in the middle of pages, MCP calls, files, Python, a folder and a provider's search, nothing is done twice unasked", async ({
+  baseURL,
+}) => {
+  const models = await startStreamServer();
+  const far = await startHangingServer();
+  const servers = await startMcpServers();
+  const lane = await registerLane(models, [
+    { steps: [{ text: SEARCHING }], after: "hang" },
+    {
+      steps: [
+        {
+          text: callsOf([
+            { name: "fetch_page", args: { address: `${far.url}/page` } },
+            { name: "Shop__photo", args: {} },
+            { name: "Shop__buy", args: {} },
+            { name: "write_file", args: { path: "once.txt", content: "to be stored" } },
+            { name: "run_python", args: { code: 'print("begun")\n"computed"' } },
+            { name: "folder_write", args: { path: "new.txt", content: "on the disk" } },
+          ]),
+        },
+      ],
+    },
+    { steps: [{ text: piece("All six have a result.") + END }] },
+  ]);
+  const profile = mkdtempSync(join(tmpdir(), "bough-killed-tools-"));
+  const launch = async (held: HeldAt) => {
+    const launched = await launchKillable(profile);
+    await launched.page.setViewportSize({ width: 1440, height: 900 });
+    await withDisk(launched.page);
+    await holdCalls(launched.page, held);
+    return launched;
+  };
+  let browser = await launch("storing");
+  let { page } = browser;
+  const reloaded = async (held: HeldAt) => {
+    await holdCalls(page, held);
+    await page.reload();
+  };
+  const killed = async (held: HeldAt) => {
+    const url = page.url();
+    await browser.kill();
+    browser = await launch(held);
+    page = browser.page;
+    await page.goto(url);
+  };
+  const doubts = () => screen(page).log.getByRole("group", { name: "May have run" });
+  const allowFolder = () => page.getByRole("button", { name: "Allow", exact: true }).click();
+  try {
+    await page.goto(`${baseURL}/`);
+    // A killed browser's session is over, and a session key would be asked for again.
+    await addConnection(page, lane.url, "scripted", undefined, "");
+    await screen(page).send("How old is the bridge?");
+    await screen(page).expectState("streamingLLMResponse");
+    const searching = page.url();
+
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("tab", { name: "MCP servers" }).click();
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByLabel("Address").fill(servers.address("shop"));
+    await page.getByLabel("Name", { exact: true }).fill("Shop");
+    await page.getByRole("button", { name: "Add and connect" }).click();
+    await expect(page.getByRole("listitem", { name: "Shop", exact: true })).toContainText(
+      "connected",
+    );
+    await page.keyboard.press("Escape");
+    await newConversation(page);
+    await page.getByRole("combobox", { name: "Mode", exact: true }).selectOption("Work");
+    await onDisk(page, "there.txt", "already");
+    await page.getByRole("button", { name: "Files", exact: true }).click();
+    await page.getByRole("button", { name: "Pick a folder…" }).click();
+    await expect(page.getByText("my-project")).toBeVisible();
+    servers.hold();
+    await screen(page).send(`use them all, at ${far.url}`);
+    await screen(page).approval.getByRole("button", { name: "Approve all" }).click();
+    const underWay = async (fetched: number, calls: readonly string[]) => {
+      await untilHeld(page);
+      await expect.poll(() => far.came.GET).toBe(fetched);
+      await expect.poll(() => servers.calls).toEqual(calls);
+    };
+    await underWay(1, ["shop photo", "shop buy"]);
+
+    await reloaded("storing");
+    await screen(page).expectState("transientFailure.awaitingPerson");
+    await expect(doubts()).toHaveCount(2);
+    const sent = page.getByText(/^The page closed after the request to 127\.0\.0\.1:\d+ had left/u);
+    await expect(sent).toHaveCount(2);
+    expect([far.came.GET, servers.calls.length, await lane.posts()]).toEqual([1, 2, 2]);
+    await doubts().first().getByRole("button", { name: "Run again" }).click();
+    await expect(doubts()).toHaveCount(1);
+    await doubts().getByRole("button", { name: "Leave it" }).click();
+    const bought = ["shop photo", "shop buy", "shop photo"];
+    await underWay(2, bought);
+
+    await killed("computing");
+    await screen(page).expectState("transientFailure.awaitingPerson");
+    expect([far.came.GET, servers.calls.length]).toEqual([2, 3]);
+    await doubts().getByRole("button", { name: "Leave it" }).click();
+    await underWay(3, bought);
+    // From here on nothing is in doubt: what was running runs again by itself.
+    await reloaded("computing");
+    await underWay(4, bought);
+    await killed("before writing");
+    await allowFolder();
+    await underWay(5, bought);
+    await reloaded("after writing");
+    await allowFolder();
+    await underWay(6, bought);
+    expect(await onDisk(page, "new.txt")).toBe("on the disk");
+    far.answer();
+    await killed("nowhere");
+    await allowFolder();
+    // The results wait for the person too: a reload sends nothing by itself.
+    await screen(page).expectState("transientFailure.awaitingPerson");
+    await expect(doubts()).toHaveCount(0);
+    expect(await lane.posts()).toBe(2);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await screen(page).expectState("idle");
+    await screen(page).log.press("End");
+    await expect(screen(page).said("assistant").last()).toContainText("All six have a result.");
+    await expect(doubts()).toHaveCount(0);
+    expect([far.came.GET, servers.calls, await lane.posts()]).toEqual([7, bought, 3]);
+    const { messages } = await tablesOf(page, ["messages"]);
+    const results = JSON.stringify(messages);
+    for (const part of ["computed", "once.txt", "it was not done again"]) {
+      expect(results).toContain(part);
+    }
+    expect(results.split("It is not known whether this call ran")).toHaveLength(3);
+
+    await page.goto(searching);
+    await screen(page).expectState("transientFailure.awaitingPerson");
+    await expect(screen(page).said("assistant")).toContainText("Interrupted here");
+    await expect(screen(page).said("assistant")).toContainText("I look it up.");
+    expect(await lane.posts()).toBe(3);
+  } finally {
+    await browser.kill();
+    far.stop();
+    await servers.stop();
     await models.stop();
     rmSync(profile, { recursive: true, force: true });
   }

@@ -1,8 +1,8 @@
 import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
-import type { Page } from "@playwright/test";
 
 import { expectNoBarrier, expectNoBarrierInDialog } from "./support/barriers.ts";
+import { onDisk, withDisk } from "./support/disk.ts";
 import { addConnection, newConversation, screen } from "./support/page.ts";
 import { call, scripted } from "./support/scripted-model.ts";
 
@@ -16,48 +16,6 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   await mock.stop();
 });
-
-/**
- * The origin-private file system stands for the person's disk: its handles are the same. As in
- * Chromium, a page that was opened again has to ask.
- */
-async function withDisk(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    let isAllowed = false;
-    const allow = () => {
-      isAllowed = true;
-      return Promise.resolve("granted");
-    };
-    Object.assign(globalThis, {
-      showDirectoryPicker: async () => {
-        await allow();
-        const disk = await navigator.storage.getDirectory();
-        return disk.getDirectoryHandle("my-project");
-      },
-    });
-    Object.assign(FileSystemHandle.prototype, {
-      queryPermission: async () => (isAllowed ? "granted" : "prompt"),
-      requestPermission: allow,
-    });
-  });
-}
-
-async function onDisk(page: Page, name: string, text?: string): Promise<string> {
-  return page.evaluate(
-    async ([file, content]) => {
-      const disk = await navigator.storage.getDirectory();
-      const project = await disk.getDirectoryHandle("my-project", { create: true });
-      const handle = await project.getFileHandle(file ?? "", { create: content !== undefined });
-      if (content !== undefined) {
-        const writing = await handle.createWritable();
-        await writing.write(content);
-        await writing.close();
-      }
-      return (await handle.getFile()).text();
-    },
-    [name, text],
-  );
-}
 
 test("J1, J3, J4, J7, J8: a picked folder is read and changed as the approval shows, asked for once more after a reload, and left alone where somebody else has changed it", async ({
   page,
