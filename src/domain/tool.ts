@@ -58,10 +58,19 @@ export interface ToolDefinition {
 /**
  * What became of a call's effect while it ran, for a person who has to say later whether it ran.
  * `sent`: a request is about to leave. `answering`: bytes of its answer have come. `asked`: the
- * server asks the person something, which they `answered`, `declined`, or `left_open`.
+ * server asks the person something, which they `answered`, `declined`, or `left_open`. `sampling`: a
+ * model begins to answer the server. `sampled`: its answer is about to go to the server.
  */
 export interface CallNote {
-  what: "sent" | "answering" | "asked" | "answered" | "declined" | "left_open";
+  what:
+    | "sent"
+    | "answering"
+    | "asked"
+    | "answered"
+    | "declined"
+    | "left_open"
+    | "sampling"
+    | "sampled";
   /** The host. */
   to: string;
 }

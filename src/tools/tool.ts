@@ -1,5 +1,7 @@
 import type { JsonValue } from "#domain/json.ts";
-import type { FileChange } from "#domain/message.ts";
+import type { FileChange, FinishReason } from "#domain/message.ts";
+import type { Result } from "#domain/result.ts";
+import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import type { TaskOrder } from "#domain/tasks/task-order.ts";
 import type { FoundTools } from "#domain/tool-sets/finder.ts";
 import type { CallNote, ToolArguments, ToolDefinition, ToolErrorKind } from "#domain/tool.ts";
@@ -16,6 +18,13 @@ export interface ConversationHit {
   excerpt: string;
   /** Unix milliseconds. */
   at: number;
+}
+
+/** What a model answered a server. */
+export interface SampleAnswer {
+  text: string;
+  modelId: string;
+  finishReason?: FinishReason;
 }
 
 /** What tools may use of the app; tests provide their own. */
@@ -42,6 +51,14 @@ export interface ToolServices {
     order: TaskOrder,
     io: Pick<ToolIo, "signal" | "whilePersonDecides">,
   ): Promise<string>;
+  /** Why no model can answer a server now; undefined if one can. */
+  sampleProblem(): Promise<string | undefined>;
+  /** Has a model answer a server that asked during the call; the error says why there is no answer. */
+  sample(
+    callId: string,
+    order: SampleOrder,
+    io: Pick<ToolIo, "signal" | "whilePersonDecides">,
+  ): Promise<Result<SampleAnswer, string>>;
 }
 
 /**

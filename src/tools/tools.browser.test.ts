@@ -29,6 +29,8 @@ test("in a real browser: tools are found, checked, loaded on demand, run", async
         forgetMemories: async () => 0,
         findTools: () => Promise.resolve({ tools: [], of: 0 }),
         startTask: async () => "",
+        sampleProblem: async () => undefined,
+        sample: async () => ({ ok: false, error: "none" }),
         now: () => new Date("2026-07-28T10:05:09Z"),
         timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

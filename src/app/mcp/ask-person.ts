@@ -33,7 +33,7 @@ export function personOf(
     const read = readQuestion(params);
     if (!read.ok) return { ok: false, why: read.error };
     const id = newId();
-    const question = { id, contextId, branchId, callId, toolName, asks: read.value };
+    const question = { id, contextId, branchId, callId, toolName, says: SAYS, asks: read.value };
     const answer = await io.whilePersonDecides(() =>
       queue.run("", async () => {
         io.progress(`“${name}” has a question for you`);
@@ -47,6 +47,8 @@ export function personOf(
     return { ok: true, answer };
   };
 }
+
+const SAYS = "has a question for you";
 
 const NOTES: Record<QuestionAnswer["action"], CallNote["what"]> = {
   accept: "answered",

@@ -4,7 +4,7 @@ import type { QuestionAnswer } from "#domain/mcp/question.ts";
 
 import { createCallTags } from "./call-tags.ts";
 import { callTool } from "./mcp-call.ts";
-import type { Ask } from "./mcp-call.ts";
+import type { Ask, CallAsks } from "./mcp-call.ts";
 import { QuestionRefused } from "./question-refused.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,12 +36,13 @@ function calling(
   ask: Ask = () => Promise.reject(new Error("not asked")),
   timeout = 1_000,
 ) {
-  const tags = createCallTags<Ask>(() => Promise.reject(new Error("no network")));
+  const tags = createCallTags<CallAsks>(() => Promise.reject(new Error("no network")));
   const options = {
     signal: new AbortController().signal,
     timeout,
     onProgress: () => {},
     ask,
+    sample: () => Promise.reject(new Error("not asked")),
   };
   const ended = vi.fn<(end: unknown) => void>();
   void callTool(client, tags, { name: "it", arguments: {} }, options).then(ended, ended);

@@ -11,24 +11,35 @@ import type { CallToolResult, Client } from "@modelcontextprotocol/client";
 
 import type { JsonObject } from "#domain/json.ts";
 import type { QuestionAnswer } from "#domain/mcp/question.ts";
+import type { SampleResult } from "#domain/mcp/sample.ts";
 
 import type { CallTags } from "./call-tags.ts";
 import { orAborted } from "./or-aborted.ts";
 import { QuestionRefused } from "./question-refused.ts";
 
-export interface CallOptions {
+export interface CallOptions extends CallAsks {
   /** Aborting it tells the server that the call is cancelled. */
   signal: AbortSignal;
   /** Milliseconds without a sign of life; questions to the person do not count. */
   timeout: number;
   onProgress: (text: string) => void;
+}
+
+/** What a server can ask during a call. `signal` withdraws it. */
+export interface CallAsks {
   /**
-   * Asks the person what the server asks with these parameters. `signal` withdraws the question.
+   * Asks the person what the server asks with these parameters.
    * @throws QuestionRefused if it cannot be asked
    */
   ask: Ask;
+  /**
+   * Has a model answer these parameters.
+   * @throws SampleRefused if there is no answer
+   */
+  sample: Sample;
 }
 
+export type Sample = (params: unknown, signal: AbortSignal) => Promise<SampleResult>;
 export type Ask = (params: unknown, signal: AbortSignal) => Promise<QuestionAnswer>;
 
 export type McpResult = Pick<CallToolResult, "content" | "structuredContent" | "isError">;
@@ -42,14 +53,14 @@ const LONGEST_PAUSE = 10_000;
 const NEVER = 2 ** 31 - 1;
 
 /** A server of the older revision asks by requests of its own. */
-export function answerQuestions(client: Client, tags: CallTags<Ask>): void {
+export function answerQuestions(client: Client, tags: CallTags<CallAsks>): void {
   client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
-    const ask = tags.callOf(mcpReq.id);
-    if (ask === undefined) {
+    const call = tags.callOf(mcpReq.id);
+    if (call === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "No call is waiting for this.");
     }
     try {
-      return await ask(params, mcpReq.signal);
+      return await call.ask(params, mcpReq.signal);
     } catch (error) {
       if (!(error instanceof QuestionRefused)) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
@@ -60,24 +71,27 @@ export function answerQuestions(client: Client, tags: CallTags<Ask>): void {
 /** Calls a tool and asks the person what the server wants to know. Rejects as the client does. */
 export async function callTool(
   client: Client,
-  tags: CallTags<Ask>,
+  tags: CallTags<CallAsks>,
   tool: { name: string; arguments: JsonObject },
-  { signal, timeout, onProgress, ask }: CallOptions,
+  { signal, timeout, onProgress, ask, sample }: CallOptions,
 ): Promise<McpResult> {
   const own = new AbortController();
   const silence = silenceTimer(timeout, () =>
     own.abort(new SdkError(SdkErrorCode.RequestTimeout, "The server sent nothing.")),
   );
   const either = AbortSignal.any([signal, own.signal]);
-  const askInPeace: Ask = async (params, withdrawn) => {
-    silence.hold();
-    try {
-      return await ask(params, AbortSignal.any([withdrawn, either]));
-    } finally {
-      silence.release();
-    }
-  };
-  const tag = tags.open(askInPeace);
+  const inPeace =
+    <Value>(wait: (params: unknown, signal: AbortSignal) => Promise<Value>) =>
+    async (params: unknown, withdrawn: AbortSignal) => {
+      silence.hold();
+      try {
+        return await wait(params, AbortSignal.any([withdrawn, either]));
+      } finally {
+        silence.release();
+      }
+    };
+  const asks: CallAsks = { ask: inPeace(ask), sample: inPeace(sample) };
+  const tag = tags.open(asks);
   const send = (params: JsonObject) =>
     client.request(
       // The answers are JSON, whatever their types say.
@@ -94,14 +108,13 @@ export async function callTool(
       },
     );
   try {
-    return await untilDone(
-      send,
-      (params) => askInPeace(params, either),
-      (milliseconds) => {
+    return await untilDone(send, asks, {
+      signal: either,
+      wait: (milliseconds) => {
         silence.heard();
         return pause(milliseconds, either);
       },
-    );
+    });
   } finally {
     silence.end();
     tag.close();
@@ -121,13 +134,15 @@ type Answers = { inputResponses?: JsonObject; requestState?: string };
  */
 async function untilDone(
   send: (answers: JsonObject) => Promise<unknown>,
-  ask: (params: unknown) => Promise<QuestionAnswer>,
-  wait: (milliseconds: number) => Promise<void>,
+  { ask, sample }: CallAsks,
+  { signal, wait }: { signal: AbortSignal; wait: (milliseconds: number) => Promise<void> },
 ): Promise<McpResult> {
   let answers: Answers = {};
   let pauses = 0;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-    const result = await send(answers).catch((error: unknown) => visitPages(error, ask));
+    const result = await send(answers).catch((error: unknown) =>
+      visitPages(error, (params) => ask(params, signal)),
+    );
     // The server's error named pages; the person has been there.
     if (result === VISITED) continue;
     // Anything else has passed the client's schema for the result of a call.
@@ -135,10 +150,16 @@ async function untilDone(
     const { inputRequests = {}, requestState } = result;
     const given: [string, JsonObject][] = [];
     for (const [key, wanted] of Object.entries(inputRequests)) {
-      if (wanted.method !== "elicitation/create") {
-        throw new QuestionRefused(`Bough does not offer what it asks for (${wanted.method}).`);
+      switch (wanted.method) {
+        case "elicitation/create":
+          given.push([key, { ...(await ask(wanted.params, signal)) }]);
+          break;
+        case "sampling/createMessage":
+          given.push([key, { ...(await sample(wanted.params, signal)) }]);
+          break;
+        default:
+          throw new QuestionRefused(`Bough does not offer what it asks for (${wanted.method}).`);
       }
-      given.push([key, { ...(await ask(wanted.params)) }]);
     }
     answers = {
       inputResponses: Object.fromEntries(given),

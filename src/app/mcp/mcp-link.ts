@@ -21,10 +21,12 @@ import { createCallTags } from "./call-tags.ts";
 import { linkOffers } from "./link-offers.ts";
 import type { LinkOffers } from "./link-offers.ts";
 import { answerQuestions, callTool } from "./mcp-call.ts";
-import type { Ask, CallOptions, McpResult } from "./mcp-call.ts";
+import type { CallAsks, CallOptions, McpResult } from "./mcp-call.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
 import { orAborted } from "./or-aborted.ts";
 import { QuestionRefused } from "./question-refused.ts";
+import { answerSamples } from "./sample-handler.ts";
+import { SampleRefused } from "./sample-refused.ts";
 
 /**
  * With `link-offers.ts` what knows the protocol's client; it loads when a server is first needed. Whatever
@@ -58,6 +60,8 @@ export interface LinkOptions {
   /** The server says that its prompts or its resources have changed. */
   onOffersChanged: () => void;
   onClosed: () => void;
+  /** There is a model that could answer the server. */
+  hasModel: boolean;
 }
 
 /** Milliseconds. */
@@ -83,7 +87,10 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   const client = new Client(
     { name: "bough", title: "Bough", version: "1" },
     {
-      capabilities: { elicitation: { form: {}, url: {} } },
+      capabilities: {
+        elicitation: { form: {}, url: {} },
+        ...(options.hasModel ? { sampling: {} } : {}),
+      },
       versionNegotiation: { mode: "auto" },
       jsonSchemaValidator: acceptsAll,
       listChanged: {
@@ -93,8 +100,9 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
       },
     },
   );
-  const tags = createCallTags<Ask>(options.fetch);
+  const tags = createCallTags<CallAsks>(options.fetch);
   answerQuestions(client, tags);
+  if (options.hasModel) answerSamples(client, tags);
   client.setNotificationHandler("notifications/message", ({ params }) => options.onMessage(params));
   const { forget, ...offers } = linkOffers(client);
   const onOffersChanged = () => {
@@ -182,6 +190,8 @@ export type LinkFailure =
   | { kind: "timeout" }
   /** The server asked what the person cannot be asked. */
   | { kind: "question"; message: string }
+  /** No model has answered the server, or the person kept the answer. */
+  | { kind: "sample"; message: string }
   /** The server answered the request with an error, or with something against the protocol. */
   | { kind: "answer"; message: string; data?: JsonValue }
   | { kind: "revision"; message: string }
@@ -191,6 +201,7 @@ export function linkFailure(error: unknown): LinkFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UnauthorizedError) return { kind: "unauthorized" };
   if (error instanceof QuestionRefused) return { kind: "question", message };
+  if (error instanceof SampleRefused) return { kind: "sample", message };
   if (error instanceof SdkHttpError) {
     const { status } = error;
     return status === 401 ? { kind: "unauthorized" } : { kind: "http", status, message };

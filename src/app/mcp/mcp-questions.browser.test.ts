@@ -84,7 +84,7 @@ async function begin(fake: FakeMcp) {
     if (question === undefined) throw new Error("no question");
     return question;
   };
-  const reply = async (answer: QuestionAnswer) => questions.answer((await open()).id, answer);
+  const reply = async (answer: QuestionAnswer) => questions.answer(await open(), answer);
   return { ...begun, questions, notes, note, open, reply };
 }
 

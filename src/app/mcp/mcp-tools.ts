@@ -13,6 +13,7 @@ import type { Tool, ToolIo } from "#tools/tool.ts";
 import { personOf } from "./ask-person.ts";
 import type { LinkFailure } from "./mcp-link.ts";
 import { takeResult } from "./mcp-result.ts";
+import { samplerOf } from "./mcp-sampling.ts";
 import type { Mcp } from "./mcp.ts";
 import { QuestionRefused } from "./question-refused.ts";
 import type { OpenServer } from "./server-entry.ts";
@@ -53,7 +54,8 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
   const hash = await hashBeforeCall(open, { server, pin, io });
   if (hash !== pin.hash) throw new ToolFailure("invalid_arguments", changed(pin, hash));
   await io.note({ what: "sent", to: shownHost(server.address) });
-  const askPerson = personOf(mcp.asking, server, shownTitle(pin.definition), io);
+  const title = shownTitle(pin.definition);
+  const askPerson = personOf(mcp.asking, server, title, io);
   try {
     const result = await open.link.callTool(pin.name, namedArguments(args), {
       signal: io.signal,
@@ -64,6 +66,7 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
         if (asked.ok) return asked.answer;
         throw new QuestionRefused(asked.why);
       },
+      sample: samplerOf(mcp.asking, server, title, io),
     });
     const { outputSchema } = pin.definition;
     const { workspace } = io;
@@ -115,6 +118,8 @@ function afterSending(name: string, failure: LinkFailure): string {
   switch (failure.kind) {
     case "question":
       return `The server asked the person something that they were not asked: ${said} ${unknown}`;
+    case "sample":
+      return `The server wanted a model to answer something, and got no answer: ${said} ${unknown}`;
     case "answer":
       return `The server answered with an error: ${said}`;
     case "unauthorized":

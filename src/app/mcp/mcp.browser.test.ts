@@ -117,6 +117,7 @@ test("one request that took too long leaves the connection open, a listing that 
         timeout: 1,
         onProgress: () => {},
         ask: () => Promise.reject(new Error("not asked")),
+        sample: () => Promise.reject(new Error("not asked")),
       },
     )
     .catch((error: unknown) => error);

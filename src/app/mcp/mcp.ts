@@ -22,8 +22,8 @@ export interface Mcp {
   store: McpStore;
   /** What servers wrote to this tab. */
   logs: Pick<ServerLogs, "of">;
-  /** What it takes to ask the person. */
-  asking: Pick<Services, "questions" | "newId">;
+  /** What it takes to ask the person, and a model. */
+  asking: Services;
   stateOf(server: McpServer): McpState;
   /** Called when a state changes. */
   subscribe: (listener: () => void) => () => void;

@@ -40,7 +40,9 @@ export async function openServer(
     if (open !== undefined) void leave(entry, open);
   };
   try {
-    const options = linkOptions(setting, secrets, { fetch: watched.fetch, list, hider, onClosed });
+    const hasModel = (await services.connections.list()).length > 0;
+    const parts = { fetch: watched.fetch, list, hider, onClosed };
+    const options = { ...linkOptions(setting, secrets, parts), hasModel };
     const link = await openLink(options, entry.stop.signal);
     const listed = await list.read(link).catch(async (error: unknown) => {
       await link.close();
@@ -69,7 +71,7 @@ function linkOptions(
   { services, store, logs, entry, onOffersChanged }: EntrySetting,
   secrets: McpSecrets,
   { fetch, list, hider, onClosed }: LinkParts,
-): LinkOptions {
+): Omit<LinkOptions, "hasModel"> {
   const { server } = entry;
   let token = tokenOf(secrets);
   return {
@@ -112,7 +114,8 @@ function connected(
     failed: async (error, what) => {
       const failure = failureOf(error);
       const { kind } = failure;
-      if (kind === "answer" || kind === "question") return { failure, state: entry.state };
+      const isAlive = kind === "answer" || kind === "question" || kind === "sample";
+      if (isAlive) return { failure, state: entry.state };
       const isOneOnly = kind === "scope" || (kind === "timeout" && what === "request");
       if (!isOneOnly) {
         // Other calls may still get their answers.

@@ -2,6 +2,7 @@ import type { Connection } from "#domain/connection.ts";
 import { questionOf } from "#domain/memories/question.ts";
 import { allowedMemories, memoryBudget, withinBudget } from "#domain/memories/select.ts";
 import type { MessageNode } from "#domain/message.ts";
+import { SERVER_MODE } from "#domain/modes/mode.ts";
 import { estimateTokens } from "#domain/usage/text-tokens.ts";
 import { memoryLine } from "#pipeline/memories.enhancer.ts";
 import { NO_MEMORIES } from "#pipeline/prepare-input.ts";
@@ -31,7 +32,8 @@ export async function chooseMemories(
   store: Pick<MemoryStore, "list">,
   { contextId, mode, connection, nodes, window, share, now }: MemoryQuestion,
 ): Promise<RequestMemories> {
-  if (contextId === undefined) return NO_MEMORIES;
+  // An answer to an MCP server's request leaves the page.
+  if (contextId === undefined || mode === SERVER_MODE) return NO_MEMORIES;
   const all = await store.list();
   const { memories, barred } = allowedMemories(all, { contextId, mode, connection });
   const tokens = new Map(memories.map((one) => [one, estimateTokens(memoryLine(one))]));

@@ -1,5 +1,4 @@
 import { defined } from "#domain/defined.ts";
-import { START_TASK } from "#domain/tasks/task-ids.ts";
 import type { CloseInput, KeepInput } from "#machine/actors.ts";
 
 import { storageError } from "./deps.ts";
@@ -69,16 +68,15 @@ async function closeRound(deps: EffectDeps, input: CloseInput): Promise<void> {
   if (answer === undefined || callsIn(answer).length === 0) return;
   const results = await journaledResults(deps, input);
   for (const call of callsIn(answer)) {
-    // Law S6: the sub-task is at rest before its call has a result, and in the bin after that.
-    const isTask = call.toolName === START_TASK;
+    // Law S6: its sub-tasks are at rest before a call has a result, and in the bin after that.
     if (!results.has(call.id)) {
-      if (isTask) await deps.tasks.stop(call.id);
+      await deps.tasks.stop(input, call.id);
       await deps.journal.fact(
         input.runId,
         doneDetail(call, { result: whyNotRun[input.reason], isError: true, source: "system" }),
       );
     }
-    if (isTask) await deps.tasks.retire(call.id);
+    await deps.tasks.retire(input, call.id);
   }
   await appendRoundOf(deps, input, answer);
 }

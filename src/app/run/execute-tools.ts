@@ -81,6 +81,9 @@ async function runAll(round: Execution, input: ExecuteInput): Promise<Failure | 
       signal,
       startTask: (callId, order, io) =>
         deps.tasks.run(input, callId, order, { ...io, held: input.held }),
+      sampleProblem: () => deps.tasks.sampleProblem(input),
+      sample: (callId, order, io) =>
+        deps.tasks.sample(input, callId, order, { ...io, runSignal: signal }),
       workspaceOf: (callId) => deps.workspaces.forCall(input, callId),
       findTools: (query) => findTools(deps, input, query),
       onProgress: (callId, line) => deps.progress.set(callId, line),
@@ -145,7 +148,7 @@ async function settle(
   const { deps, run, tell } = round;
   const failure = failureOf(outcome, open);
   if (failure !== undefined) return failure;
-  const account = isTask(request) ? await deps.tasks.accountOf(request.id) : undefined;
+  const account = await deps.tasks.accountOf(run, request.id);
   const note = () => noteResult(round, request, outcome, account);
   // Two sub-tasks that end at once must not overlook each other's files.
   const noted = await (account === undefined ? note() : deps.serial.run(`task ${run.runId}`, note));
@@ -157,7 +160,7 @@ async function settle(
     settled: settledOf(request, detail),
     ...(account?.personIsBack === true ? { personIsBack: true } : {}),
   });
-  if (account !== undefined) await deps.tasks.retire(request.id);
+  if (account !== undefined) await deps.tasks.retire(run, request.id);
   return undefined;
 }
 
@@ -168,7 +171,8 @@ async function noteResult(
   outcome: ToolOutcome,
   account: TaskAccount | undefined,
 ): Promise<Result<DoneDetail, { message: string }>> {
-  const handed = account && (await handOver(deps, run, request.id, outcome));
+  const isHanded = account !== undefined && isTask(request);
+  const handed = isHanded ? await handOver(deps, run, request.id, outcome) : undefined;
   const changed = handed?.files ?? (outcome.ok ? outcome.files : undefined);
   const detail = doneDetail(request, {
     result: handed?.text ?? (outcome.ok ? outcome.result : outcome.error.message),

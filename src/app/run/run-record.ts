@@ -3,10 +3,11 @@ import { defined } from "#domain/defined.ts";
 import { connectionIdOf } from "#domain/run-export.ts";
 import type { RunRecord, TaskRecord } from "#domain/run-export.ts";
 import type { RunRow } from "#domain/run.ts";
+import { isSample } from "#domain/tasks/sample-task.ts";
 import { MAX_TASK_DEPTH, taskContextId } from "#domain/tasks/task-ids.ts";
-import { startedTaskCalls } from "#domain/tasks/task-stage.ts";
+import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
 
-type Sources = Pick<Services, "runs" | "branches" | "connections">;
+type Sources = Pick<Services, "runs" | "branches" | "connections" | "conversations">;
 
 /** The record with its connection and all runs of its sub-tasks, in the bin or not. */
 export async function wholeRecord(
@@ -15,16 +16,34 @@ export async function wholeRecord(
   depth = 0,
 ): Promise<RunRecord> {
   const connection = await sources.connections.get(connectionIdOf(record) ?? "");
-  const callIds = depth < MAX_TASK_DEPTH ? startedTaskCalls(record.rows) : [];
+  const begun = depth < MAX_TASK_DEPTH ? await tasksOf(sources, record) : [];
   const tasks: TaskRecord[] = [];
-  for (const callId of callIds) {
-    const runs = await sources.runs.ofContext(taskContextId(callId));
+  for (const { callId, contextId } of begun) {
+    const runs = await sources.runs.ofContext(contextId);
     for (const run of runs.toSorted((one, other) => one.startedAt - other.startedAt)) {
       const whole = await wholeRecord(sources, await recordOf(sources, run), depth + 1);
       tasks.push({ ...whole, callId });
     }
   }
   return { ...record, ...defined({ connection }), ...(tasks.length === 0 ? {} : { tasks }) };
+}
+
+/** The sub-tasks that the run's calls began, and those in which models answered servers. */
+async function tasksOf(sources: Sources, { run, rows }: RunRecord) {
+  const own = startedTaskCalls(rows).map((callId) => ({
+    callId,
+    contextId: taskContextId(callId),
+  }));
+  const calls = new Set(calledIn(rows));
+  const children = await sources.conversations.children(run.contextId);
+  const samples = children
+    .filter(isSample)
+    .flatMap(({ id, parentCallId }) =>
+      parentCallId !== undefined && calls.has(parentCallId)
+        ? [{ callId: parentCallId, contextId: id }]
+        : [],
+    );
+  return [...own, ...samples];
 }
 
 async function recordOf({ runs, branches }: Sources, run: RunRow): Promise<RunRecord> {

@@ -100,12 +100,13 @@ it("X6: waits while a server asks the person during a call, until they answer", 
     callId: "call",
     toolName: "Greet",
     server: { name: "Fake", address: "https://mcp.example/mcp" },
+    says: "asks",
     asks: { kind: "form" as const, message: "Who?", fields: [] },
   };
   const asked = questions.ask(question, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(0);
   expect([store.of("a"), store.of("b"), store.waiting()]).toEqual(["runs", "waits", 1]);
-  questions.answer("q", { action: "decline" });
+  questions.answer(question, { action: "decline" });
   await vi.advanceTimersByTimeAsync(0);
   expect(await asked).toEqual({ action: "decline" });
   expect([store.of("b"), store.waiting()]).toEqual(["runs", 0]);

@@ -1,16 +1,36 @@
 import type { QuestionAnswer, ServerQuestion } from "#domain/mcp/question.ts";
+import type {
+  ReviewDecision,
+  SampleAsk,
+  SampleDecision,
+  SampleReview,
+} from "#domain/mcp/sample.ts";
 
 import { createListeners } from "./listeners.ts";
 
+/** What an MCP server wants of the person: values, a visit, a model's answer. */
+export type CallAsk = ServerQuestion | SampleAsk | SampleReview;
+
+interface Answers {
+  form: QuestionAnswer;
+  page: QuestionAnswer;
+  sample: SampleDecision;
+  sample_answer: ReviewDecision;
+}
+
+export type AnswerTo<Ask extends CallAsk> = Answers[Ask["kind"]];
+
 /** A question of an MCP server that waits for the person, in the tab that makes the call. */
-export interface CallQuestion {
+export interface CallQuestion<Ask extends CallAsk = CallAsk> {
   id: string;
   contextId: string;
   branchId: string;
   callId: string;
   toolName: string;
   server: { name: string; address: string };
-  asks: ServerQuestion;
+  /** Of the server, in words: "has a question for you". */
+  says: string;
+  asks: Ask;
 }
 
 /** Never stored: a reload ends the call, and what it asked. */
@@ -18,15 +38,18 @@ export interface CallQuestions {
   /** Oldest first; another list whenever something changes. */
   open: () => readonly CallQuestion[];
   /** Asks. Rejects with the signal's reason when it is aborted. */
-  ask(question: CallQuestion, signal: AbortSignal): Promise<QuestionAnswer>;
+  ask<Ask extends CallAsk>(
+    question: CallQuestion<Ask>,
+    signal: AbortSignal,
+  ): Promise<AnswerTo<Ask>>;
   /** Does nothing if it is no longer open. */
-  answer(id: string, answer: QuestionAnswer): void;
+  answer<Ask extends CallAsk>(question: CallQuestion<Ask>, answer: AnswerTo<Ask>): void;
   subscribe: (listener: () => void) => () => void;
 }
 
 export function createCallQuestions(): CallQuestions {
   const listeners = createListeners();
-  const settle = new Map<string, (answer: QuestionAnswer) => void>();
+  const settle = new Map<string, (answer: AnswerTo<CallAsk>) => void>();
   let open: readonly CallQuestion[] = [];
   const set = (now: readonly CallQuestion[]) => {
     open = now;
@@ -34,8 +57,8 @@ export function createCallQuestions(): CallQuestions {
   };
   return {
     open: () => open,
-    ask: (question, signal) =>
-      new Promise((resolve, reject) => {
+    ask: <Ask extends CallAsk>(question: CallQuestion<Ask>, signal: AbortSignal) =>
+      new Promise<AnswerTo<Ask>>((resolve, reject) => {
         const { id } = question;
         const close = () => {
           settle.delete(id);
@@ -50,11 +73,12 @@ export function createCallQuestions(): CallQuestions {
         signal.addEventListener("abort", withdraw);
         settle.set(id, (answer) => {
           close();
-          resolve(answer);
+          // `answer` takes only what answers this kind of question.
+          resolve(answer as AnswerTo<Ask>);
         });
         set([...open, question]);
       }),
-    answer: (id, answer) => settle.get(id)?.(answer),
+    answer: ({ id }, answer) => settle.get(id)?.(answer),
     subscribe: listeners.subscribe,
   };
 }

@@ -56,6 +56,8 @@ test("a call runs only with the tool that was approved", async () => {
     onNote: () => Promise.resolve(),
     onSettled: async (id, outcome) => void settled.set(id, outcome),
     startTask: async () => "",
+    sampleProblem: async () => undefined,
+    sample: async () => ({ ok: false, error: "none" }),
     findTools: async () => ({ tools: [], of: 0 }),
     workspaceOf: () => noWorkspace,
   });

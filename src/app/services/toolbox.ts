@@ -56,7 +56,13 @@ export interface ApprovedCall extends Pick<ToolCallRequest, "id" | "toolName" | 
   definitionHash?: string | undefined;
 }
 
-export interface ExecuteAllOptions {
+/** What tools use of the run that they are called in. */
+export type RunServices = Pick<
+  ToolServices,
+  "startTask" | "findTools" | "sampleProblem" | "sample"
+>;
+
+export interface ExecuteAllOptions extends RunServices {
   runId: string;
   branchId: string;
   contextId: string;
@@ -69,9 +75,7 @@ export interface ExecuteAllOptions {
   onOutput: (callId: string, text: string) => void;
   /** Called as soon as that call has settled, while others may still run. */
   onSettled: (callId: string, outcome: ToolOutcome) => Promise<void>;
-  startTask: ToolServices["startTask"];
   workspaceOf: (callId: string) => CallWorkspace;
-  findTools: ToolServices["findTools"];
 }
 
 /** What built-in tools read and write. */
@@ -126,10 +130,11 @@ export function createToolBox(
           : [{ id: call.id, tool, args: ownForm(tool, call.arguments) }],
       );
       const runs = new Set(planned.map(({ id }) => id));
+      const { startTask, findTools, sampleProblem, sample } = options;
       await Promise.all([
         executeCalls(planned, {
           ...options,
-          services: { ...services, startTask: options.startTask, findTools: options.findTools },
+          services: { ...services, startTask, findTools, sampleProblem, sample },
         }),
         ...found
           .filter(({ id }) => !runs.has(id))
@@ -160,7 +165,7 @@ function notRun(tool: Tool | undefined, toolName: string): ToolOutcome {
 function servicesOf({
   conversations,
   memories,
-}: ToolStores): Omit<ToolServices, "startTask" | "findTools"> {
+}: ToolStores): Omit<ToolServices, keyof RunServices> {
   return {
     searchConversations: async (query, limit, signal) =>
       (await conversations.searchForModel(query, limit, signal)).map((hit) => ({

@@ -28,7 +28,8 @@ export async function createTask(
   const parent = await deps.conversations.get(contextId);
   const branch = await deps.branches.get(branchId);
   if (parent === undefined || branch === undefined) throw refusal("Its conversation is gone.");
-  await checkDepth(deps, parent);
+  const tooDeep = await depthProblem(deps, parent);
+  if (tooDeep !== undefined) throw refusal(`${tooDeep} Do this part yourself.`);
   await checkBudget(deps, branchId);
   const defaults = defaultsFrom(await deps.settings.getMany(DEFAULTS_KEYS));
   const mode = chosenMode(order.mode, await deps.modes.list());
@@ -96,16 +97,17 @@ function chosenMode(asked: string | undefined, modes: readonly Mode[]): ModeInUs
 /** How many models are named to a model that asked for one that does not exist. */
 const NAMED = 12;
 
-/** Law S4. */
-async function checkDepth(deps: TaskDeps, parent: ChatContext): Promise<void> {
+/** Law S4: why this conversation can have no sub-task. */
+export async function depthProblem(
+  deps: Pick<TaskDeps, "conversations">,
+  parent: ChatContext,
+): Promise<string | undefined> {
   let depth = 1;
   for (let at: ChatContext | undefined = parent; at?.parentId !== undefined; depth += 1) {
     at = await deps.conversations.get(at.parentId);
   }
-  if (depth <= MAX_TASK_DEPTH) return;
-  throw refusal(
-    `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep. Do this part yourself.`,
-  );
+  if (depth <= MAX_TASK_DEPTH) return undefined;
+  return `Sub-tasks are nested at most ${String(MAX_TASK_DEPTH)} deep.`;
 }
 
 /** Law S5. */

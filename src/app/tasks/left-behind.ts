@@ -1,21 +1,27 @@
 import type { ChatContext } from "#domain/context.ts";
+import { isSample } from "#domain/tasks/sample-task.ts";
 
 import type { TaskDeps } from "./tasks.ts";
 
 /**
  * Sub-tasks of a conversation whose call has its result, or is no longer of any run, and that a
- * closed page did not get to move to the bin.
+ * closed page did not get to move to the bin. Where a model answered an MCP server, also those whose
+ * call is open: the server no longer waits.
+ *
+ * @param isAtWork whether this tab has begun it for a server
  */
 export async function leftBehind(
   deps: Pick<TaskDeps, "conversations" | "runs">,
   contextId: string,
+  isAtWork: (taskId: string) => boolean,
 ): Promise<ChatContext[]> {
   const children = await deps.conversations.children(contextId);
   const found: ChatContext[] = [];
   for (const child of children) {
-    const { deletedAt, parentCallId, parentBranchId = "" } = child;
-    if (deletedAt !== undefined || parentCallId === undefined) continue;
-    if (!(await isOpen(deps, parentBranchId, parentCallId))) found.push(child);
+    const { id, deletedAt, parentCallId, parentBranchId = "" } = child;
+    if (deletedAt !== undefined || parentCallId === undefined || isAtWork(id)) continue;
+    const isNeeded = !isSample(child) && (await isOpen(deps, parentBranchId, parentCallId));
+    if (!isNeeded) found.push(child);
   }
   return found;
 }

@@ -119,6 +119,7 @@ function depsFor(calls: readonly FakeCall[], journal: string[]) {
     },
     branches: { nodes: async () => [{ id: "n", message: { toolCalls } }] },
     workspaces: { forCall: () => noWorkspace },
+    tasks: { accountOf: async () => undefined },
     runs: { journalOf: async () => decided.map((detail) => ({ detail })) },
     tools: createToolBox(
       { conversations: { searchForModel: async () => [] }, memories: { forget: async () => 0 } },

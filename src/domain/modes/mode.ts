@@ -79,12 +79,27 @@ export const OWN_MODES: Readonly<Record<string, ModeContent>> = {
   },
 };
 
+/**
+ * The mode of conversations in which a model answers an MCP server: it sends what the server asked,
+ * and neither tools nor notes of the person's. Nobody chooses it.
+ */
+export const SERVER_MODE = "server";
+
+const FOR_SERVERS: ModeContent = {
+  name: "For a server",
+  prompt: "",
+  tools: { ...EVERYTHING, limit: "none" },
+  approval: "every",
+  parameters: {},
+};
+
 /** The mode of this id, whatever has become of it. Law O2: what is unknown may change nothing. */
 export function modeInUse(id: string, modes: readonly Mode[]): ModeInUse {
   // Rows from before there were modes may name none.
   const ownId = id === "" ? DEFAULT_MODE : id;
   const own = Object.hasOwn(OWN_MODES, ownId) ? OWN_MODES[ownId] : undefined;
   if (own !== undefined) return { id: ownId, ...own, state: "own" };
+  if (id === SERVER_MODE) return { id, ...FOR_SERVERS, state: "own" };
   const row = modes.find((mode) => mode.id === id);
   if (row === undefined) return { id, ...GONE, state: "gone" };
   const { createdAt: _created, updatedAt: _updated, deletedAt, ...content } = row;

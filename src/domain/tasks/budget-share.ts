@@ -32,16 +32,36 @@ export function shareOf(parent: Pick<RunRow, "limits" | "counters" | "calls">): 
   };
 }
 
+/**
+ * Law S11: what a model that answers a server may use: one call of what is left to the call's run.
+ *
+ * @param spent what the round's answers for servers have used, which the run has not counted yet
+ */
+export function sampleShare(
+  { limits, counters }: Pick<RunRow, "limits" | "counters">,
+  spent: TaskSpending,
+): BudgetLimits {
+  const left = shareOf({ limits, counters: withSpending(counters, [spent]), calls: [] });
+  return { ...left, modelCalls: Math.min(1, left.modelCalls ?? 1) };
+}
+
 function whole(share: number | null): number | null {
   return share === null ? null : Math.floor(share);
 }
 
 /** Whether a sub-task with these limits could come to an end. */
-export function isEnoughForTask({ modelCalls, tokens, dollars }: BudgetLimits): boolean {
+export function isEnoughForTask(limits: BudgetLimits): boolean {
+  return isEnough(limits, LEAST_MODEL_CALLS);
+}
+
+/** Whether a model with these limits could answer once. */
+export function isEnoughForSample(limits: BudgetLimits): boolean {
+  return isEnough(limits, 1);
+}
+
+function isEnough({ modelCalls, tokens, dollars }: BudgetLimits, least: number): boolean {
   const isSome = (share: number | null | undefined) => (share ?? 1) > 0;
-  return (
-    (modelCalls ?? LEAST_MODEL_CALLS) >= LEAST_MODEL_CALLS && isSome(tokens) && isSome(dollars)
-  );
+  return (modelCalls ?? least) >= least && isSome(tokens) && isSome(dollars);
 }
 
 const NOTHING_SPENT: TaskSpending = { modelCalls: 0, tokens: 0 };

@@ -56,6 +56,14 @@ export function sideStage(
   return isUnfinished(run) ? "working" : "resting";
 }
 
+/** Every call of a run that has started, by its journal. */
+export function calledIn(rows: readonly JournalRow[]): string[] {
+  const ids = rows.flatMap(({ detail }) =>
+    detail.kind === "call" && detail.phase === "started" ? [detail.callId] : [],
+  );
+  return [...new Set(ids)];
+}
+
 /** The calls of a run that began sub-tasks, by its journal. */
 export function startedTaskCalls(rows: readonly JournalRow[]): string[] {
   const ids = rows.flatMap(({ detail }) =>

@@ -107,7 +107,8 @@ function summaryEnding(state: TaskState, run: RunRow, answered: string | undefin
   return run.state === "failed" ? withoutAnswer(run, text) : { kind: "failed", error: SILENT };
 }
 
-const SILENT: RunError = {
+/** A sub-task of which nothing can be handed back. */
+export const SILENT: RunError = {
   kind: "invalid_output",
   message: "the model’s answer has no text.",
   retryable: false,

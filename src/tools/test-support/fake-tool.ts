@@ -48,6 +48,8 @@ export function fakeServices(hits: readonly ConversationHit[] = []): ToolService
     forgetMemories: async () => 0,
     findTools: async (query) => ({ tools: [{ name: query, description: "" }], of: 1 }),
     startTask: async (callId, { goal }) => `${callId}: ${goal}`,
+    sampleProblem: async () => undefined,
+    sample: async () => ({ ok: false, error: "none" }),
     now: () => new Date("2026-07-28T10:05:09Z"),
     timeZone: () => "Europe/Vienna",
   };

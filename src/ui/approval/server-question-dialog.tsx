@@ -3,56 +3,58 @@ import type { ReactNode } from "react";
 import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
 import type { CallQuestion } from "#app/services/call-questions.ts";
 import { forgetTyped } from "#app/view/typed-answers.ts";
-import type { Branch } from "#domain/context.ts";
 import type { FormQuestion, PageQuestion, QuestionAnswer } from "#domain/mcp/question.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-import { Button } from "#ui/kit/components/button.tsx";
-import { Dialog } from "#ui/kit/components/dialog.tsx";
+import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 
-import { PostponeHint } from "./postpone-hint.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionPage } from "./question-page.tsx";
-import { useArmed } from "./use-armed.ts";
+import { ServerFrame } from "./server-frame.tsx";
+import type { ServerAsking } from "./server-frame.tsx";
 import { useQuestionForm } from "./use-question-form.ts";
-import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
-export interface ServerQuestionProps {
-  branch: Branch;
-  question: CallQuestion;
-  onPostpone: () => void;
-}
+// Few servers ask for a model's answer.
+const SampleDialog = lazyComponent(async () => (await import("./sample-dialog.tsx")).SampleDialog);
+const SampleAnswerDialog = lazyComponent(
+  async () => (await import("./sample-answer-dialog.tsx")).SampleAnswerDialog,
+);
 
 /** A question that an MCP server asks the person while it works on a call. */
-export function ServerQuestionDialog(props: ServerQuestionProps) {
+export function ServerQuestionDialog({ question, ...rest }: ServerAsking<CallQuestion>) {
+  const { asks, id } = question;
+  switch (asks.kind) {
+    case "form":
+      return <FormDialog key={id} {...rest} question={{ ...question, asks }} />;
+    case "page":
+      return <PageDialog key={id} {...rest} question={{ ...question, asks }} />;
+    case "sample":
+      return <SampleDialog key={id} {...rest} question={{ ...question, asks }} />;
+    case "sample_answer":
+      return <SampleAnswerDialog key={id} {...rest} question={{ ...question, asks }} />;
+  }
+}
+
+function FormDialog(props: ServerAsking<CallQuestion<FormQuestion>>) {
   const { asks, id } = props.question;
-  return asks.kind === "form" ? (
-    <FormDialog key={id} {...props} asks={asks} />
-  ) : (
-    <PageDialog key={id} {...props} asks={asks} />
-  );
-}
-
-function FormDialog({ asks, ...props }: ServerQuestionProps & { asks: FormQuestion }) {
-  const form = useQuestionForm(props.question.id, asks.fields);
+  const form = useQuestionForm(id, asks.fields);
   return (
-    <Frame {...props} message={asks.message} label="Send" take={form.take}>
+    <Asked {...props} label="Send" take={form.take}>
       <QuestionForm asks={asks} form={form} />
-    </Frame>
+    </Asked>
   );
 }
 
-function PageDialog({ asks, ...props }: ServerQuestionProps & { asks: PageQuestion }) {
+function PageDialog(props: ServerAsking<CallQuestion<PageQuestion>>) {
   return (
-    <Frame {...props} message={asks.message} label="Done" take={() => ({ action: "accept" })}>
-      <QuestionPage asks={asks} />
-    </Frame>
+    <Asked {...props} label="Done" take={() => ({ action: "accept" })}>
+      <QuestionPage asks={props.question.asks} />
+    </Asked>
   );
 }
 
-interface FrameProps extends ServerQuestionProps {
-  message: string;
+interface AskedProps extends ServerAsking<CallQuestion<FormQuestion | PageQuestion>> {
   /** Of the button that gives the answer. */
   label: string;
   /** Undefined if there is something wrong with it, which is shown then. */
@@ -60,59 +62,39 @@ interface FrameProps extends ServerQuestionProps {
   children: ReactNode;
 }
 
-function Frame({ branch, question, onPostpone, message, label, take, children }: FrameProps) {
-  const { server, toolName, id } = question;
+function Asked({ question, label, take, children, ...rest }: AskedProps) {
   const actions = useCallQuestionActions();
-  const { armed } = useArmed();
   const give = (given: QuestionAnswer | undefined) => {
     if (given === undefined) return;
-    actions.answer(id, given);
-    forgetTyped(id);
+    actions.answer(question, given);
+    forgetTyped(question.id);
   };
   return (
-    <Dialog
+    <ServerFrame
+      {...rest}
+      question={question}
       title="A server asks you"
-      asks
-      description={
-        <>
-          <Where branch={branch} />, <strong dir="auto">{escapeHidden(server.name)}</strong> (
-          <span dir="ltr" className={styles.address}>
-            {server.address}
-          </span>
-          ) asks you during the call “<span dir="auto">{escapeHidden(toolName)}</span>”:
-        </>
-      }
-      onClose={onPostpone}
-      footer={
-        <>
-          <p className={styles.hint}>
-            <PostponeHint /> The call waits for you.
-          </p>
-          <Button
-            variant="quiet"
-            disabled={!armed}
-            data-tip="The server learns that you did not decide."
-            onClick={() => give({ action: "cancel" })}
-          >
-            Cancel
-          </Button>
-          <Button
-            disabled={!armed}
-            data-tip="The server learns that you say no."
-            onClick={() => give({ action: "decline" })}
-          >
-            Decline
-          </Button>
-          <Button variant="primary" disabled={!armed} onClick={() => give(take())}>
-            {label}
-          </Button>
-        </>
-      }
+      says="asks you"
+      decisions={[
+        {
+          label: "Cancel",
+          variant: "quiet",
+          tip: "The server learns that you did not decide.",
+          onPress: () => give({ action: "cancel" }),
+        },
+        {
+          label: "Decline",
+          variant: "plain",
+          tip: "The server learns that you say no.",
+          onPress: () => give({ action: "decline" }),
+        },
+        { label, variant: "primary", onPress: () => give(take()) },
+      ]}
     >
       <p className={styles.question} dir="auto">
-        {escapeHidden(message)}
+        {escapeHidden(question.asks.message)}
       </p>
       {children}
-    </Dialog>
+    </ServerFrame>
   );
 }

@@ -119,7 +119,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
   const says =
     question === undefined
       ? runText(run, effectiveSettings({ context, branch: active }).modelId)
-      : `“${escapeHidden(question.server.name)}” has a question for you`;
+      : `“${escapeHidden(question.server.name)}” ${question.says}`;
   if (says === "") return null;
   return (
     <>

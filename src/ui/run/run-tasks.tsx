@@ -7,7 +7,8 @@ import type { ChatContext } from "#domain/context.ts";
 import { isUnfinished } from "#domain/run.ts";
 import type { JournalRow, RunRow } from "#domain/run.ts";
 import { totalSpent } from "#domain/tasks/budget-share.ts";
-import { startedTaskCalls } from "#domain/tasks/task-stage.ts";
+import { isSample } from "#domain/tasks/sample-task.ts";
+import { calledIn, startedTaskCalls } from "#domain/tasks/task-stage.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { IconButton } from "#ui/kit/components/button.tsx";
 import { FigureTable } from "#ui/kit/components/figure-table.tsx";
@@ -20,8 +21,11 @@ import styles from "./run-panel.module.css";
 
 /** The sub-tasks that the run has started, with theirs; each leads to its own runs and journal. */
 export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
+  const { tasks = [] } = useCurrentConversation();
   const callIds = startedTaskCalls(rows);
-  if (callIds.length === 0) return null;
+  const ids = new Set(calledIn(rows));
+  const samples = tasks.filter((task) => isSample(task) && ids.has(task.parentCallId ?? ""));
+  if (callIds.length + samples.length === 0) return null;
   return (
     <RunSection title="Sub-tasks">
       <FigureTable
@@ -30,6 +34,9 @@ export function RunTasks({ rows }: { rows: readonly JournalRow[] }) {
       >
         {callIds.map((callId) => (
           <CalledTask key={callId} callId={callId} />
+        ))}
+        {samples.map((task) => (
+          <TaskRows key={task.id} task={task} depth={1} />
         ))}
       </FigureTable>
     </RunSection>

@@ -32,6 +32,12 @@ function factWords(notes: readonly CallNote[], says: boolean): string | undefine
   if (last?.what === "answered" || last?.what === "declined" || last?.what === "left_open") {
     return `The page closed after you had responded to a question from ${last.to} and before the call ended: it may have taken effect.`;
   }
+  if (last?.what === "sampling") {
+    return `The page closed while a model answered ${last.to}. The answer did not go there, and what the call had done before it is not known.`;
+  }
+  if (last?.what === "sampled") {
+    return `The page closed after a model’s answer had gone to ${last.to} and before the call ended: it may have taken effect.`;
+  }
   if (last?.what === "sent") {
     return `The page closed after the request to ${last.to} had left and before an answer came: it may have taken effect.`;
   }

@@ -13,6 +13,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 
 import { CallOutput } from "./call-output.tsx";
 import { CallProgress } from "./call-progress.tsx";
+import { CallSamples } from "./call-samples.tsx";
 import { ToolLine } from "./tool-line.tsx";
 
 import styles from "./tool.module.css";
@@ -57,8 +58,10 @@ export function ToolCallLine({ call, run, branchId }: ToolCallLineProps) {
         <DoubtFacts runId={run.id} callId={call.id} toolName={call.toolName} />
       )}
       {isCode && <CallOutput callId={call.id} />}
-      {call.toolName === START_TASK && call.approvalStatus === "approved" && (
-        <TaskCard call={call} result={open?.settled} isOpen />
+      {call.toolName !== START_TASK ? (
+        <CallSamples callId={call.id} isOpen />
+      ) : (
+        call.approvalStatus === "approved" && <TaskCard call={call} result={open?.settled} isOpen />
       )}
     </>
   );

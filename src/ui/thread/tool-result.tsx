@@ -15,6 +15,7 @@ import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 
+import { CallSamples } from "./call-samples.tsx";
 import { ToolLine } from "./tool-line.tsx";
 import { ToolPart } from "./tool-part.tsx";
 
@@ -79,7 +80,11 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
       {call !== undefined && changesFolder(call.toolName) && !toolResult.isError && (
         <FolderChanged callId={call.id} />
       )}
-      {call?.toolName === START_TASK && <TaskCard call={call} result={toolResult} isOpen={false} />}
+      {call?.toolName === START_TASK ? (
+        <TaskCard call={call} result={toolResult} isOpen={false} />
+      ) : (
+        <CallSamples callId={toolResult.requestId} isOpen={false} />
+      )}
       {call?.toolName === SHOW_FILE && !toolResult.isError && (
         <ShownFile call={call} node={node} branch={branch} />
       )}

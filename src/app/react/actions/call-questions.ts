@@ -1,11 +1,9 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { QuestionAnswer } from "#domain/mcp/question.ts";
+import type { CallQuestions } from "#app/services/call-questions.ts";
 
 /** Answers what `useCallQuestions` returns. */
-export interface CallQuestionActions {
-  answer(id: string, answer: QuestionAnswer): void;
-}
+export type CallQuestionActions = Pick<CallQuestions, "answer">;
 
 export const useCallQuestionActions = serviceHook(({ questions }): CallQuestionActions => ({
-  answer: (id, answer) => questions.answer(id, answer),
+  answer: (question, answer) => questions.answer(question, answer),
 }));

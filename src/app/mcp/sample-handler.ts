@@ -1,0 +1,33 @@
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
+
+import type { CallTags } from "./call-tags.ts";
+import type { CallAsks } from "./mcp-call.ts";
+import { SampleRefused } from "./sample-refused.ts";
+import type { SampleRefusal } from "./sample-refused.ts";
+
+/** The protocol's code for a person who says no. */
+const USER_REJECTED = -1;
+
+const codes: Record<SampleRefusal, number> = {
+  declined: USER_REJECTED,
+  invalid: ProtocolErrorCode.InvalidParams,
+  limit: ProtocolErrorCode.InvalidRequest,
+  failed: ProtocolErrorCode.InternalError,
+};
+
+/** A server of the older revision asks for a model's answer by requests of its own. */
+export function answerSamples(client: Client, tags: CallTags<CallAsks>): void {
+  client.setRequestHandler("sampling/createMessage", async ({ params }, { mcpReq }) => {
+    const call = tags.callOf(mcpReq.id);
+    if (call === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "No call is waiting for this.");
+    }
+    try {
+      return { ...(await call.sample(params, mcpReq.signal)) };
+    } catch (error) {
+      if (!(error instanceof SampleRefused)) throw error;
+      throw new ProtocolError(codes[error.kind], error.message);
+    }
+  });
+}

@@ -1,0 +1,142 @@
+import { waitFor } from "xstate";
+
+import type { Conversation } from "#app/conversation/conversation.ts";
+import type { TaskIo } from "#app/run/tasks.ts";
+import type { TaskCommand } from "#domain/command.ts";
+import { isUnfinished } from "#domain/run.ts";
+import type { RunRow } from "#domain/run.ts";
+import { SUMMARY_REQUEST } from "#domain/tasks/task-conversation.ts";
+import type { TaskIds } from "#domain/tasks/task-ids.ts";
+import type { TaskEnding, TaskState, TaskStep } from "#domain/tasks/task-step.ts";
+import { ToolFailure } from "#tools/tool.ts";
+
+import type { TaskDeps } from "./tasks.ts";
+import { whenRun } from "./when-run.ts";
+
+/** Milliseconds until a stopped sub-task is at rest, or a started one has its row. */
+const STORE_TIMEOUT = 10_000;
+
+type TaskAsk = Omit<TaskCommand, "type" | "branchId">;
+
+interface Following {
+  /** What is next for it, by its rows alone. */
+  nextStep: (state: TaskState, ids: TaskIds) => TaskStep;
+  /** It waited for the person after a reload, who is back. */
+  onWaiting: () => void;
+}
+
+/** Law S2: reads what is stored, does what is next, and waits until something has changed. */
+export async function untilEnd(
+  deps: TaskDeps,
+  ids: TaskIds,
+  io: TaskIo,
+  { nextStep, onWaiting }: Following,
+): Promise<TaskEnding> {
+  const conversation = await hold(deps, ids.contextId);
+  let isHeld = io.held;
+  const next = (what: Omit<TaskAsk, "held">) =>
+    ask(deps, conversation, ids, { ...what, ...(isHeld ? { held: true } : {}) });
+  for (;;) {
+    if (io.signal.aborted) throw new ToolFailure("aborted", "Let go.");
+    const state = await readTask(deps, ids);
+    const step = nextStep(state, ids);
+    switch (step.kind) {
+      case "begin":
+        await next({ runId: ids.runId, note: null });
+        break;
+      case "summarize": {
+        const note = { nodeId: ids.summaryRequestId, text: SUMMARY_REQUEST };
+        await next({ runId: ids.summaryRunId, note });
+        break;
+      }
+      case "decline":
+        await conversation.dispatch({ type: "budget.decline", branchId: ids.branchId });
+        await whenRun(
+          deps.runs,
+          ids.branchId,
+          (run) => run?.state !== "awaitingBudget",
+          AbortSignal.timeout(STORE_TIMEOUT),
+        );
+        break;
+      case "wait": {
+        const change = () => untilChanged(deps, ids, state.runs.at(-1), io.signal);
+        await (step.forPerson ? io.whilePersonDecides(change) : change());
+        if (step.forPerson && isHeld) {
+          isHeld = false;
+          onWaiting();
+        }
+        break;
+      }
+      case "end":
+        return step.ending;
+    }
+  }
+}
+
+/** The runs are read first: what a run at rest has written is stored before its row. */
+export async function readTask(deps: TaskDeps, { branchId }: TaskIds): Promise<TaskState> {
+  const runs = await deps.runs.ofBranch(branchId);
+  const branch = await deps.branches.get(branchId);
+  const nodes = await deps.branches.nodes(branch?.messageIds ?? []);
+  return { runs, branch, nodes };
+}
+
+/** The tab that writes the parent writes the sub-task. */
+async function hold(deps: TaskDeps, contextId: string): Promise<Conversation> {
+  const conversation = deps.open(contextId);
+  conversation.takeOver();
+  const { context } = await waitFor(
+    conversation.actor,
+    (one) => one.matches("writing") || one.matches("broken"),
+  );
+  if (context.problem === undefined) return conversation;
+  throw new ToolFailure("aborted", `The sub-task cannot be read: ${context.problem}`);
+}
+
+async function ask(
+  deps: TaskDeps,
+  conversation: Conversation,
+  { branchId }: TaskIds,
+  what: TaskAsk,
+): Promise<void> {
+  const asked = await conversation.dispatch({ type: "task.ask", branchId, ...what });
+  if (!asked.ok) {
+    throw new ToolFailure("aborted", `The sub-task cannot go on: ${asked.error.message}`);
+  }
+  const limit = AbortSignal.timeout(STORE_TIMEOUT);
+  await whenRun(deps.runs, branchId, (run) => run?.id === what.runId, limit);
+}
+
+async function untilChanged(
+  deps: TaskDeps,
+  { branchId }: TaskIds,
+  seen: RunRow | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const isNew = (run: RunRow | undefined) =>
+    run?.id !== seen?.id || run?.state !== seen?.state || run?.updatedAt !== seen?.updatedAt;
+  await whenRun(deps.runs, branchId, isNew, signal);
+}
+
+/** Resolves once nothing of it runs any more. */
+export async function stopTask(deps: TaskDeps, contextId: string): Promise<void> {
+  const running = (await deps.runs.latestRuns(contextId)).filter(isUnfinished);
+  if (running.length === 0) return;
+  const conversation = await hold(deps, contextId);
+  const limit = AbortSignal.timeout(STORE_TIMEOUT);
+  await Promise.all(
+    running.map(async ({ branchId }) => {
+      await conversation.dispatch({ type: "run.stop", branchId });
+      await whenRun(deps.runs, branchId, (run) => !run || !isUnfinished(run), limit);
+    }),
+  );
+}
+
+/** Moves a sub-task to the bin, unless the person has kept it. */
+export async function retire(deps: TaskDeps, contextId: string): Promise<void> {
+  const context = await deps.conversations.get(contextId);
+  if (context?.parentId === undefined || context.deletedAt !== undefined) return;
+  // What the person began on its other branches.
+  await stopTask(deps, contextId);
+  await deps.conversations.moveToBin(contextId, deps.now());
+}

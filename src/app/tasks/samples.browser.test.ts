@@ -1,0 +1,192 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { mcpOf } from "#app/mcp/mcp.ts";
+import { server } from "#app/mcp/test-support/begin-mcp.ts";
+import { sampling } from "#app/mcp/test-support/fake-sampling.ts";
+import { FAKE_ADDRESS } from "#app/mcp/test-support/fake-server.ts";
+import { createServices } from "#app/root/create-services.ts";
+import { engineOf } from "#app/root/engine.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { connectTo, tabs } from "#app/test-support/tabs.ts";
+import type { Tab } from "#app/test-support/tabs.ts";
+import { letModelTalk } from "#app/test-support/talking-model.ts";
+import type { HeardMessage, Said } from "#app/test-support/talking-model.ts";
+import { textOf } from "#domain/message.ts";
+import type { BudgetLimits } from "#domain/run.ts";
+import { isSample } from "#domain/tasks/sample-task.ts";
+import { START_TASK } from "#domain/tasks/task-ids.ts";
+
+import { FamilyOf } from "./test-support/family.ts";
+
+const { tabOn, closeTabs } = tabs();
+afterEach(closeTabs);
+
+const GOAL = "Digest for me.";
+
+interface Setting {
+  budgets?: Partial<BudgetLimits>;
+  /** What the model answers the server. */
+  answer?: () => Promise<string>;
+  /** Sub-tasks around the call. */
+  depth?: number;
+}
+
+/** A conversation whose model calls a tool of a server that asks a model something. */
+async function begin({ budgets = {}, answer = async () => "It is fine.", depth = 0 }: Setting) {
+  const databaseName = `bough-samples-${crypto.randomUUID()}`;
+  const services = createServices({ databaseName });
+  await services.opened;
+  const connection = await connectTo(services, "https://model.example/v1");
+  const { contextId, branchId } = await newConversationOn(services, "Parent", connection);
+  const { contexts } = services.databases.strict;
+  await contexts.update(contextId, { "config.budgets": budgets });
+  await services.settings.put("default.instructions", "Always answer in Latin.");
+  await services.memories.add({
+    id: services.newId(),
+    text: "The person likes figs.",
+    scope: { kind: "everywhere" },
+    source: { kind: "person" },
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  services.databases.close();
+  const tab = await tabOn(databaseName, contextId);
+  let deeper = depth;
+  const { bodies } = letModelTalk(tab.services, (messages: readonly HeardMessage[]) => {
+    const { role = "", content = "" } = messages.at(-1) ?? {};
+    if (content === "Sum it up.") return answer();
+    if (role === "tool" || content.startsWith("The task is over")) return "Thank you.";
+    if (deeper === 0) return [{ name: toolOf(tab), arguments: {} }] satisfies Said;
+    deeper -= 1;
+    return [{ name: START_TASK, arguments: { goal: GOAL, hand_back: "All." } }];
+  });
+  await connectServer(tab);
+  return { tab, bodies, databaseName, family: new FamilyOf(tab, contextId, branchId) };
+}
+
+/** The model is asked as before; the server answers in the page. */
+async function connectServer({ services }: Tab): Promise<void> {
+  const fake = sampling("old");
+  const model = services.egress.to("", "model");
+  vi.spyOn(services.egress, "to").mockImplementation((to, purpose) =>
+    to.startsWith(FAKE_ADDRESS) ? fake.egress.to(to, purpose) : model,
+  );
+  const mcp = mcpOf(services);
+  await mcp.store.put(server);
+  const signal = AbortSignal.timeout(10_000);
+  const opened = await mcp.open(server, { signal, isAsked: true });
+  if (!opened.ok) throw new Error(opened.error.kind);
+  await vi.waitFor(() => expect(toolOf({ services })).not.toBe(""));
+}
+
+function toolOf({ services }: Pick<Tab, "services">): string {
+  const definitions = engineOf(services).tools.definitions();
+  return definitions.find(({ origin }) => origin === "Fake")?.name ?? "";
+}
+
+/** The person approves the next request. */
+async function approve({ services: { questions } }: Tab): Promise<void> {
+  const [question] = await vi.waitUntil(() => questions.open().length > 0 && questions.open(), {
+    timeout: 10_000,
+  });
+  if (question?.asks.kind !== "sample") throw new Error("no request");
+  const { asks } = question;
+  questions.answer({ ...question, asks }, { action: "accept", model: asks.model, isUnseen: true });
+}
+
+const samplesOf = async (family: FamilyOf) => (await family.children()).filter(isSample);
+
+test("S11: a model answers a server in a sub-task, which sees what the server sent and nothing else", async () => {
+  const { tab, family, bodies } = await begin({});
+  await family.send("The password is xyzzy.");
+  const ended = family.untilEnded();
+  await approve(tab);
+  await ended;
+  expect(await family.results()).toMatchObject([
+    { isError: false, result: expect.stringContaining("It is fine.") },
+  ]);
+  const [body = ""] = bodies.filter((one) => one.includes("Sum it up."));
+  expect(JSON.parse(body)).toMatchObject({ model: "scripted", max_tokens: 100 });
+  expect(JSON.parse(body)).not.toHaveProperty("tools");
+  // The page's own adapter wrote it.
+  expect((JSON.parse(body) as { messages: unknown }).messages).toEqual([
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Sum it up." },
+  ]);
+  const [sample] = await samplesOf(family);
+  expect(sample).toMatchObject({ title: "“Fake”: Sum it up." });
+  expect(sample?.deletedAt).toBeDefined();
+  const run = await family.parentRun();
+  expect(run?.counters.modelCalls).toBe(3);
+  const journal = await tab.services.runs.journalOf(run?.id ?? "");
+  const notes = journal.flatMap(({ detail }) =>
+    detail.kind === "call" && detail.phase === "noted" ? [detail.note.what] : [],
+  );
+  expect(notes).toEqual(["sent", "asked", "sampling", "sampled"]);
+  expect(await family.brokenLaws()).toEqual([]);
+});
+
+test("S11: too small a budget asks neither person nor model", async () => {
+  const { family, bodies, tab } = await begin({ budgets: { modelCalls: 2 } });
+  await family.send("Go.");
+  await family.untilEnded();
+  expect(await family.results()).toMatchObject([
+    { result: expect.stringContaining("Too little of the run’s budget is left.") },
+  ]);
+  expect(bodies.filter((one) => one.includes("Sum it up."))).toEqual([]);
+  expect(tab.services.questions.open()).toEqual([]);
+});
+
+test("S11: a call three sub-tasks deep gets no answer of a model", async () => {
+  const { family, bodies } = await begin({ depth: 3 });
+  await family.send("Go.");
+  await family.untilEnded();
+  expect(bodies.join("\n")).toContain("Sub-tasks are nested at most 3 deep.");
+  expect(bodies.filter((one) => one.includes('"Sum it up."'))).toEqual([]);
+});
+
+test("S11: STOP ends the model’s answer, and it is in the bin before its call has a result", async () => {
+  const { family, tab } = await begin({ answer: () => new Promise(() => {}) });
+  await family.send("Go.");
+  const ended = family.untilEnded();
+  await approve(tab);
+  await vi.waitFor(async () => expect(await samplesOf(family)).toHaveLength(1));
+  const [sample] = await samplesOf(family);
+  const { runs } = tab.services;
+  await vi.waitFor(async () =>
+    expect((await runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("awaitingLLMResponse"),
+  );
+  await family.stop();
+  await ended;
+  await vi.waitFor(async () => expect(await family.results()).toMatchObject([{ isError: true }]));
+  await vi.waitFor(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
+  expect((await runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("idle");
+});
+
+test("S11: after a reload the unfinished answer is kept, goes nowhere, and its call is in doubt", async () => {
+  const { family, tab, databaseName } = await begin({ answer: () => new Promise(() => {}) });
+  await family.send("Go.");
+  const watching = family.untilEnded().catch(() => undefined);
+  await approve(tab);
+  await vi.waitFor(async () => expect(await samplesOf(family)).toHaveLength(1));
+  const [sample] = await samplesOf(family);
+  await vi.waitFor(async () =>
+    expect((await tab.services.runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe(
+      "awaitingLLMResponse",
+    ),
+  );
+  family.close();
+  const after = await tabOn(databaseName, family.contextId);
+  const again = new FamilyOf(after, family.contextId, family.branchId);
+  await vi.waitFor(
+    async () => expect((await samplesOf(again))[0]?.deletedAt).toBeDefined(),
+    10_000,
+  );
+  expect((await after.services.runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("idle");
+  expect((await again.parentRun())?.calls).toMatchObject([{ mayHaveRun: true }]);
+  const branches = await after.services.branches.ofContext(sample?.id ?? "");
+  const nodes = await after.services.branches.nodes(branches[0]?.messageIds ?? []);
+  expect(nodes.map(({ message }) => textOf(message))).toEqual(["Sum it up."]);
+  again.close();
+  void watching;
+});

@@ -1,0 +1,95 @@
+import type { TaskPlace, Tasks } from "#app/run/tasks.ts";
+import { defined } from "#domain/defined.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import type { BudgetLimits, RunRow } from "#domain/run.ts";
+import { isEnoughForSample, sampleShare, totalSpent } from "#domain/tasks/budget-share.ts";
+import { isSample, newSample, nextSampleStep } from "#domain/tasks/sample-task.ts";
+import type { SampleOrder } from "#domain/tasks/sample-task.ts";
+import { taskIdsOf } from "#domain/tasks/task-ids.ts";
+import type { TaskIds } from "#domain/tasks/task-ids.ts";
+import { taskResult } from "#domain/tasks/task-step.ts";
+import type { TaskEnding } from "#domain/tasks/task-step.ts";
+import type { SampleAnswer } from "#tools/tool.ts";
+
+import { depthProblem } from "./create-task.ts";
+import { readTask, retire, untilEnd } from "./follow-task.ts";
+import type { TaskDeps } from "./tasks.ts";
+
+export interface Samples extends Pick<Tasks, "sampleProblem" | "sample"> {
+  /** Whether this tab waits for the model's answer there. */
+  isAtWork: (taskId: string) => boolean;
+}
+
+/** Law S11. docs/decisions/2026-11-23-a-server-gets-a-models-answer-by-way-of-the-person.md */
+export function createSamples(deps: TaskDeps): Samples {
+  const atWork = new Set<string>();
+  return {
+    isAtWork: (taskId) => atWork.has(taskId),
+    sampleProblem: async ({ contextId, branchId }) => {
+      const parent = await deps.conversations.get(contextId);
+      if (parent === undefined) return "Its conversation is gone.";
+      const run = await deps.runs.latestRun(branchId);
+      const isShort = run !== undefined && !isEnoughForSample(await sampleLimits(deps, run));
+      if (isShort) return "Too little of the run’s budget is left.";
+      return depthProblem(deps, parent);
+    },
+    sample: async (place, callId, order, io) => {
+      const ids = taskIdsOf(order.id);
+      atWork.add(ids.contextId);
+      try {
+        const created = await create(deps, ids, { place, callId, order });
+        if (!created.ok) return created;
+        const ending = await untilEnd(
+          deps,
+          ids,
+          { ...io, held: false },
+          { nextStep: nextSampleStep, onWaiting: () => {} },
+        );
+        return await answerOf(deps, ids, order, ending);
+      } finally {
+        // A tab that has lost the conversation leaves the rest to the one that has it.
+        if (!io.runSignal.aborted) await retire(deps, ids.contextId).catch(() => {});
+        atWork.delete(ids.contextId);
+      }
+    },
+  };
+}
+
+async function create(
+  deps: TaskDeps,
+  ids: TaskIds,
+  asked: { place: TaskPlace; callId: string; order: SampleOrder },
+): Promise<Result<void, string>> {
+  const { contextId, branchId, answerNodeId: nodeId } = asked.place;
+  const origin = { contextId, branchId, nodeId, callId: asked.callId };
+  const rows = newSample(asked.order, ids, origin, deps.now());
+  const created = await deps.conversations.create({ ...rows, branches: [rows.branch] });
+  return created.ok ? ok(undefined) : err(created.error.message);
+}
+
+async function answerOf(
+  deps: TaskDeps,
+  ids: TaskIds,
+  order: SampleOrder,
+  ending: TaskEnding,
+): Promise<Result<SampleAnswer, string>> {
+  if (ending.kind !== "finished") return err(taskResult(ending).text);
+  const { nodes } = await readTask(deps, ids);
+  const { model = order.model.modelId, finishReason } = nodes.at(-1)?.message.metadata ?? {};
+  return ok({ text: ending.text, modelId: model, ...defined({ finishReason }) });
+}
+
+/** What the next answer for a server may use of a run. */
+export async function sampleLimits(
+  { conversations, runs }: Pick<TaskDeps, "conversations" | "runs">,
+  parent: RunRow,
+): Promise<BudgetLimits> {
+  const calls = new Set(parent.calls.map(({ id }) => id));
+  const children = await conversations.children(parent.contextId);
+  const samples = children.filter(
+    (child) => isSample(child) && calls.has(child.parentCallId ?? ""),
+  );
+  const used = await Promise.all(samples.map(({ id }) => runs.ofContext(id)));
+  return sampleShare(parent, totalSpent(used.flat().map(({ counters }) => counters)));
+}

@@ -1,0 +1,216 @@
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+
+/** What an MCP server wants a model to answer while it works on a call: the protocol's sampling. */
+export interface SampleRequest {
+  /** Empty for none. */
+  system: string;
+  /** Oldest first; the last one is what the model answers. */
+  messages: readonly SampleMessage[];
+  /** Tokens of the answer. */
+  maxTokens: number;
+  temperature?: number;
+  /** The answer ends before the first of these. */
+  stops: readonly string[];
+  /** Models that the server would like: words, which choose nothing. */
+  hints: readonly string[];
+  /** It wanted more of the conversation to be sent along, which never happens. */
+  wantsContext: boolean;
+}
+
+export interface SampleMessage {
+  role: "user" | "assistant";
+  parts: readonly SamplePart[];
+}
+
+/** A picture's type is only what the server says. */
+export type SamplePart =
+  | { kind: "text"; text: string }
+  | { kind: "image"; mediaType: string; base64: string };
+
+/** A model of a connection. */
+export interface SampleModel {
+  connectionId: string;
+  modelId: string;
+}
+
+/** Before a model is asked: the person reads the request, and chooses who answers. */
+export interface SampleAsk {
+  kind: "sample";
+  request: SampleRequest;
+  /** The conversation's. */
+  model: SampleModel;
+}
+
+export type SampleDecision =
+  | {
+      action: "accept";
+      model: SampleModel;
+      /** Answers for this server need not be shown again during this run. */
+      isUnseen: boolean;
+    }
+  | { action: "decline" };
+
+/** Before the answer goes to the server: the person reads it, and may change it. */
+export interface SampleReview {
+  kind: "sample_answer";
+  text: string;
+  modelId: string;
+  /** It ends because it had used up the server's tokens. */
+  isCut: boolean;
+}
+
+export type ReviewDecision = { action: "accept"; text: string } | { action: "decline" };
+
+/** What goes back to the server. */
+export interface SampleResult {
+  role: "assistant";
+  content: { type: "text"; text: string };
+  model: string;
+  stopReason: "endTurn" | "maxTokens" | "stopSequence";
+}
+
+/** Answers that one call may ask for. */
+export const MAX_SAMPLES = 10;
+const MAX_MESSAGES = 100;
+const MAX_IMAGES = 10;
+const MAX_STOPS = 20;
+const MAX_HINTS = 20;
+/** UTF-16 units of all texts together. */
+const LONGEST_TEXT = 200_000;
+const LONGEST_HINT = 200;
+/** Letters of base64 of all pictures together: 12 MB. */
+const LONGEST_IMAGES = 16_000_000;
+const MOST_TOKENS = 1_000_000;
+
+/**
+ * Reads the parameters of the protocol's `sampling/createMessage`; the error says to the server why
+ * no model can be asked that.
+ */
+export function readSample(params: unknown): Result<SampleRequest, string> {
+  if (!isObject(params)) return err("The request has no parameters.");
+  if (params["tools"] !== undefined || params["toolChoice"] !== undefined) {
+    return err("Bough gives no tools to a model that answers a server (no `sampling.tools`).");
+  }
+  const { maxTokens, temperature, systemPrompt = "" } = params;
+  if (!isCount(maxTokens)) return err("maxTokens must be a whole number above 0.");
+  if (temperature !== undefined && !isTemperature(temperature)) {
+    return err("temperature must be a number from 0 to 2.");
+  }
+  if (typeof systemPrompt !== "string") return err("systemPrompt must be a text.");
+  const stops = textsIn(params["stopSequences"] ?? []);
+  if (stops === undefined || stops.length > MAX_STOPS || stops.includes("")) {
+    return err(`stopSequences must be at most ${MAX_STOPS} texts.`);
+  }
+  const messages = readMessages(params["messages"]);
+  if (!messages.ok) return messages;
+  const tooMuch = sizeProblem(systemPrompt, stops, messages.value);
+  if (tooMuch !== undefined) return err(tooMuch);
+  return ok({
+    system: systemPrompt,
+    messages: messages.value,
+    maxTokens: Math.min(maxTokens, MOST_TOKENS),
+    ...(temperature === undefined ? {} : { temperature }),
+    stops,
+    hints: hintsIn(params["modelPreferences"]),
+    wantsContext: params["includeContext"] !== undefined && params["includeContext"] !== "none",
+  });
+}
+
+function readMessages(value: unknown): Result<SampleMessage[], string> {
+  if (!Array.isArray(value) || value.length === 0) return err("There are no messages.");
+  if (value.length > MAX_MESSAGES) return err(`At most ${MAX_MESSAGES} messages are taken.`);
+  const messages: SampleMessage[] = [];
+  for (const one of value) {
+    const message = readMessage(one);
+    if (!message.ok) return message;
+    messages.push(message.value);
+  }
+  if (messages.at(-1)?.role !== "user") return err("The last message must be the user’s.");
+  return ok(messages);
+}
+
+function readMessage(value: unknown): Result<SampleMessage, string> {
+  if (!isObject(value)) return err("A message is no object.");
+  const { role, content } = value;
+  if (role !== "user" && role !== "assistant") return err("A message has no known role.");
+  const blocks: unknown[] = Array.isArray(content) ? content : [content];
+  const parts: SamplePart[] = [];
+  for (const block of blocks) {
+    const part = readPart(block, role);
+    if (!part.ok) return part;
+    parts.push(part.value);
+  }
+  if (parts.every((part) => part.kind === "text" && part.text.trim() === "")) {
+    return err("A message is empty.");
+  }
+  return ok({ role, parts });
+}
+
+function readPart(block: unknown, role: SampleMessage["role"]): Result<SamplePart, string> {
+  if (!isObject(block)) return err("A message has no content.");
+  const { type, text, data, mimeType } = block;
+  if (type === "text" && typeof text === "string") return ok({ kind: "text", text });
+  if (type === "image" && typeof data === "string" && typeof mimeType === "string") {
+    if (role === "assistant") return err("Pictures are taken in the user’s messages only.");
+    return ok({ kind: "image", mediaType: mimeType, base64: data });
+  }
+  return err(`Content of the type ${JSON.stringify(type ?? null).slice(0, 40)} is not taken.`);
+}
+
+function sizeProblem(
+  system: string,
+  stops: readonly string[],
+  messages: readonly SampleMessage[],
+): string | undefined {
+  const parts = messages.flatMap((message) => message.parts);
+  const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  const images = parts.flatMap((part) => (part.kind === "image" ? [part.base64] : []));
+  if (lengthOf([system, ...stops, ...texts]) > LONGEST_TEXT) {
+    return `The texts are too long: at most ${LONGEST_TEXT} characters are taken.`;
+  }
+  if (images.length > MAX_IMAGES) return `At most ${MAX_IMAGES} pictures are taken.`;
+  return lengthOf(images) > LONGEST_IMAGES ? "The pictures are too large." : undefined;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+function hintsIn(preferences: unknown): string[] {
+  const hints: unknown = isObject(preferences) ? preferences["hints"] : undefined;
+  if (!Array.isArray(hints)) return [];
+  return hints
+    .slice(0, MAX_HINTS)
+    .flatMap((hint: unknown) => (isObject(hint) ? [hint["name"]] : []))
+    .filter((name) => typeof name === "string" && name.trim() !== "")
+    .map((name) => String(name).slice(0, LONGEST_HINT));
+}
+
+type JsonLike = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonLike {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+function isTemperature(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= 2;
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value : undefined;
+}
+
+/** The answer up to the first of the texts at which it has to stop. */
+export function stoppedAt(
+  text: string,
+  stops: readonly string[],
+): { text: string; isStopped: boolean } {
+  const places = stops.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
+  if (places.length === 0) return { text, isStopped: false };
+  return { text: text.slice(0, Math.min(...places)), isStopped: true };
+}

@@ -1,0 +1,103 @@
+import type { Branch, ChatContext } from "#domain/context.ts";
+import { derivedId } from "#domain/derived-id.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { SampleModel } from "#domain/mcp/sample.ts";
+import { textOf } from "#domain/message.ts";
+import type { ContentPart, MessageNode } from "#domain/message.ts";
+import { SERVER_MODE } from "#domain/modes/mode.ts";
+import { newConversation } from "#domain/new-conversation.ts";
+
+import type { TaskOrigin, TaskRows } from "./task-conversation.ts";
+import { taskContextId } from "./task-ids.ts";
+import type { TaskIds } from "./task-ids.ts";
+import { nextTaskStep, SILENT } from "./task-step.ts";
+import type { TaskState, TaskStep } from "./task-step.ts";
+
+/** What a model is asked for an MCP server, as the person approved it. */
+export interface SampleOrder {
+  /** Every id of the sub-task follows from it. */
+  id: string;
+  title: string;
+  model: SampleModel;
+  /** Empty for none. */
+  system: string;
+  messages: readonly { role: "user" | "assistant"; content: ContentPart[] }[];
+  /** By their API names. */
+  parameters: Record<string, JsonValue>;
+}
+
+/** The rows of a sub-task in which a model answers a server: what the server sent, and no more. */
+export function newSample(
+  order: SampleOrder,
+  { contextId, branchId }: Pick<TaskIds, "contextId" | "branchId">,
+  origin: TaskOrigin,
+  now: number,
+): TaskRows {
+  const { title, system, parameters } = order;
+  const { connectionId, modelId } = order.model;
+  const made = newConversation({
+    contextId,
+    branchId,
+    title,
+    connectionId,
+    modelId,
+    modeId: SERVER_MODE,
+    now,
+  });
+  const nodes = nodesOf(order, contextId, origin, now);
+  return {
+    context: {
+      ...made.context,
+      parentId: origin.contextId,
+      parentBranchId: origin.branchId,
+      parentCallId: origin.callId,
+      parentNodeId: origin.nodeId,
+      config: { ...made.context.config, parameters, ignoresDefaults: true },
+    },
+    branch: {
+      ...made.branch,
+      messageIds: nodes.map(({ id }) => id),
+      ...(system === "" ? {} : { systemPrompt: { id: "server", content: system } }),
+    } satisfies Branch,
+    nodes,
+  };
+}
+
+function nodesOf(
+  { id, messages }: SampleOrder,
+  contextId: string,
+  origin: TaskOrigin,
+  now: number,
+): MessageNode[] {
+  const source = {
+    kind: "sub_task" as const,
+    contextId: origin.contextId,
+    branchId: origin.branchId,
+  };
+  const ids = messages.map((_message, at) => derivedId(id, `sample message ${at}`));
+  return messages.map((message, at) => ({
+    id: ids[at] ?? "",
+    contextId,
+    parentId: ids[at - 1] ?? null,
+    message: { ...message, metadata: { synthetic: true, source } },
+    createdAt: now,
+  }));
+}
+
+/** Whether a model answers a server there: its id is not the one of a call's own sub-task. */
+export function isSample({ id, parentCallId }: Pick<ChatContext, "id" | "parentCallId">): boolean {
+  return parentCallId !== undefined && id !== taskContextId(parentCallId);
+}
+
+/** As for any sub-task, but the answer is handed back as it is. */
+export function nextSampleStep(state: TaskState, ids: TaskIds): TaskStep {
+  const step = nextTaskStep(state, ids);
+  if (step.kind !== "summarize") return step;
+  const tip = state.nodes.at(-1);
+  const text = tip === undefined ? "" : textOf(tip.message);
+  const isEmpty = text.trim() === "";
+  return {
+    kind: "end",
+    ending: isEmpty ? { kind: "failed", error: SILENT } : { kind: "finished", text },
+  };
+}

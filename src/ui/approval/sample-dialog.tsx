@@ -1,0 +1,75 @@
+import { useCallQuestionActions } from "#app/react/actions/call-questions.ts";
+import { useConnections } from "#app/react/queries/connections.ts";
+import type { CallQuestion } from "#app/services/call-questions.ts";
+import type { SampleAsk, SampleDecision, SampleModel } from "#domain/mcp/sample.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+import { ModelFields } from "#ui/models/model-fields.tsx";
+
+import { sampleCost } from "./sample-cost.ts";
+import { SampleRequestView } from "./sample-request-view.tsx";
+import { ServerFrame } from "./server-frame.tsx";
+import type { ServerAsking } from "./server-frame.tsx";
+import { useSampleChoice } from "./use-sample-choice.ts";
+
+/** A server wants a model to answer something: the person reads all of it, and says which model may. */
+export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<SampleAsk>>) {
+  const { asks, id, server } = question;
+  const actions = useCallQuestionActions();
+  const choice = useSampleChoice(id, asks.model);
+  const { model, isUnseen } = choice;
+  const give = (decision: SampleDecision) => {
+    actions.answer(question, decision);
+    choice.forget();
+  };
+  return (
+    <ServerFrame
+      {...rest}
+      question={question}
+      title="A server wants a model’s answer"
+      says="wants a model to answer this"
+      width="wide"
+      decisions={[
+        {
+          label: "Decline",
+          variant: "plain",
+          tip: "Nothing is sent. The server learns that you say no.",
+          onPress: () => give({ action: "decline" }),
+        },
+        {
+          label: "Ask the model",
+          variant: "primary",
+          isBlocked: model.modelId.trim() === "",
+          onPress: () => give({ action: "accept", model, isUnseen }),
+        },
+      ]}
+    >
+      <Stack>
+        <SampleRequestView request={asks.request} />
+        <ModelFields
+          labels={{ connection: "Connection", model: "Model" }}
+          model={model}
+          onModel={choice.chooseModel}
+        />
+        <Cost asks={asks} model={model} />
+        <Note>
+          You pay for the answer. The model sees only what you see here: nothing of this
+          conversation, none of your notes, and no tools.
+        </Note>
+        <Checkbox
+          label={`Until this run ends, send answers to “${escapeHidden(server.name)}” without showing me`}
+          checked={isUnseen}
+          onChange={choice.setUnseen}
+        />
+      </Stack>
+    </ServerFrame>
+  );
+}
+
+function Cost({ asks, model }: { asks: SampleAsk; model: SampleModel }) {
+  const connections = useConnections() ?? [];
+  const connection = connections.find(({ id }) => id === model.connectionId);
+  return <Note role="status">{sampleCost(asks.request, connection, model.modelId)}</Note>;
+}

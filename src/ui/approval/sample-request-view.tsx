@@ -1,0 +1,76 @@
+import type { SampleMessage, SamplePart, SampleRequest } from "#domain/mcp/sample.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
+import { formatNumber } from "#ui/format/format-number.ts";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import styles from "./sample.module.css";
+
+/** Everything that a server wants a model to be sent; nothing of it is hidden or cut. */
+export function SampleRequestView({ request }: { request: SampleRequest }) {
+  const facts = factsOf(request);
+  return (
+    <>
+      {/* Focusable, because it scrolls and must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section tabIndex={0} aria-label="What the model is sent" className={styles.request}>
+        {request.system !== "" && (
+          <Turn name="Instructions" parts={[{ kind: "text", text: request.system }]} />
+        )}
+        {request.messages.map((message, at) => (
+          // Messages never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Turn key={at} name={names[message.role]} parts={message.parts} />
+        ))}
+      </section>
+      {facts.length > 0 && (
+        <Stack gap={1}>
+          {facts.map((fact) => (
+            <Note key={fact}>{fact}</Note>
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+const names: Record<SampleMessage["role"], string> = { user: "User", assistant: "Assistant" };
+
+function Turn({ name, parts }: { name: string; parts: readonly SamplePart[] }) {
+  return (
+    <div className={styles.turn}>
+      <Note as="span">{name}</Note>
+      {parts.map((part, at) =>
+        part.kind === "text" ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={at} dir="auto" className={styles.text}>
+            {escapeHidden(part.text)}
+          </p>
+        ) : (
+          <img
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            className={styles.picture}
+            alt="Sent by the server"
+            src={`data:${part.mediaType};base64,${part.base64}`}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** What else the server says, which is shown and chooses nothing. */
+function factsOf({ hints, maxTokens, temperature, stops, wantsContext }: SampleRequest): string[] {
+  const quoted = (texts: readonly string[]) =>
+    texts.map((text) => `“${escapeHidden(text)}”`).join(", ");
+  return [
+    `It allows ${formatNumber(maxTokens)} tokens for the answer.`,
+    ...(hints.length === 0 ? [] : [`It would like the model ${quoted(hints)}.`]),
+    ...(temperature === undefined ? [] : [`It sets the temperature to ${temperature}.`]),
+    ...(stops.length === 0 ? [] : [`The answer ends before ${quoted(stops)}.`]),
+    ...(wantsContext
+      ? ["It asked for more of your conversation to be sent along. None of it is."]
+      : []),
+  ];
+}

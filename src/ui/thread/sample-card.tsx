@@ -1,0 +1,40 @@
+import type { ChatContext } from "#domain/context.ts";
+import { useTaskLook } from "#ui/tasks/task-look.ts";
+import { TaskScope } from "#ui/tasks/task-scope.tsx";
+
+import { KeepTask } from "./keep-task.tsx";
+import { LiveTask } from "./live-task.tsx";
+import { TaskHead } from "./task-head.tsx";
+
+import styles from "./task.module.css";
+
+export interface SampleCardProps {
+  task: ChatContext;
+  /** The round of its call is open. */
+  isOpen: boolean;
+}
+
+/** The sub-task in which a model answers a server: what it does now, and the way into it. */
+export function SampleCard({ task, isOpen }: SampleCardProps) {
+  const look = useTaskLook(task);
+  if (look === undefined) return null;
+  const isOver = task.deletedAt !== undefined;
+  return (
+    <section
+      role="group"
+      aria-label={`Task: ${task.title}`}
+      className={styles.card}
+      data-stage={look.stage}
+      data-under={isOpen ? "open" : "result"}
+    >
+      <TaskHead context={task} look={look}>
+        {isOver && <KeepTask context={task} />}
+      </TaskHead>
+      {!isOver && (
+        <TaskScope contextId={task.id}>
+          <LiveTask />
+        </TaskScope>
+      )}
+    </section>
+  );
+}
