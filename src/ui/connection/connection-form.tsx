@@ -5,6 +5,7 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { ListForm } from "#ui/kit/components/list-form.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Select } from "#ui/kit/components/select.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
@@ -59,19 +60,10 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
     else setProblem(`Not saved: ${saved.error.message}`);
   };
   return (
-    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <Stack
-      as="form"
-      aria-label={stored?.name ?? "New connection"}
-      onKeyDown={(event) => {
-        // Return to the list instead of closing the settings.
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        leave();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ListForm
+      label={stored?.name ?? "New connection"}
+      onLeave={leave}
+      onSubmit={() => {
         if (maySend && areTimeouts(draft.waiting)) void submit();
       }}
     >
@@ -97,7 +89,7 @@ export function ConnectionForm({ draft, stored }: ConnectionFormProps) {
         maySave={maySend && areTimeouts(draft.waiting)}
         onCancel={cancel}
       />
-    </Stack>
+    </ListForm>
   );
 }
 

@@ -14,8 +14,8 @@ import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Field } from "#ui/kit/components/field.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
+import { ListForm } from "#ui/kit/components/list-form.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { Stack } from "#ui/kit/components/stack.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 
 import { KnownServers } from "./known-servers.tsx";
@@ -47,19 +47,10 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
     address === undefined &&
     headerProblems(draft, stored, hasKeys).every((one) => one === undefined);
   return (
-    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <Stack
-      as="form"
-      aria-label={stored?.name ?? "New MCP server"}
-      onKeyDown={(event) => {
-        // Return to the list instead of closing the settings.
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        leave();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
+    <ListForm
+      label={stored?.name ?? "New MCP server"}
+      onLeave={leave}
+      onSubmit={() => {
         if (isComplete && !isBusy) void submit();
       }}
     >
@@ -80,7 +71,7 @@ export function ServerForm({ draft, stored, servers }: ServerFormProps) {
           {stored === undefined ? "Add and connect" : "Save"}
         </Button>
       </Row>
-    </Stack>
+    </ListForm>
   );
 }
 

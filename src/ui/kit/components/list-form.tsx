@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+import { Stack } from "./stack.tsx";
+
+export interface ListFormProps {
+  label: string;
+  /** Back to the list, by Escape too. */
+  onLeave: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The form for an item of a list, in the list's place. */
+export function ListForm({ label, onLeave, onSubmit, children }: ListFormProps) {
+  return (
+    // Catches keys that bubble up from the fields inside; the form itself is not interactive.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <Stack
+      as="form"
+      aria-label={label}
+      onKeyDown={(event) => {
+        // Return to the list instead of closing the dialog that it is in.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        onLeave();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </Stack>
+  );
+}
