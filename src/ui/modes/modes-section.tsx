@@ -12,14 +12,13 @@ import type { Mode, ModeInUse } from "#domain/modes/mode.ts";
 import { useFileActions } from "#ui/files/use-file-actions.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
-import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { draftOf, isModeChanged, useModeDraft } from "./mode-draft.ts";
 import { ModeForm } from "./mode-form.tsx";
@@ -125,26 +124,16 @@ function ModeItem({ mode, all, modes }: ModeItemProps) {
           Duplicate
         </Button>
       ) : (
-        <>
-          <Button
-            ref={edit}
-            size="small"
-            aria-label={`Edit ${mode.name}`}
-            onClick={() => show({ mode: draftOf(stored), stored })}
-          >
-            Edit
-          </Button>
-          <MenuButton
-            size="small"
-            label={`More options for ${mode.name}`}
-            icon={<MoreIcon />}
-            items={[
-              { label: "Duplicate", icon: <CopyIcon />, onSelect: duplicate },
-              { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
-              { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
-            ]}
-          />
-        </>
+        <EditActs
+          name={mode.name}
+          edit={edit}
+          onEdit={() => show({ mode: draftOf(stored), stored })}
+          items={[
+            { label: "Duplicate", icon: <CopyIcon />, onSelect: duplicate },
+            { label: "Export", icon: <DownloadIcon />, onSelect: () => void save() },
+            { label: "Delete", icon: <BinIcon />, danger: true, onSelect: () => void remove() },
+          ]}
+        />
       )}
     </Row>
   );

@@ -12,7 +12,7 @@ import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { TextInput } from "#ui/kit/components/text-input.tsx";
 import { PlusIcon } from "#ui/kit/icons/icons-act.tsx";
 
-import type { FaultOf } from "./own-tool-form.tsx";
+import type { FaultOf } from "./own-tool-draft.ts";
 
 import styles from "./own-tools.module.css";
 

@@ -6,6 +6,7 @@ import type { KeyStorage } from "#domain/connection.ts";
 import type { JsonObject } from "#domain/json.ts";
 import { fieldsOfSchema, schemaOfFields } from "#domain/own-tools/argument-fields.ts";
 import type { ArgumentField } from "#domain/own-tools/argument-fields.ts";
+import type { OwnToolPlace } from "#domain/own-tools/check-own-tool.ts";
 import { EMPTY_HTTP, EMPTY_TOOL } from "#domain/own-tools/example-tools.ts";
 import type {
   HttpBody,
@@ -32,6 +33,9 @@ export interface OwnToolDraft {
   key: string;
   keeping: KeyStorage;
 }
+
+/** What is wrong at a place, once the person has been there or tried to save. */
+export type FaultOf = (place: OwnToolPlace) => string | undefined;
 
 export interface EditedOwnTool {
   draft: OwnToolDraft;

@@ -21,14 +21,11 @@ import { ArgumentsEditor } from "./argument-table.tsx";
 import { CodeArea } from "./code-area.tsx";
 import { HttpFields } from "./http-fields.tsx";
 import { contentOf, isOwnToolChanged, schemaOf, useOwnToolDraft } from "./own-tool-draft.ts";
-import type { EditedOwnTool, OwnToolDraft } from "./own-tool-draft.ts";
+import type { EditedOwnTool, FaultOf, OwnToolDraft } from "./own-tool-draft.ts";
 import { TestBench } from "./test-bench.tsx";
 import { ToolKeyField } from "./tool-key-field.tsx";
 
 import styles from "./own-tools.module.css";
-
-/** What is wrong at a place, once the person has been there or tried to save. */
-export type FaultOf = (place: OwnToolPlace) => string | undefined;
 
 /** A tool of the person's being written. */
 export function OwnToolForm({ edited }: { edited: EditedOwnTool }) {

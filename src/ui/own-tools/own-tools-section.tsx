@@ -17,15 +17,15 @@ import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
-import { MenuButton } from "#ui/kit/components/menu.tsx";
+import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
+import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { BinIcon, CopyIcon, DownloadIcon, PlusIcon, UploadIcon } from "#ui/kit/icons/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { beginOwnTool, editOwnTool, useOwnToolDraft } from "./own-tool-draft.ts";
 
@@ -135,18 +135,11 @@ function OwnToolItem({ tool, all }: { tool: OwnTool; all: readonly OwnTool[] }) 
             }
           />
         )}
-        <Button
-          ref={edit}
-          size="small"
-          aria-label={unread === true ? `Read ${name}` : `Edit ${name}`}
-          onClick={() => editOwnTool(tool)}
-        >
-          {unread === true ? "Read" : "Edit"}
-        </Button>
-        <MenuButton
-          size="small"
-          label={`More options for ${name}`}
-          icon={<MoreIcon />}
+        <EditActs
+          name={name}
+          word={unread === true ? "Read" : "Edit"}
+          edit={edit}
+          onEdit={() => editOwnTool(tool)}
           items={[
             {
               label: "Duplicate",

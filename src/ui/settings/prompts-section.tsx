@@ -8,13 +8,12 @@ import { notifyFailure } from "#app/view/notify-failure.ts";
 import { copyName } from "#domain/saved-prompt.ts";
 import type { SavedPrompt } from "#domain/saved-prompt.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { EditActs } from "#ui/kit/components/edit-acts.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
-import { MenuButton } from "#ui/kit/components/menu.tsx";
 import { RowText } from "#ui/kit/components/row-text.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 import { Stack } from "#ui/kit/components/stack.tsx";
 import { BinIcon, CopyIcon, PlusIcon } from "#ui/kit/icons/icons-act.tsx";
-import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { isPromptChanged, usePromptDraft } from "./prompt-draft.ts";
 import { PromptForm } from "./prompt-form.tsx";
@@ -102,18 +101,10 @@ function PromptItem({ prompt, names }: PromptItemProps) {
       <RowText title={name} gist>
         {text}
       </RowText>
-      <Button
-        ref={edit}
-        size="small"
-        aria-label={`Edit ${name}`}
-        onClick={() => show({ id, name, text, stored: prompt })}
-      >
-        Edit
-      </Button>
-      <MenuButton
-        size="small"
-        label={`More options for ${name}`}
-        icon={<MoreIcon />}
+      <EditActs
+        name={name}
+        edit={edit}
+        onEdit={() => show({ id, name, text, stored: prompt })}
         items={[
           {
             label: "Duplicate",

@@ -1,0 +1,36 @@
+import type { Ref } from "react";
+
+import { MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
+
+import { Button } from "./button.tsx";
+import { MenuButton } from "./menu.tsx";
+import type { MenuItem } from "./menu.tsx";
+
+export interface EditActsProps {
+  /** The item's. */
+  name: string;
+  /** "Edit" if left out. */
+  word?: string;
+  /** For the focus when the form was left. */
+  edit: Ref<HTMLButtonElement>;
+  onEdit: () => void;
+  /** What else can be done with it. */
+  items: readonly MenuItem[];
+}
+
+/** What can be done with an item of a list that has a form. */
+export function EditActs({ name, word = "Edit", edit, onEdit, items }: EditActsProps) {
+  return (
+    <>
+      <Button ref={edit} size="small" aria-label={`${word} ${name}`} onClick={onEdit}>
+        {word}
+      </Button>
+      <MenuButton
+        size="small"
+        label={`More options for ${name}`}
+        icon={<MoreIcon />}
+        items={items}
+      />
+    </>
+  );
+}
