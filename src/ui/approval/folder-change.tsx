@@ -51,7 +51,7 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
     case "refused":
       return (
         <Note tone="broke" role="status">
-          {`As things are, this won’t be done, and the model is told why: ${escapeHidden(preview.why)}`}
+          {`As things stand, this won’t be done, and the model will be told why: ${escapeHidden(preview.why)}`}
         </Note>
       );
     case "binary":

@@ -10,7 +10,7 @@ export function QuestionPage({ asks: { address } }: { asks: PageQuestion }) {
   return (
     <Stack>
       <p>
-        The server wants you to visit a page of <strong dir="ltr">{hostOf(address)}</strong>:
+        The server wants you to visit a page on <strong dir="ltr">{hostOf(address)}</strong>:
       </p>
       <p dir="ltr" className={styles.address}>
         {address}

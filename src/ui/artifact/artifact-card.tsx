@@ -138,10 +138,10 @@ function BeforeRun({ onRun }: { onRun: () => void }) {
         Run
       </Button>
       <Note size="xs">
-        Code by a model. It runs in a closed frame: no network, and no access to this page, your
-        keys or other conversations. It can read the files of this branch. One gap no page can close
-        for certain: hostile code may still signal another computer over WebRTC or by looking up its
-        name.
+        Code written by a model. It runs in a closed frame: no network, and no access to this page,
+        your keys or other conversations. It can read the files of this branch. One gap no page can
+        close for certain: hostile code may still signal another computer over WebRTC or by looking
+        up its name.
         {!endsAlone &&
           " In this browser, an endless loop in it can also freeze this page for a while."}
       </Note>

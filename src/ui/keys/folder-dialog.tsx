@@ -18,7 +18,7 @@ export function FolderDialog({ asked: { contextId, name }, onSettle }: FolderDia
   return (
     <FormDialog
       title="Allow the folder again?"
-      description={`A model wants to use “${escapeHidden(name)}”, the folder that you picked for this conversation. Since the page was opened again, your browser wants to hear it from you once more. The call waits.`}
+      description={`A model wants to use “${escapeHidden(name)}”, the folder that you picked for this conversation. Since the page was reloaded, your browser needs your permission again. The call waits.`}
       asks
       onClose={() => onSettle(false)}
       action="Allow"

@@ -41,7 +41,7 @@ function ServerList({ servers }: { servers: readonly McpServer[] }) {
             </Button>
           }
         >
-          Add one by its address, or choose one that is well known.
+          Add one by its address, or choose a well-known one.
         </EmptyState>
       ) : (
         <>

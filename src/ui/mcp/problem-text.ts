@@ -33,7 +33,7 @@ export function problemText(problem: McpProblem, host: string, origin: string): 
       };
     case "not_found":
       return {
-        title: `There is no MCP server at this address of ${host}`,
+        title: `There is no MCP server at this address on ${host}`,
         cure: "Check the path: it often ends in /mcp. An address ending in /sse is for an older way to connect that pages no longer use; ask for the “Streamable HTTP” address.",
       };
     case "not_mcp":

@@ -19,7 +19,7 @@ export function ServerProblem({ server, problem }: { server: McpServer; problem:
       {problem.kind === "cors" && <HeaderLines text={corsHeaders(origin, server.headerNames)} />}
       {server.isOn && (
         <p className={styles.goesOn}>
-          Conversations go on without it: a call of its tools tells the model what is wrong.
+          Conversations go on without it: a call to one of its tools tells the model what is wrong.
         </p>
       )}
     </ErrorCard>

@@ -51,7 +51,7 @@ export function ServerTools({ server, pins }: { server: McpServer; pins: readonl
           <ToolItem key={pin.name} pin={pin} />
         ))}
       </Stack>
-      {found.length === 0 && <Note>No tool fits these words.</Note>}
+      {found.length === 0 && <Note>No tool matches these words.</Note>}
       {found.length > MOST_SHOWN && (
         <Note>{`${found.length - MOST_SHOWN} more: search to see them.`}</Note>
       )}
@@ -176,8 +176,8 @@ function ChangedTool({ pin, offered }: ChangedToolProps) {
   return (
     <Stack gap={2}>
       <Note tone="waits">
-        The server now says something else about this tool than when you allowed it. It is off until
-        you have read what changed.
+        The server now describes this tool differently than when you allowed it. It stays off until
+        you allow the new version.
       </Note>
       <TextDifference
         label={`What changed in ${pin.toolName}`}

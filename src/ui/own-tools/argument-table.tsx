@@ -60,9 +60,7 @@ export function ArgumentsEditor({ draft, fault, onChange }: ArgumentsEditorProps
         <Field
           label="JSON Schema"
           error={fault}
-          hint={
-            asFields === undefined ? "It says more than the table can, so it is edited here." : ""
-          }
+          hint={asFields === undefined ? "The table can’t show all of it, so edit it here." : ""}
         >
           {(control) => (
             <TextArea
@@ -94,7 +92,7 @@ function Table({ fields, fault, onFields }: TableProps) {
     onFields(fields.map((field, index) => (index === at ? { ...field, ...made } : field)));
   return (
     <>
-      {fields.length === 0 && <Note>None: the model calls it without saying anything.</Note>}
+      {fields.length === 0 && <Note>None: the model calls it without any arguments.</Note>}
       {fields.map((field, at) => (
         <ArgumentRow
           // A row is its place: its name changes while it is typed.

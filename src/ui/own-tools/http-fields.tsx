@@ -75,7 +75,7 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
       </Field>
       {http.method === "GET" && (
         <Checkbox
-          label="It changes nothing there, so it may be sent again after a reload"
+          label="It changes nothing on the server, so it may be sent again after a reload"
           checked={http.changesNothing}
           onChange={(changesNothing) => onChange({ changesNothing })}
         />
@@ -118,9 +118,9 @@ function BodyFields({ http, faultOf, onChange }: HttpFieldsProps) {
 }
 
 const bodyHints = {
-  json: 'Placeholders stand in quotes; one alone becomes the argument as it is, with its type. "{{*}}" is all arguments.',
+  json: 'Put placeholders in quotes. One on its own becomes the argument itself, with its type. "{{*}}" stands for all arguments.',
   form: "A pair without its argument is left out.",
-  text: "Placeholders become the arguments’ texts.",
+  text: "Each placeholder is replaced by its argument’s text.",
 } as const;
 
 const bodyExamples = {
@@ -139,7 +139,7 @@ function HeaderRows({ http, faultOf, onChange }: HttpFieldsProps) {
     <Stack as="section" gap={2} aria-label="Headers">
       <strong>Headers</strong>
       <Note>
-        {"{{key}} stands for the tool’s key, which is kept where keys are and is in no file. "}
+        {"{{key}} stands for the tool’s key, which is kept with your other keys, never in a file. "}
         The server must allow each header (CORS).
       </Note>
       {headers.map((header, at) => (

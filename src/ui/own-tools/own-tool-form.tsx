@@ -150,7 +150,7 @@ function Body({ draft, faultOf }: { draft: OwnToolDraft; faultOf: FaultOf }) {
 }
 
 const CODE_HINT =
-  "The arguments are args; return a value, console.log is shown while it runs. Without network; with files: files.list(), files.read(path), files.write(path, text). Tab indents; press Esc, then Tab, to move on.";
+  "args has the arguments. Return a value; console.log is shown while it runs. There is no network. With files: files.list(), files.read(path), files.write(path, text). Tab indents; press Esc, then Tab, to move on.";
 
 function useOwnToolForm(edited: EditedOwnTool, onFault: () => void) {
   const { draft, stored } = edited;

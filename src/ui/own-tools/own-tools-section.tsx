@@ -43,7 +43,7 @@ export function OwnToolsSection() {
       {kept.length === 0 && (
         <Note>
           A tool of your own runs a piece of JavaScript, or sends one request to a server that you
-          name. Models use it as any other.
+          name. Models use it like any other tool.
         </Note>
       )}
       <Stack as="ul" gap={2}>

@@ -25,7 +25,7 @@ export function ToolKeyField({ draft, onChange }: ToolKeyFieldProps) {
         hint={
           isKept && draft.key === ""
             ? `Sent only to ${host}. Leave empty to keep the saved key.`
-            : `Sent only to ${host}, in place of {{key}}. In no file, and never shown.`
+            : `Sent only to ${host}, in place of {{key}}. Never in a file, and never shown.`
         }
       >
         {(control) => (

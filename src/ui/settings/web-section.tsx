@@ -45,7 +45,7 @@ function useSaveReader() {
   const actions = useSettingActions();
   return (reader: Reader | null) =>
     void notifyFailure(actions.put(READER_KEY, reader === null ? null : { ...reader }), {
-      text: (why) => `The reader service is as before: ${why}`,
+      text: (why) => `The reader service was not changed: ${why}`,
     });
 }
 
@@ -95,7 +95,7 @@ function KeyField({ reader }: { reader: Reader }) {
   const host = shownHost(reader.template);
   const save = async (key: string) => {
     const saved = await actions.saveReaderKey(reader, keeping, key);
-    setProblem(saved.ok ? undefined : `The key is as before: ${saved.error.message}`);
+    setProblem(saved.ok ? undefined : `The key was not changed: ${saved.error.message}`);
     if (saved.ok) setTyped("");
   };
   return (

@@ -61,7 +61,7 @@ function Difference({ before, after }: Sides) {
   const [old, now] = [textOf(before), textOf(after)];
   if (old === undefined || now === undefined) {
     return (
-      <Note>{`This is no text. Before: ${sizeText(before)}. After: ${sizeText(after)}.`}</Note>
+      <Note>{`This isn’t text. Before: ${sizeText(before)}. After: ${sizeText(after)}.`}</Note>
     );
   }
   if (isTooLong(old, now)) {
