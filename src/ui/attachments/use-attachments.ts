@@ -142,16 +142,17 @@ export function useAttachments(draftKey: string, isWanted?: () => boolean): Atta
 }
 
 /**
- * A Bough file dropped on a conversation is not an attachment: the import asks about it, as
- * everywhere.
+ * A Bough file, or another app's export, dropped on a conversation is not an attachment: the import
+ * asks about it, as everywhere.
  */
 export async function withoutBoughFiles(
   files: readonly (File | RejectedFile)[],
 ): Promise<(File | RejectedFile)[]> {
   const kept: (File | RejectedFile)[] = [];
   for (const file of files) {
-    const isBough = file instanceof File && (await isBoughFile(file));
-    if (isBough) queueImports([file]);
+    const isHistory =
+      file instanceof File && ((await isBoughFile(file)) || (await isOtherExport(file)));
+    if (isHistory) queueImports([file]);
     else kept.push(file);
   }
   return kept;
@@ -164,6 +165,16 @@ async function isBoughFile(file: File): Promise<boolean> {
   if (!file.name.endsWith(".json")) return false;
   try {
     return /"format"\s*:\s*"bough"/u.test(await file.slice(0, HEAD).text());
+  } catch {
+    return false;
+  }
+}
+
+/** Another app's export, by its content; what knows them is loaded for a file that may be one. */
+async function isOtherExport(file: File): Promise<boolean> {
+  if (!/\.(?:json|jsonl|zip)$/iu.test(file.name)) return false;
+  try {
+    return await (await import("#app/react/actions/import-sniff.ts")).looksLikeExport(file);
   } catch {
     return false;
   }
