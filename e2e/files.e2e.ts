@@ -259,6 +259,29 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   expect(text).toContain(
     "# Just this one\n\nBranch: main\n\n## You\n\nJust this one\n\n## Assistant",
   );
+  await page.getByRole("button", { name: "Branch and conversation" }).click();
+  await page.getByRole("menuitem", { name: "Export in another form…" }).click();
+  const forms = page.getByRole("dialog", { name: "Export in another form" });
+  await forms.getByRole("radio", { name: "llama.cpp's format" }).check();
+  const [lines] = await Promise.all([
+    page.waitForEvent("download"),
+    forms.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(lines.suggestedFilename()).toBe("just-this-one.jsonl");
+  // The same conversation comes back as another app's, beside the one that is here.
+  const { dialog, confirm } = bough(page);
+  const again = {
+    name: "a.bin",
+    mimeType: "application/json",
+    buffer: await readFile(await lines.path()),
+  };
+  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(again);
+  await expect(dialog.getByText("From llama.cpp:")).toBeVisible();
+  await expectNoBarrier(page, "report of another app's file");
+  await confirm();
+  await expect(dialog).toBeHidden();
+  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(again);
+  await expect(dialog.getByText("Everything in this file is already here.")).toBeVisible();
 });
 
 /** One conversation of many messages on one branch, as Bough would have written it. */

@@ -16,6 +16,7 @@ export type ActionDialog =
   | ChooseTools
   | BringAside
   | RememberThis
+  | ExportAs
   | FindHere;
 
 /** A branch's name and hue. */
@@ -57,6 +58,12 @@ export interface TransferMessages {
   branchId: string;
   /** The one message to transfer; absent: all since the fork. */
   nodeId?: string;
+}
+
+/** In which form a conversation is exported. */
+export interface ExportAs {
+  kind: "export_as";
+  contextId: string;
 }
 
 /** Which tools a branch sends, or the fork that is being made. */

@@ -1,9 +1,10 @@
+import type { ExportForm } from "#app/files/export-as.ts";
 import type { ExportChoice } from "#app/files/export-conversations.ts";
 import type { ExportedFile } from "#app/files/exported-file.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 
-export type { ExportChoice };
+export type { ExportChoice, ExportForm };
 
 /** Makes files to save. The code for it loads on first use. Rejects if rows cannot be read. */
 export interface ExportActions {
@@ -18,6 +19,8 @@ export interface ExportActions {
   memories(): Promise<ExportedFile>;
   /** One branch as Markdown; undefined if the branch does not exist. */
   branch(branchId: string): Promise<ExportedFile | undefined>;
+  /** One conversation with all its branches in another form; undefined if it does not exist. */
+  conversationAs(contextId: string, form: ExportForm): Promise<ExportedFile | undefined>;
   /** One of the person's modes as a Bough file; undefined if it does not exist. */
   mode(modeId: string): Promise<ExportedFile | undefined>;
   /** One of the person's tools as a Bough file, without its key; undefined if it does not exist. */
@@ -35,6 +38,8 @@ export const useExportActions = serviceHook((services): ExportActions => ({
   mode: async (modeId) => (await import("#app/files/export-mode.ts")).exportMode(services, modeId),
   ownTool: async (toolId) =>
     (await import("#app/files/export-own-tool.ts")).exportOwnTool(services, toolId),
+  conversationAs: async (contextId, form) =>
+    (await import("#app/files/export-as.ts")).exportAs(services, contextId, form),
   branch: async (branchId) =>
     (await import("#app/files/export-branch.ts")).exportBranch(services, branchId),
 }));

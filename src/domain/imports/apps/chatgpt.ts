@@ -119,6 +119,10 @@ function nodeIn(
     return { ...base, parts: [{ type: "call", name: recipient, arguments: argumentsOf(content) }] };
   }
   if (isContext) return { ...base, parts: textParts(contextText(content)) };
+  const failed = kind === "system_error" ? textIn(content["text"]) : undefined;
+  if (role === "assistant" && failed !== undefined) {
+    return { ...base, parts: attached, error: failed };
+  }
   return { ...base, parts: [...attached, ...spoken(kind, content), ...sourcesIn(metadata)] };
 }
 

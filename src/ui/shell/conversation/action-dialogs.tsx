@@ -26,6 +26,9 @@ const BringAsideDialog = lazyComponent(
 const RememberDialog = lazyComponent(
   async () => (await import("#ui/memory/remember-dialog.tsx")).RememberDialog,
 );
+const ExportAsDialog = lazyComponent(
+  async () => (await import("#ui/files/export-as-dialog.tsx")).ExportAsDialog,
+);
 const FindHere = lazyComponent(async () => (await import("#ui/palette/find-here.tsx")).FindHere);
 const HistoryDialog = lazyComponent(
   async () => (await import("./history-dialog.tsx")).HistoryDialog,
@@ -41,6 +44,8 @@ export function ActionDialogs() {
       return <ToolsDialog />;
     case "find":
       return <FindHere />;
+    case "export_as":
+      return <ExportAsDialog contextId={context.id} />;
     case "history":
       return <HistoryDialog />;
     case "bring_aside":

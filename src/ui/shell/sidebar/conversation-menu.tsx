@@ -135,6 +135,12 @@ function useConversationItems(): MenuAction[] {
       onSelect: () => void files.exportConversation(context.id),
     },
     {
+      label: "Export in another form…",
+      keywords: "save download markdown html page web chatgpt llama.cpp json share",
+      icon: <DownloadIcon />,
+      onSelect: () => openDialog({ kind: "export_as", contextId: context.id }),
+    },
+    {
       label: "Delete conversation",
       keywords: "remove bin trash",
       icon: <BinIcon />,

@@ -1,0 +1,96 @@
+import { base64Of } from "#app/attachments/prepared.ts";
+import type { Services } from "#app/services/services.ts";
+import { branchLabel } from "#domain/branching/branch-label.ts";
+import { branchTree } from "#domain/branching/branch-tree.ts";
+import { activeBranchOf, isLive } from "#domain/branching/rows.ts";
+import { allBranchesMarkdown } from "#domain/exports/all-branches.ts";
+import { chatGptFile } from "#domain/exports/chatgpt-format.ts";
+import type { ExportedBytes, ExportedConversation } from "#domain/exports/exported-conversation.ts";
+import { htmlPage } from "#domain/exports/html-page.ts";
+import { llamaFile } from "#domain/exports/llama-format.ts";
+import { fileNameOf } from "#domain/files/file-name.ts";
+import { attachmentsIn } from "#domain/message.ts";
+import type { MessageNode } from "#domain/message.ts";
+import { createBlobStore } from "#storage/blobs.ts";
+
+import type { ExportedFile } from "./exported-file.ts";
+
+/** A form in which one conversation leaves Bough, with all its branches. */
+export type ExportForm = "markdown" | "html" | "chatgpt" | "llama";
+
+/** The conversation in that form; undefined if it does not exist. */
+export async function exportAs(
+  services: Services,
+  contextId: string,
+  form: ExportForm,
+): Promise<ExportedFile | undefined> {
+  const conversation = await conversationOf(services, contextId, form);
+  if (conversation === undefined) return undefined;
+  const { ending, type, write } = forms[form];
+  const text = await write(conversation);
+  return {
+    name: `${fileNameOf(conversation.context.title)}.${ending}`,
+    data: new Blob([text], { type }),
+    conversations: 1,
+    messages: conversation.nodes.size,
+  };
+}
+
+interface Form {
+  ending: string;
+  type: string;
+  write: (conversation: ExportedConversation) => string | Promise<string>;
+}
+
+const forms: Readonly<Record<ExportForm, Form>> = {
+  markdown: { ending: "md", type: "text/markdown", write: allBranchesMarkdown },
+  html: {
+    ending: "html",
+    type: "text/html",
+    write: async (conversation) =>
+      htmlPage(conversation, (await import("./answer-html.ts")).answerHtml),
+  },
+  chatgpt: { ending: "chatgpt.json", type: "application/json", write: chatGptFile },
+  llama: { ending: "jsonl", type: "application/jsonl", write: llamaFile },
+};
+
+async function conversationOf(
+  services: Services,
+  contextId: string,
+  form: ExportForm,
+): Promise<ExportedConversation | undefined> {
+  const context = await services.conversations.get(contextId);
+  if (context === undefined) return undefined;
+  const all = await services.branches.ofContext(contextId);
+  const active = activeBranchOf({ context, branches: all });
+  const live = all.filter((branch) => isLive(branch) && branch !== active);
+  const branches = active === undefined ? live : [active, ...live];
+  const ids = [...new Set(branches.flatMap(({ messageIds }) => messageIds))];
+  const rows = await services.branches.nodes(ids);
+  const tree = branchTree(all);
+  return {
+    context,
+    branches,
+    nodes: new Map(rows.map((node) => [node.id, node])),
+    bytes: form === "html" || form === "llama" ? await bytesOf(services, rows) : new Map(),
+    labelOf: (branch) => branchLabel(tree, branch),
+  };
+}
+
+/** Bytes of all attachments that are put into one text. */
+const MOST = 50_000_000;
+
+async function bytesOf(
+  { databases }: Services,
+  nodes: readonly MessageNode[],
+): Promise<Map<string, ExportedBytes>> {
+  const found = new Map<string, ExportedBytes>();
+  let size = 0;
+  const ids = nodes.flatMap(({ message }) => attachmentsIn(message).map(({ blobId }) => blobId));
+  for (const row of await createBlobStore(databases).many([...new Set(ids)])) {
+    size += row.data.size;
+    if (size > MOST) break;
+    found.set(row.id, { mediaType: row.mediaType, base64: await base64Of(row.data) });
+  }
+  return found;
+}

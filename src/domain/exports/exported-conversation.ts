@@ -1,0 +1,48 @@
+import type { Branch, ChatContext } from "#domain/context.ts";
+import type { AttachmentPart, MessageNode } from "#domain/message.ts";
+
+/** A conversation as it leaves Bough in another form: its live branches, and what they list. */
+export interface ExportedConversation {
+  context: ChatContext;
+  /** The active one first. */
+  branches: readonly Branch[];
+  nodes: ReadonlyMap<string, MessageNode>;
+  /** By blob id; what is missing or too large to be put into a text is left out. */
+  bytes: ReadonlyMap<string, ExportedBytes>;
+  /** As the screen shows a branch. */
+  labelOf: (branch: Branch) => string;
+}
+
+export interface ExportedBytes {
+  mediaType: string;
+  base64: string;
+}
+
+/** The messages that live branches list, parents first. */
+export function listedNodes({ branches, nodes }: ExportedConversation): MessageNode[] {
+  const ids = new Set(branches.flatMap(({ messageIds }) => messageIds));
+  return [...ids].flatMap((id) => nodes.get(id) ?? []);
+}
+
+/** A branch's messages, or only those that no branch before it has. */
+export function ownNodes(
+  { branches, nodes }: ExportedConversation,
+  branch: Branch,
+): { nodes: MessageNode[]; after: MessageNode | undefined } {
+  const before = branches.slice(0, branches.indexOf(branch));
+  const seen = new Set(before.flatMap(({ messageIds }) => messageIds));
+  const own = branch.messageIds.filter((id) => !seen.has(id));
+  const first = own[0] === undefined ? branch.messageIds.length : branch.messageIds.indexOf(own[0]);
+  return {
+    nodes: own.flatMap((id) => nodes.get(id) ?? []),
+    after: nodes.get(branch.messageIds[first - 1] ?? ""),
+  };
+}
+
+export function dataUrlOf(
+  { bytes }: ExportedConversation,
+  part: AttachmentPart,
+): string | undefined {
+  const found = bytes.get(part.blobId);
+  return found && `data:${found.mediaType};base64,${found.base64}`;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+
+import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
+import { factsOf } from "#domain/imports/test-support/facts.ts";
+import { ownSamples } from "#domain/imports/test-support/own-samples.ts";
+import { faultOf, readText } from "#domain/imports/test-support/read-text.ts";
+
+import { allBranchesMarkdown } from "./all-branches.ts";
+import { chatGptFile } from "./chatgpt-format.ts";
+import type { ExportedConversation } from "./exported-conversation.ts";
+import { escaped, htmlPage } from "./html-page.ts";
+import { llamaFile } from "./llama-format.ts";
+
+function exported({ context, branches, messages }: BuiltConversation): ExportedConversation {
+  return {
+    context,
+    branches,
+    nodes: new Map(messages.map((node) => [node.id, node])),
+    bytes: new Map(),
+    labelOf: ({ name }) => name,
+  };
+}
+
+/** Calls of one round become a call and a result after each other. */
+function comparable(built: BuiltConversation, withAttachments: boolean) {
+  const { attachments, roles_on_active_path, title: _title, ...facts } = factsOf(built);
+  return {
+    ...facts,
+    roles: roles_on_active_path.replaceAll(/(.)\1+/gu, "$1"),
+    attachments: withAttachments ? attachments : 0,
+  };
+}
+
+const conversations = ownSamples.flatMap(({ app, text }) =>
+  readText(text).built.map((built) => ({ app, built })),
+);
+
+describe("a conversation in another app's form", () => {
+  it.each(conversations)("of $app is the same after a way through ChatGPT's", ({ built }) => {
+    const [again] = readText(chatGptFile(exported(built))).built;
+    if (again === undefined) throw new Error("It is not understood.");
+    expect(faultOf(again)).toBeUndefined();
+    expect(comparable(again, true)).toEqual(comparable(built, true));
+    expect(again.branches).toHaveLength(built.branches.length);
+    expect(again.context.createdAt).toBe(built.context.createdAt);
+  });
+
+  it.each(conversations)("of $app is the same after a way through llama.cpp's", ({ built }) => {
+    const [again] = readText(llamaFile(exported(built))).built;
+    if (again === undefined) throw new Error("It is not understood.");
+    expect(faultOf(again)).toBeUndefined();
+    expect(comparable(again, false)).toEqual(comparable(built, false));
+    expect(again.branches[0]?.systemPrompt?.content).toBe(built.branches[0]?.systemPrompt?.content);
+  });
+});
+
+describe("a conversation to read", () => {
+  const hostile = `</pre><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
+  const built = readText(
+    JSON.stringify([
+      {
+        title: hostile,
+        id: "h",
+        mapping: {
+          q: {
+            message: {
+              author: { role: "user" },
+              content: { content_type: "text", parts: [hostile] },
+            },
+            parent: null,
+          },
+          a: {
+            message: {
+              author: { role: "assistant" },
+              content: { content_type: "text", parts: [hostile] },
+              metadata: { model_slug: hostile },
+            },
+            parent: "q",
+          },
+          b: {
+            message: {
+              author: { role: "assistant" },
+              content: { content_type: "text", parts: ["Other."] },
+            },
+            parent: "q",
+          },
+        },
+      },
+    ]),
+  ).built[0];
+  if (built === undefined) throw new Error("Nothing was built.");
+
+  it("is a page in which nothing of it is a program, and nothing is loaded", () => {
+    const page = htmlPage(exported(built), escaped);
+    expect(page).not.toContain("<script");
+    expect(page).not.toContain("<img");
+    expect(page).toContain("default-src 'none'");
+    expect(page).toContain("Other.");
+    expect(page.match(/<article/gu)).toHaveLength(3);
+  });
+
+  it("is Markdown with each branch, and what they share only once", () => {
+    const text = allBranchesMarkdown(exported(built));
+    expect(text.match(/Branch: /gu)).toHaveLength(2);
+    expect(text.match(/^## You$/gmu)).toHaveLength(1);
+    expect(text).toContain("Other.");
+  });
+});
