@@ -1,4 +1,4 @@
-import type { ChatContext } from "#domain/context.ts";
+import type { ChatConfig, ChatContext } from "#domain/context.ts";
 
 import { isListed } from "./arranged-list.ts";
 import type { BoughDatabase } from "./db.ts";
@@ -66,7 +66,9 @@ async function connectionIds(db: BoughDatabase): Promise<ReadonlySet<string>> {
 }
 
 function isLost(context: ChatContext, known: ReadonlySet<string>): boolean {
-  return isListed(context) && !known.has(context.config.connectionId);
+  // A filter gets rows as they are stored, which may be damaged.
+  const config: Partial<ChatConfig> | null | undefined = context.config;
+  return isListed(context) && !known.has(String(config?.connectionId));
 }
 
 function withModel(

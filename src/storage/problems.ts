@@ -50,11 +50,14 @@ const kindByErrorName: Record<string, StorageProblemKind> = {
   DataError: "broken",
   NotFoundError: "broken",
   ConstraintError: "taken",
+  AbortError: "broken",
 };
 
 /** Some browsers give no message, and a technical one for what has a plain name. */
-function sentence(kind: StorageProblemKind, message: string): string {
+function sentence(kind: StorageProblemKind, message: string, name?: string): string {
   if (kind === "full") return "This browser’s storage is full.";
+  if (name === "AbortError") return "The browser broke off the write.";
+  if (name === "DatabaseClosedError") return "The database is closed. Reload the page.";
   return message.trim() === "" ? "The browser gave no reason." : message;
 }
 
@@ -63,7 +66,7 @@ export function toStorageProblem(error: unknown): StorageProblem {
   if (error instanceof StorageAbort) return { kind: error.kind, message: error.message };
   for (const cause of causesOf(error)) {
     const kind = kindByErrorName[cause.name];
-    if (kind !== undefined) return { kind, message: sentence(kind, cause.message) };
+    if (kind !== undefined) return { kind, message: sentence(kind, cause.message, cause.name) };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { kind: "broken", message: sentence("broken", message) };

@@ -12,7 +12,7 @@ export interface Original {
 
 /**
  * Damaged rows as JSON, for the person to keep or to send to somebody who can read them. What JSON does
- * not have is told in words; keys of providers are left out.
+ * not have is told in words.
  */
 export function originalsText(originals: readonly Original[]): string {
   const rows = originals.map(({ table, key, raw, flaws, foundAt }) => ({
@@ -20,9 +20,14 @@ export function originalsText(originals: readonly Original[]): string {
     key,
     foundAt: new Date(foundAt).toISOString(),
     flaws,
-    row: plain(raw, []),
+    row: raw,
   }));
-  return JSON.stringify({ format: "bough-damaged-rows", rows }, null, 2);
+  return plainText({ format: "bough-damaged-rows", rows });
+}
+
+/** Anything that the database can have as JSON text, without keys of providers. */
+export function plainText(value: unknown): string {
+  return JSON.stringify(plain(value, []), null, 2);
 }
 
 const SECRET: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);

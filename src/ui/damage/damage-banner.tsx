@@ -7,6 +7,8 @@ import { Row } from "#ui/kit/components/row.tsx";
 
 import { DamageButtons } from "./damage-buttons.tsx";
 
+import styles from "./damage.module.css";
+
 /** At the top of a conversation of which something besides messages is damaged. */
 export function DamageBanner({ contextId }: { contextId: string }) {
   const records = [...useDamage().open.values()].filter(
@@ -14,7 +16,7 @@ export function DamageBanner({ contextId }: { contextId: string }) {
   );
   if (records.length === 0) return null;
   return (
-    <Row role="group" aria-label="Damaged conversation">
+    <Row role="group" aria-label="Damaged conversation" className={styles.banner}>
       <Note as="span" tone="broke">
         {formatCount(records.length, "part")} of this conversation’s data{" "}
         {records.length === 1 ? "is" : "are"} damaged. What could be read is shown, and the

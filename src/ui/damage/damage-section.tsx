@@ -67,11 +67,11 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
   return (
     <Row>
       <span className={styles.what}>
-        A {nounOf(record)}
+        {record.table === "contexts" ? "The conversation" : `A ${nounOf(record)}`}
         {context !== undefined && (
           <>
-            {" "}
-            of <bdi>{context.title}</bdi>
+            {record.table === "contexts" ? " " : " of "}
+            <bdi>{context.title}</bdi>
           </>
         )}
         <Note as="small" tone="quiet">

@@ -4,7 +4,7 @@ import { storagePersistence } from "#app/react/actions/persistence.ts";
 import type { PersistenceStatus } from "#app/react/actions/persistence.ts";
 import { useStoredCounts, useBin } from "#app/react/queries/conversations.ts";
 import { openOverlay } from "#app/view/overlay.ts";
-import { DamageList } from "#ui/damage/damage-section.tsx";
+import { CheckSection } from "#ui/damage/check-section.tsx";
 import { FileButtons } from "#ui/files/file-buttons.tsx";
 import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
@@ -23,7 +23,7 @@ export function DataSection() {
       <FileSection />
       <Places />
       <Bin />
-      <DamageList />
+      <CheckSection />
       <StoredSection />
     </div>
   );

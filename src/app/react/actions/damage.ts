@@ -1,6 +1,10 @@
+import type { CheckReport } from "#app/files/check-everything.ts";
+import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { WriteResult } from "#storage/problems.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
+
+export type { CheckReport };
 
 /** What a person can do about damaged rows. */
 export interface DamageActions {
@@ -8,13 +12,21 @@ export interface DamageActions {
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
   /** Puts repaired rows back as they were found. */
   undoRepair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
+  /** Reads and checks everything that is stored. Rejects if it cannot be read, or was cancelled. */
+  checkEverything(options: FileTaskOptions): Promise<CheckReport>;
+  /** A conversation as it can be read, as JSON text. Rejects if it cannot be read. */
+  rowsText(contextId: string): Promise<string>;
 }
 
-export const useDamageActions = serviceHook(({ damage, now }): DamageActions => ({
+export const useDamageActions = serviceHook((services): DamageActions => ({
   repair: (records) =>
-    damage.repair(
+    services.damage.repair(
       records.map(({ id }) => id),
-      now(),
+      services.now(),
     ),
-  undoRepair: (records) => damage.undoRepair(records.map(({ id }) => id)),
+  undoRepair: (records) => services.damage.undoRepair(records.map(({ id }) => id)),
+  checkEverything: async (options) =>
+    (await import("#app/files/check-everything.ts")).checkEverything(services, options),
+  rowsText: async (contextId) =>
+    (await import("#app/files/check-everything.ts")).rowsText(services, contextId),
 }));

@@ -115,11 +115,11 @@ function ItemRow({ context, current, within, takesFocus, onRename }: ItemRowProp
         }}
       >
         <span dir="auto" className={styles.title}>
+          <DamageDot contextId={id} />
           {title}
         </span>
         <RowTags context={context} inFolder={within !== undefined} />
       </a>
-      <DamageDot contextId={id} />
       <ActivityDot contextId={id} />
       <IconButton
         size="small"

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useDamageActions } from "#app/react/actions/damage.ts";
+import type { CheckReport } from "#app/react/actions/damage.ts";
+import { notify } from "#app/view/notices.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { formatCount, formatShare } from "#ui/format/format-number.ts";
+import { saveFile } from "#ui/kit/browser/save-file.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+
+import { DamageList } from "./damage-section.tsx";
+
+import styles from "./damage.module.css";
+
+/** Checks everything that is stored, and lists what is damaged. */
+export function CheckSection() {
+  const { state, check, cancel } = useCheck();
+  return (
+    <section aria-label="Check" className={styles.section}>
+      <h3 className={styles.heading}>Is everything whole?</h3>
+      <Row>
+        <Button onClick={() => void check()} disabled={state.kind === "checking"}>
+          Check everything
+        </Button>
+        {state.kind === "checking" && (
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        <span role="status">
+          {state.kind === "checking" && `Checking… ${formatShare(state.share)}`}
+          {state.kind === "done" && summary(state.report)}
+        </span>
+      </Row>
+      {state.kind === "done" && <Unlawful report={state.report} />}
+      <DamageList />
+    </section>
+  );
+}
+
+type CheckState =
+  | { kind: "none" }
+  | { kind: "checking"; share: number }
+  | { kind: "done"; report: CheckReport };
+
+function useCheck() {
+  const actions = useDamageActions();
+  const [state, setState] = useState<CheckState>({ kind: "none" });
+  const running = useRef<AbortController>(null);
+  const cancel = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+  const check = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const report = (share: number) => setState({ kind: "checking", share });
+    report(0);
+    try {
+      setState({ kind: "done", report: await actions.checkEverything({ signal, report }) });
+    } catch (error) {
+      setState({ kind: "none" });
+      const why = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted)
+        notify({ text: `Your data couldn’t be read (${why}). Nothing was changed.` });
+    }
+  };
+  return { state, check, cancel };
+}
+
+function summary({ conversations, messages, unlawful, stray }: CheckReport): string {
+  const all = `${formatCount(conversations, "conversation")} and ${formatCount(messages, "message")} checked.`;
+  const strays = stray === 0 ? "" : ` ${formatCount(stray, "message")} of no conversation.`;
+  return unlawful.length === 0 ? `${all}${strays || " They belong together."}` : `${all}${strays}`;
+}
+
+/** Shown at once. */
+const MOST_SHOWN = 100;
+
+function Unlawful({ report: { unlawful } }: { report: CheckReport }) {
+  const actions = useDamageActions();
+  if (unlawful.length === 0) return null;
+  const save = async (id: string) => {
+    try {
+      saveFile("bough-conversation-rows.json", "application/json", await actions.rowsText(id));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      notify({ text: `Couldn’t read the conversation (${why}). Nothing was changed.` });
+    }
+  };
+  return (
+    <ul className={styles.list} aria-label="Conversations with a fault">
+      {unlawful.slice(0, MOST_SHOWN).map(({ id, title, why }) => (
+        <Row as="li" key={id}>
+          <span className={styles.what}>
+            <bdi>{title}</bdi>
+            <Note as="small" tone="quiet">
+              {why}
+            </Note>
+          </span>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              closeOverlay();
+              navigateTo(id);
+            }}
+          >
+            Show
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => void save(id)}>
+            Save as it is
+          </Button>
+        </Row>
+      ))}
+    </ul>
+  );
+}
