@@ -1,9 +1,11 @@
+import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { expectNoBarrierInDialog } from "./support/barriers.ts";
 import { startEverything } from "./support/mcp-servers.ts";
-import { screen } from "./support/page.ts";
+import { addConnection, screen } from "./support/page.ts";
+import { call, scripted } from "./support/scripted-model.ts";
 
 async function addServer(page: Page, name: string, address: string, state: string): Promise<void> {
   await page.getByRole("button", { name: "Settings", exact: true }).click();
@@ -52,11 +54,18 @@ test("prompts of a server are commands that fill the box", async ({ page }) => {
   everything.stop();
 });
 
-test("resources of a server are found, shown, filled in and attached", async ({ page }) => {
+test("resources of a server, and those that its results name, are shown and attached", async ({
+  page,
+}) => {
   const everything = await startEverything();
+  const mock = new LLMock({ port: 0 });
+  await mock.start();
+  scripted(mock, "What is in these?", []);
+  scripted(mock, "What links are there?", [call("Everything__get-resource-links", { count: 2 })]);
   await page.goto("/");
+  await addConnection(page, `${mock.url}/v1`, "gpt-4o");
   await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
-  const { message, said } = screen(page);
+  const { message, said, send, approval, expectState } = screen(page);
   await page.getByRole("button", { name: "Attach files" }).click();
   await page.getByRole("menuitem", { name: "From an MCP server…" }).click();
   const picker = page.getByRole("dialog", { name: "Attach from an MCP server" });
@@ -97,5 +106,19 @@ test("resources of a server are found, shown, filled in and attached", async ({ 
   await expect(page.getByRole("dialog", { name: "features.md" })).toContainText(
     "demo://resource/static/document/features.md",
   );
+  await page.keyboard.press("Escape");
+  await expectState("idle");
+
+  await send("What links are there?");
+  await approval.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(said("assistant").last()).toContainText("Done: What links are there?");
+  await said("tool").last().getByRole("button", { name: "Text Resource 2" }).click();
+  const linked = page.getByRole("dialog", { name: "Text Resource 2" });
+  await expect(linked).toContainText("Resource 2: This is a plaintext resource");
+  await linked.getByRole("button", { name: "Attach" }).click();
+  await expect(
+    attached.getByRole("button", { name: /^Open Text Resource 2, .* from Everything$/u }),
+  ).toBeVisible();
+  await mock.stop();
   everything.stop();
 });

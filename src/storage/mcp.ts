@@ -27,6 +27,8 @@ export interface McpStore {
   remove(id: string, now: number): Promise<Result<McpToolPin[], StorageProblem>>;
   /** Takes that back. */
   restore(server: McpServer, pins: readonly McpToolPin[]): Promise<WriteResult>;
+  /** The server that has, or had, this tool and is still there. */
+  watchServerOf(toolName: string): LiveQuery<McpServer | undefined>;
   watchPins(serverId: string): LiveQuery<McpToolPin[]>;
   /** All pins of all servers that are on. */
   watchTools(): LiveQuery<ServerTools[]>;
@@ -72,6 +74,12 @@ export function createMcpStore({ strict }: Databases): McpStore {
           await strict.mcpTools.bulkPut([...pins]);
         }),
       ),
+    watchServerOf: (toolName) =>
+      watchQuery(async () => {
+        const pin = await strict.mcpTools.filter((one) => one.toolName === toolName).first();
+        const row = pin === undefined ? undefined : await strict.mcpServers.get(pin.serverId);
+        return row?.deletedAt === undefined ? row : undefined;
+      }),
     watchPins: (serverId) => watchQuery(() => pinsOf(serverId)),
     watchTools: () =>
       watchQuery(async () => {

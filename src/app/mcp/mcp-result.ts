@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@modelcontextprotocol/client";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import type { ResourceLink } from "#domain/mcp/resource-links.ts";
 import { resultForModel, resultPath } from "#domain/mcp/result-text.ts";
 import type { ResultFile } from "#domain/mcp/result-text.ts";
 import { shortened, shownWords } from "#domain/mcp/shown-words.ts";
@@ -37,7 +38,7 @@ export interface ResultPlace {
 export async function takeResult(result: McpResult, place: ResultPlace): Promise<JsonValue> {
   const taking = await beginTaking(place);
   for (const block of result.content) await takeBlock(block, taking);
-  const { files, notes } = taking;
+  const { links, files, notes } = taking;
   const texts = taking.texts.map(place.hide);
   if (result.isError === true) {
     const said = withoutHidden(shortened(texts.join("\n\n"), LONGEST_TEXT));
@@ -49,12 +50,13 @@ export async function takeResult(result: McpResult, place: ResultPlace): Promise
   const structured = structuredOf(result, taking);
   const mismatch = await mismatchWith(place.outputSchema, structured);
   if (mismatch !== undefined) notes.push(mismatch);
-  return resultForModel({ texts, structured, files, notes });
+  return resultForModel({ texts, structured, links, files, notes });
 }
 
 interface Taking {
   place: ResultPlace;
   texts: string[];
+  links: ResourceLink[];
   files: ResultFile[];
   notes: string[];
   taken: Set<string>;
@@ -63,7 +65,7 @@ interface Taking {
 
 async function beginTaking(place: ResultPlace): Promise<Taking> {
   const taken = new Set((await place.workspace.files()).keys());
-  return { place, texts: [], files: [], notes: [], taken, bytes: 0 };
+  return { place, texts: [], links: [], files: [], notes: [], taken, bytes: 0 };
 }
 
 async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
@@ -75,7 +77,7 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
     case "audio":
       return keepBytes(taking, block.type, block.mimeType, block.data);
     case "resource_link":
-      taking.texts.push(`Resource "${block.title ?? block.name}": ${block.uri}`);
+      taking.links.push(linkOf(block, taking.place));
       return;
     case "resource": {
       const { resource } = block;
@@ -94,6 +96,19 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
     default:
       taking.notes.push("A part of the result is of a kind that cannot be shown here.");
   }
+}
+
+/** UTF-16 units of each field; nobody reads more. */
+const LONGEST_LINK = 2_000;
+
+function linkOf(block: Extract<ContentBlock, { type: "resource_link" }>, { hide }: ResultPlace) {
+  const plain = (text: string) => hide(shortened(withoutHidden(text), LONGEST_LINK));
+  const { uri, mimeType, title, name } = block;
+  return {
+    uri: plain(uri),
+    name: plain(title ?? name),
+    ...(mimeType === undefined ? {} : { mimeType: plain(mimeType) }),
+  };
 }
 
 async function keepBytes(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { linksIn } from "./resource-links.ts";
 import { resultForModel, resultPath } from "./result-text.ts";
 
 const nothing = { texts: [], files: [], notes: [] };
@@ -19,6 +20,17 @@ test("structured data that a text repeats is sent once", () => {
     data: { n: 1 },
     notes: ["Odd."],
   });
+});
+
+test("resources that a result names are data, and read back only where they have the right shape", () => {
+  const links = [{ uri: "notes://a", name: "A", mimeType: "text/plain" }];
+  const result = resultForModel({ ...nothing, texts: ["See:"], links });
+  expect(result).toEqual({ text: "See:", resources: links });
+  expect(linksIn(result)).toEqual(links);
+  expect(linksIn("text")).toEqual([]);
+  expect(
+    linksIn({ resources: [null, "x", { uri: 1, name: "a" }, { uri: "b", name: "b" }] }),
+  ).toEqual([{ uri: "b", name: "b" }]);
 });
 
 test("files of a result have safe names that no other file has", () => {

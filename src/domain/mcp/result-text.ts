@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
 
+import { MOST_LINKS } from "./resource-links.ts";
+import type { ResourceLink } from "./resource-links.ts";
+
 /** A file that a result brought, with the path that it got. */
 export interface ResultFile {
   path: string;
@@ -11,6 +14,7 @@ export interface ResultParts {
   /** Texts of the result, in their order. */
   texts: readonly string[];
   structured?: JsonObject | undefined;
+  links?: readonly ResourceLink[];
   files: readonly ResultFile[];
   /** What a model should know of the result besides. */
   notes: readonly string[];
@@ -20,15 +24,20 @@ export interface ResultParts {
  * A server's result for a model: plain text if there is nothing else. Structured content that a text
  * only repeats is not sent twice.
  */
-export function resultForModel({ texts, structured, files, notes }: ResultParts): JsonValue {
+export function resultForModel(parts: ResultParts): JsonValue {
+  const { texts, structured, links = [], files, notes } = parts;
   const said = texts.filter((text) => !repeats(text, structured)).map(withoutHidden);
   const text = said.join("\n\n");
-  if (structured === undefined && files.length === 0 && notes.length === 0) {
+  const others = [...links, ...files, ...notes];
+  if (structured === undefined && others.length === 0) {
     return text === "" ? "The call ended without a result." : text;
   }
   return {
     ...(text === "" ? {} : { text }),
     ...(structured === undefined ? {} : { data: structured }),
+    ...(links.length === 0
+      ? {}
+      : { resources: links.slice(0, MOST_LINKS).map((link) => ({ ...link })) }),
     ...(files.length === 0
       ? {}
       : { files: files.map(({ path, mimeType }) => ({ path, mimeType })) }),

@@ -77,7 +77,7 @@ function whyNothing({ server }: OneResource, answer: Offered<File[]> | undefined
 }
 
 /** Reads each resource once, as long as this component is there; again after a failure. */
-function useReading(): PickedState["read"] {
+export function useReading(): PickedState["read"] {
   const actions = useMcpOfferActions();
   const kept = useRef(new Map<string, Promise<Offered<File[]>>>());
   const leaving = useRef<AbortController>(null);

@@ -4,6 +4,7 @@ import { SHOW_FILE } from "#domain/artifacts/show-file.ts";
 import { programOf, programResultInShort } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { linksIn } from "#domain/mcp/resource-links.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
@@ -36,6 +37,11 @@ const FolderChanged = lazyComponent(
 // Loaded when a file is first shown.
 const ShownFile = lazyComponent(async () => (await import("./shown-file.tsx")).ShownFile);
 
+// Loaded when a result first names resources of an MCP server.
+const LinkedResources = lazyComponent(
+  async () => (await import("#ui/mcp-picks/linked-resources.tsx")).LinkedResources,
+);
+
 export interface ToolResultProps {
   node: MessageNode;
   branch: Branch;
@@ -52,6 +58,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
   const isCode = call !== undefined && programOf(call) !== undefined;
   const changes = isCode ? fileChangesIn(node.message) : [];
   const attached = attachmentsIn(node.message);
+  const links = linksIn(toolResult.result);
   return (
     <>
       <details
@@ -79,6 +86,9 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
       {changes.length > 0 && <CodeFiles changes={changes} />}
       {call !== undefined && changesFolder(call.toolName) && !toolResult.isError && (
         <FolderChanged callId={call.id} />
+      )}
+      {call !== undefined && links.length > 0 && (
+        <LinkedResources links={links} toolName={call.toolName} branchId={branch.id} />
       )}
       {call?.toolName === START_TASK ? (
         <TaskCard call={call} result={toolResult} isOpen={false} />

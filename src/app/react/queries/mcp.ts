@@ -13,6 +13,11 @@ export function useMcpServers(): readonly McpServer[] | undefined {
   return useLiveQuery((services) => mcpOf(services).store.watchAll(), []);
 }
 
+/** The server whose tool this is; undefined until it is read, or if it is no server's. */
+export function useServerOfTool(toolName: string): McpServer | undefined {
+  return useLiveQuery((services) => mcpOf(services).store.watchServerOf(toolName), [toolName]);
+}
+
 /** What this tab knows of a server's connection. */
 export function useMcpState(server: McpServer): McpState {
   const mcp = mcpOf(useServices());
