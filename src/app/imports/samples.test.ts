@@ -8,6 +8,9 @@ import { findShapeProblem } from "#domain/files/read-file.ts";
 import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { factsOf } from "#domain/imports/test-support/facts.ts";
 import type { Facts } from "#domain/imports/test-support/facts.ts";
+import { mutated } from "#domain/imports/test-support/mutated.ts";
+import { faultOf, readText } from "#domain/imports/test-support/read-text.ts";
+import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import { builtFrom } from "./built.ts";
 import { readExport } from "./read-export.ts";
@@ -65,6 +68,22 @@ describe.skipIf(folder === undefined)("a sample of another app", () => {
     );
   });
 });
+
+describe.skipIf(folder === undefined)("a sample of another app, broken", () => {
+  const texts = samples.filter(({ file }) => !file.endsWith(".zip"));
+  it.each(texts)("$file gives lawful conversations or none", ({ file }) => {
+    const random = seededRandom(file.length);
+    const text = readFileSync(join(folder ?? "", file), "utf8");
+    for (let round = 0; round < MUTATIONS; round += 1) {
+      for (const one of readText(mutated(text, random)).built) {
+        expect(faultOf(one)).toBeUndefined();
+      }
+    }
+  });
+});
+
+/** Few in every run; the number of a thorough one comes from outside. */
+const MUTATIONS = Number(process.env["MUTATIONS"] ?? 5);
 
 /** Messages and leaves may be more by what an importer may keep. */
 function comparable(facts: Facts | Expected, expected: Expected | undefined) {
