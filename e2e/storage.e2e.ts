@@ -70,7 +70,7 @@ test("a full disk while streaming: reported; the text stays, can be saved as a f
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save unsaved data to a file" }).click();
   const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
-  expect(file).toMatchObject({ format: "bough", version: 4 });
+  expect(file).toMatchObject({ format: "bough", version: 5 });
   expect(JSON.stringify(file.messages)).toContain("Words that came.");
   expect(JSON.stringify(file)).not.toContain("sk-test-key");
 

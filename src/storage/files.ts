@@ -5,6 +5,7 @@ import type { Branch, ChatContext } from "#domain/context.ts";
 import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { ExtendedBranch } from "#domain/files/grown.ts";
 import type { ExistingRows } from "#domain/files/plan.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
@@ -32,6 +33,7 @@ export interface ProgressOptions {
 export interface RowsBeside {
   memories?: readonly Memory[];
   ownTools?: readonly OwnTool[];
+  mcpServers?: readonly McpServer[];
   settings?: readonly SettingRow[];
   connections?: readonly Connection[];
   /** Ids of conversations that come out of the bin, if they are in it. */
@@ -239,7 +241,7 @@ function add(
   };
   const { contexts, branches, messages, modes, blobs, memories, folders } = db;
   const tables = [contexts, branches, messages, modes, blobs, memories];
-  const small = [folders, db.settings, db.connections, db.ownTools];
+  const small = [folders, db.settings, db.connections, db.ownTools, db.mcpServers];
   return db.transaction("rw", [...tables, ...small], async () => {
     await addTo(modes, rows.modes ?? []);
     await addMissing(folders, rows.folders ?? [], ({ id }) => id);
@@ -259,6 +261,7 @@ function add(
     for (const blob of bytes) await keepBytes(db, blob);
     await memories.bulkAdd([...(beside.memories ?? [])]);
     await db.ownTools.bulkAdd([...(beside.ownTools ?? [])]);
+    await db.mcpServers.bulkAdd([...(beside.mcpServers ?? [])]);
     signal.throwIfAborted();
     return "added" as const;
   });

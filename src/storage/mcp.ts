@@ -19,6 +19,8 @@ export interface McpStore {
   get(id: string): Promise<McpServer | undefined>;
   /** By name, without those that were removed. */
   list(): Promise<McpServer[]>;
+  /** Also the rows of removed ones. */
+  listAll(): Promise<McpServer[]>;
   watchAll(): LiveQuery<McpServer[]>;
   put(server: McpServer): Promise<WriteResult>;
   /** Changes the row as it is; nothing if it is gone. */
@@ -49,6 +51,7 @@ export function createMcpStore({ strict }: Databases): McpStore {
   return {
     get: (id) => strict.mcpServers.get(id),
     list,
+    listAll: () => strict.mcpServers.toArray(),
     watchAll: () => watchQuery(list),
     put: (server) => attemptWrite(() => strict.mcpServers.put(server)),
     change: (id, change) =>

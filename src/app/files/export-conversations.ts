@@ -4,6 +4,7 @@ import {
   CONNECTION_TABLE,
   FILE_TABLES,
   FOLDER_TABLE,
+  MCP_SERVER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
   OWN_TOOL_TABLE,
@@ -19,6 +20,7 @@ import type { BlobStore } from "#storage/blobs.ts";
 import { createFileStore } from "#storage/files.ts";
 import { firstValue } from "#storage/live-query.ts";
 
+import { mcpServersInFile } from "./export-mcp-servers.ts";
 import { keptMemories } from "./export-memories.ts";
 import { ownToolsInFile } from "./export-own-tool.ts";
 import { dayOf } from "./exported-file.ts";
@@ -40,6 +42,8 @@ export interface ExportChoice {
   modes: boolean;
   /** The person's tools, without keys. */
   ownTools: boolean;
+  /** Without keys. */
+  mcpServers: boolean;
   /** Rows of `settings`, and connections without keys. */
   kept: ReadonlySet<KeptKind | "connections">;
 }
@@ -50,6 +54,7 @@ const WHOLE: ExportChoice = {
   notes: true,
   modes: true,
   ownTools: true,
+  mcpServers: true,
   kept: new Set(),
 };
 
@@ -141,6 +146,9 @@ async function addBeside(
   if (choice === undefined) return;
   if (choice.ownTools) {
     parts.set(OWN_TOOL_TABLE, fit.rows("tool", await ownToolsInFile(services)));
+  }
+  if (choice.mcpServers) {
+    parts.set(MCP_SERVER_TABLE, fit.rows("server", await mcpServersInFile(services)));
   }
   if (choice.notes) parts.set(MEMORY_TABLE, fit.rows("note", await keptMemories(services)));
   const settings = (await services.settings.list()).filter((row) => {

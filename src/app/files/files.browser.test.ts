@@ -10,6 +10,7 @@ import { USUAL_CHOICE } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { brokenFile } from "#domain/files/test-support/broken-files.ts";
 import { EXPORTED_AT, seededFile } from "#domain/files/test-support/seeded-file.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import { EXAMPLE_TOOLS } from "#domain/own-tools/example-tools.ts";
 import { memoryRow } from "#domain/test-support/memories.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
@@ -245,6 +246,31 @@ describe("export, wipe, import", () => {
       const again = await readImport(services, data, work);
       expect(again).toMatchObject({ value: { ownTools: [{ outcome: "same" }] } });
     }
+  });
+
+  it("X8: MCP servers come along without keys and tools, and come in switched off", async () => {
+    const server: McpServer = {
+      id: "s1",
+      name: "Notes",
+      address: "https://notes.example/mcp?key=secret-1",
+      headerNames: ["x-key"],
+      isOn: true,
+      createdAt: 1,
+      updatedAt: 1,
+    };
+    await databases.strict.mcpServers.add(server);
+    const { id, name, address: baseUrl } = server;
+    const kept = { keyKeeping: "stored" as const, hasKey: true as const, apiKey: "secret-2" };
+    await databases.strict.mcpKeys.add({ id, name, baseUrl, ...kept });
+    const { data } = await exportConversations(services, undefined, work);
+    expect(await data.text()).not.toContain("secret-");
+    const plan = await readImport(services, data, work);
+    expect(plan).toMatchObject({ value: { mcpServers: [{ outcome: "same" }] } });
+    await databases.strict.mcpServers.clear();
+    await importAll(data);
+    expect(await databases.strict.mcpServers.toArray()).toEqual([
+      { ...server, address: "https://notes.example/mcp", isOn: false },
+    ]);
   });
 
   it("F1: writes no key and no standing approval", async () => {

@@ -3,6 +3,7 @@ import { unfitFor, unfitRow } from "#domain/files/fit-for-file.ts";
 import type { LeftOut } from "#domain/files/fit-for-file.ts";
 import type { FileRows } from "#domain/files/format.ts";
 import { connectionShape, folderShape, settingShape } from "#domain/files/kept-rows.ts";
+import { mcpServerShape } from "#domain/files/mcp-server-shape.ts";
 import { memoryShape } from "#domain/files/memory-shape.ts";
 import { modeShape } from "#domain/files/mode-shape.ts";
 import { ownToolShape } from "#domain/files/own-tool-shape.ts";
@@ -25,6 +26,7 @@ const shapes: Record<Exclude<LeftOut["kind"], "conversation">, Validator> = {
   folder: folderShape,
   note: memoryShape,
   tool: ownToolShape,
+  server: mcpServerShape,
   setting: settingShape,
   connection: connectionShape,
 };

@@ -6,6 +6,7 @@ import type { FileBlob, FileRefusal, FileRefusalKind, FileRows } from "#domain/f
 import type { ConnectionInFile, SettingInFile } from "#domain/files/kept-rows.ts";
 import type { ImportSource } from "#domain/files/plan.ts";
 import { createBoughFileReader, findShapeProblem } from "#domain/files/read-file.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
@@ -20,6 +21,7 @@ export interface AnyFile {
   blobs?: FileBlob[];
   memories?: Memory[];
   ownTools?: OwnTool[];
+  mcpServers?: McpServer[];
   settings?: SettingInFile[];
   connections?: ConnectionInFile[];
   from?: ImportSource;
@@ -117,11 +119,11 @@ async function readRows(
   }
   const rows = reader.end();
   if (!rows.ok) return rows;
-  const { memories, ownTools, settings, connections } = rows.value;
+  const { memories, ownTools, mcpServers, settings, connections } = rows.value;
   return ok({
     rows: rows.value,
     blobs: await blobs.all(breath),
-    ...defined({ memories, ownTools, settings, connections }),
+    ...defined({ memories, ownTools, mcpServers, settings, connections }),
   });
 }
 

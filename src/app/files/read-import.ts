@@ -2,6 +2,7 @@ import type { Services } from "#app/services/services.ts";
 import { defined } from "#domain/defined.ts";
 import type { FileBlob, FileRefusal, FileRows } from "#domain/files/format.ts";
 import { planKept, withFolders } from "#domain/files/plan-kept.ts";
+import { planMcpServers } from "#domain/files/plan-mcp-servers.ts";
 import { planMemories } from "#domain/files/plan-memories.ts";
 import { planModes, withModes } from "#domain/files/plan-modes.ts";
 import { planOwnTools } from "#domain/files/plan-own-tools.ts";
@@ -11,6 +12,7 @@ import { err, ok } from "#domain/result.ts";
 import type { ImportProblem, ReadImport } from "#machine/import.machine.ts";
 import { createFileStore } from "#storage/files.ts";
 import type { FileStore } from "#storage/files.ts";
+import { createMcpStore } from "#storage/mcp.ts";
 import { createOwnToolStore } from "#storage/own-tools.ts";
 import { builtInTools } from "#tools/registry.ts";
 
@@ -32,7 +34,8 @@ export async function readImport(
 ): Promise<ReadImport> {
   const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
-  const { rows, blobs = [], memories, settings, connections, ownTools, ...source } = read.value;
+  const { rows, blobs = [], memories, settings, connections, ...others } = read.value;
+  const { ownTools, mcpServers, ...source } = others;
   const checked = await inSlices(checkFile(rows), work.signal);
   if (!checked.ok) return refused(checked.error);
   const store = createFileStore(services.databases);
@@ -57,7 +60,9 @@ export async function readImport(
   const tools =
     ownTools &&
     planOwnTools(ownTools, await createOwnToolStore(services.databases).list(), BUILT_IN);
-  const whole = { ...placed, ...source, ...defined({ kept, ownTools: tools }) };
+  const servers = mcpServers && planMcpServers(mcpServers, await serversHere(services));
+  const added = defined({ kept, ownTools: tools, mcpServers: servers });
+  const whole = { ...placed, ...source, ...added };
   if (memories === undefined) return ok(whole);
   const planned = planMemories(
     memories,
@@ -67,6 +72,8 @@ export async function readImport(
   );
   return ok({ ...whole, memories: planned });
 }
+
+const serversHere = ({ databases }: Services) => createMcpStore(databases).listAll();
 
 /** A server's tools always have two underscores in their names, which no own one has. */
 const BUILT_IN = builtInTools.map(({ definition }) => definition.name);

@@ -34,7 +34,7 @@ export async function writeImport(
 }
 
 function besideOf(
-  { memories, kept, conversations, ownTools = [] }: ImportPlan,
+  { memories, kept, conversations, ownTools = [], mcpServers = [] }: ImportPlan,
   choice: ImportChoice,
 ): RowsBeside {
   const kinds = (["prompts", "schemas", "settings"] as const).filter((kind) =>
@@ -42,6 +42,7 @@ function besideOf(
   );
   return {
     ownTools: ownTools.flatMap(({ tool, outcome }) => (outcome === "same" ? [] : [tool])),
+    mcpServers: mcpServers.flatMap(({ server, outcome }) => (outcome === "same" ? [] : [server])),
     memories: choice.withMemories ? (memories?.add ?? []) : [],
     settings: kinds.flatMap((kind) => kept?.settings[kind] ?? []),
     connections: choice.kept.has("connections") ? (kept?.connections ?? []) : [],

@@ -207,7 +207,7 @@ describe("a refusal says what is wrong and where", () => {
       kind: "schema",
       place: "exportedAt",
     });
-    expect(result('{"format":"bough","version":4.5}')).toMatchObject({ kind: "newer_version" });
+    expect(result('{"format":"bough","version":5.5}')).toMatchObject({ kind: "newer_version" });
   });
 
   it("for a table that is not a list, or occurs twice", () => {

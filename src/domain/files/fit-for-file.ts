@@ -11,7 +11,7 @@ import type { ShapeProblem, Validator } from "./validators.ts";
 
 /** Something that an export leaves out, because no Bough could import a file with it. */
 export interface LeftOut {
-  kind: "conversation" | "mode" | "folder" | "note" | "tool" | "setting" | "connection";
+  kind: "conversation" | "mode" | "folder" | "note" | "tool" | "server" | "setting" | "connection";
   id: string;
   /** Its title or name. */
   name: string;

@@ -1,5 +1,6 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -13,7 +14,7 @@ export const FILE_FORMAT = "bough";
  * Of the files that are written. It grows with whatever an older page could not read, which then
  * refuses the file as newer; all from 1 on are read.
  */
-export const FILE_VERSION = 4;
+export const FILE_VERSION = 5;
 
 /** The three tables in a Bough file, in the order in which they are written. */
 export const FILE_TABLES = ["contexts", "branches", "messages"] as const;
@@ -41,6 +42,8 @@ export const MEMORY_TABLE = "memories";
 export const FOLDER_TABLE = "folders";
 /** The person's tools without keys, if they were chosen; absent if there are none. */
 export const OWN_TOOL_TABLE = "ownTools";
+/** The MCP servers without keys, if they were chosen; absent if there are none. */
+export const MCP_SERVER_TABLE = "mcpServers";
 /** What the person keeps in rows of `settings`; absent if it was not chosen. */
 export const SETTING_TABLE = "settings";
 /** Connections without keys; absent if they were not chosen. */
@@ -50,6 +53,7 @@ export const READ_TABLES = [
   FOLDER_TABLE,
   MODE_TABLE,
   OWN_TOOL_TABLE,
+  MCP_SERVER_TABLE,
   MEMORY_TABLE,
   SETTING_TABLE,
   CONNECTION_TABLE,
@@ -81,6 +85,7 @@ export interface BoughFile extends FileRows {
   /** These are absent if the file has no table for them. */
   memories?: Memory[];
   ownTools?: OwnTool[];
+  mcpServers?: McpServer[];
   settings?: SettingInFile[];
   connections?: ConnectionInFile[];
 }
@@ -95,7 +100,7 @@ export const fileLimits = {
   row: 96 * 1024 * 1024,
   /** Branches of one conversation: some of the laws compare them with each other. */
   branches: 10_000,
-  /** Modes, folders, tools, settings, connections: more than a person can choose from. */
+  /** Modes, folders, tools, MCP servers, settings, connections: more than a person can choose from. */
   modes: 10_000,
   /** Of one text inside a row. */
   text: 16 * 1024 * 1024,

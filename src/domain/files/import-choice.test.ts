@@ -112,12 +112,12 @@ describe("the version of a file", () => {
   const text = fileText(seededFile(1, { conversations: 1 }), EXPORTED_AT);
 
   it("may be an earlier one; a later one is refused as newer", () => {
-    expect(text).toContain('"version":4');
-    expect(read(text.replace('"version":4', '"version":1')).ok).toBe(true);
-    expect(read(text.replace('"version":4', '"version":5'))).toMatchObject({
+    expect(text).toContain('"version":5');
+    expect(read(text.replace('"version":5', '"version":1')).ok).toBe(true);
+    expect(read(text.replace('"version":5', '"version":6'))).toMatchObject({
       error: { kind: "newer_version" },
     });
-    expect(read(text.replace('"version":4', '"version":0'))).toMatchObject({
+    expect(read(text.replace('"version":5', '"version":0'))).toMatchObject({
       error: { kind: "schema", place: "version" },
     });
   });

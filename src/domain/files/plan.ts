@@ -20,6 +20,7 @@ import { closeOpenRounds } from "./open-rounds.ts";
 import { otherParametersIn, withoutOtherParameters } from "./other-parameters.ts";
 import type { OtherParameters } from "./other-parameters.ts";
 import type { PlannedKept } from "./plan-kept.ts";
+import type { PlannedMcpServer } from "./plan-mcp-servers.ts";
 import type { PlannedMemories } from "./plan-memories.ts";
 import type { PlannedMode } from "./plan-modes.ts";
 import type { PlannedOwnTool } from "./plan-own-tools.ts";
@@ -83,6 +84,7 @@ export interface ImportPlan {
   modes?: PlannedMode[];
   /** The file's tools; absent if it has none. */
   ownTools?: PlannedOwnTool[];
+  mcpServers?: PlannedMcpServer[];
   /** The bytes that the added rows refer to, and those that existing conversations lack. */
   blobs: FileBlob[];
   /** Absent if the file has no memories. */

@@ -1,5 +1,6 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
 import type { Folder } from "#domain/folders.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
@@ -16,6 +17,7 @@ import {
   FILE_VERSION,
   fileLimits,
   FOLDER_TABLE,
+  MCP_SERVER_TABLE,
   MEMORY_TABLE,
   MODE_TABLE,
   OWN_TOOL_TABLE,
@@ -31,6 +33,7 @@ import type {
 } from "./format.ts";
 import { connectionShape, folderShape, settingShape } from "./kept-rows.ts";
 import type { ConnectionInFile, SettingInFile } from "./kept-rows.ts";
+import { mcpServerShape } from "./mcp-server-shape.ts";
 import { memoryShape } from "./memory-shape.ts";
 import { modeShape } from "./mode-shape.ts";
 import { ownToolShape } from "./own-tool-shape.ts";
@@ -78,6 +81,7 @@ class FileInReading {
     [SETTING_TABLE]: new Set(),
     [CONNECTION_TABLE]: new Set(),
     [OWN_TOOL_TABLE]: new Set(),
+    [MCP_SERVER_TABLE]: new Set(),
   };
   readonly #onBlob: Parameters<typeof createBoughFileReader>[0];
 
@@ -138,6 +142,7 @@ class FileInReading {
     this.#ids[table].add(id);
     if (table === MODE_TABLE) (this.rows.modes ??= []).push(row as Mode);
     else if (table === OWN_TOOL_TABLE) (this.rows.ownTools ??= []).push(row as OwnTool);
+    else if (table === MCP_SERVER_TABLE) (this.rows.mcpServers ??= []).push(row as McpServer);
     else if (table === FOLDER_TABLE) (this.rows.folders ??= []).push(row as Folder);
     else if (table === SETTING_TABLE) (this.rows.settings ??= []).push(row as SettingInFile);
     else (this.rows.connections ??= []).push(row as ConnectionInFile);
@@ -207,6 +212,7 @@ const shapes: Record<ReadTable, Validator> = {
   [SETTING_TABLE]: settingShape,
   [CONNECTION_TABLE]: connectionShape,
   [OWN_TOOL_TABLE]: ownToolShape,
+  [MCP_SERVER_TABLE]: mcpServerShape,
   [BLOB_TABLE]: blobShape,
 };
 

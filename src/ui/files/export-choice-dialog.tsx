@@ -27,6 +27,7 @@ const USUAL: ExportChoice = {
   notes: true,
   modes: true,
   ownTools: true,
+  mcpServers: true,
   kept: new Set(["prompts", "schemas", "settings"]),
 };
 
@@ -37,8 +38,10 @@ export function ExportChoiceDialog() {
   const listed = useListedCount();
   const binned = useBin()?.conversations.length;
   const change = (part: Partial<ExportChoice>) => setChoice({ ...choice, ...part });
-  const { conversations, notes, modes, ownTools, kept } = choice;
-  const isEmpty = !conversations && !notes && !modes && !ownTools && kept.size === 0;
+  const { conversations, notes, modes, ownTools, mcpServers, kept } = choice;
+  const isEmpty = ![conversations, notes, modes, ownTools, mcpServers, kept.size > 0].includes(
+    true,
+  );
   return (
     <FormDialog
       title="Export"
@@ -74,6 +77,11 @@ export function ExportChoiceDialog() {
           label="Tools of your own, without their keys"
           checked={ownTools}
           onChange={(on) => change({ ownTools: on })}
+        />
+        <Checkbox
+          label="MCP servers, without their keys"
+          checked={mcpServers}
+          onChange={(on) => change({ mcpServers: on })}
         />
         {KEPT.map(({ kind, label }) => (
           <Checkbox

@@ -121,13 +121,19 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
 }
 
 /** Whether there is anything in it that is not here. */
-function canBring({ conversations, blobs, add, memories, kept }: ImportPlan): boolean {
+function canBring(plan: ImportPlan): boolean {
+  const { conversations, blobs, add, memories, kept } = plan;
   const { prompts = [], schemas = [], settings = [] } = kept?.settings ?? {};
   const beside = [blobs, add.modes ?? [], memories?.add ?? [], kept?.connections ?? []];
-  const all = [...beside, prompts, schemas, settings];
+  const all = [...beside, prompts, schemas, settings, switchedOff(plan)];
   return (
     conversations.some(({ outcome }) => outcome !== "same") || all.some((rows) => rows.length > 0)
   );
+}
+
+/** What comes in switched off. */
+function switchedOff({ ownTools = [], mcpServers = [] }: ImportPlan) {
+  return [...ownTools, ...mcpServers].filter(({ outcome }) => outcome !== "same");
 }
 
 /** How much there is to write. */
@@ -135,7 +141,8 @@ function countIn(plan: ImportPlan | undefined, choice: ImportChoice): number {
   if (plan === undefined) return 0;
   const { add, blobs } = withoutLeftOut(plan, choice.leftOut);
   const beside = blobs.length + (add.modes?.length ?? 0) + notesIn(plan, choice);
-  return comingIn(plan, choice).length + beside + keptIn(plan, choice);
+  const off = switchedOff(plan).length;
+  return comingIn(plan, choice).length + beside + keptIn(plan, choice) + off;
 }
 
 function notesIn({ memories }: ImportPlan, { withMemories }: ImportChoice): number {
@@ -168,8 +175,14 @@ function sayWhatCame(plan: ImportPlan, choice: ImportChoice): void {
       ? []
       : [formatCount(kept, "prompt, mode or setting", "prompts, modes and settings")]),
   ];
+  const off = switchedOff(plan).length;
   const texts = [
     ...(parts.length === 0 ? [] : [`Imported ${parts.join(" and ")}.`]),
+    ...(off === 0
+      ? []
+      : [
+          `Imported ${formatCount(off, "tool or MCP server", "tools and MCP servers")}, switched off.`,
+        ]),
     ...(back === 0 ? [] : [`Restored ${formatCount(back, "conversation")} from the bin.`]),
   ];
   const act = () => {

@@ -13,8 +13,10 @@ import { InfoIcon } from "#ui/kit/icons/icons-sign.tsx";
 
 import { ConversationChoice } from "./conversation-choice.tsx";
 import { KeptSection } from "./kept-section.tsx";
+import { McpServersSection } from "./mcp-servers-section.tsx";
 import { MemoriesSection } from "./memories-section.tsx";
 import { OtherParametersSection } from "./other-parameters-section.tsx";
+import { outcomeText } from "./outcome-text.ts";
 import { appsIn, SourceSection } from "./source-section.tsx";
 
 import styles from "./files.module.css";
@@ -71,6 +73,7 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
       )}
       <ModeSection modes={plan.modes ?? []} />
       <OwnToolsSection tools={plan.ownTools ?? []} />
+      <McpServersSection servers={plan.mcpServers ?? []} />
       <ConversationChoice
         conversations={conversations}
         leftOut={choice.leftOut}
@@ -82,15 +85,15 @@ export function ImportReport({ plan, choice, onChoice, lostModel }: ImportReport
 }
 
 function summary(
-  { conversations, add, blobs, kept, modes = [], ownTools = [] }: ImportPlan,
+  { conversations, add, blobs, kept, modes = [], ownTools = [], mcpServers = [] }: ImportPlan,
   coming: readonly PlannedConversation[],
 ): string {
   const presets = add.modes?.length ?? 0;
-  const tools = ownTools.filter(({ outcome }) => outcome !== "same").length;
-  if (conversations.length === 0 && presets === 0 && tools > 0) {
-    return `${formatCount(tools, "tool")} will be imported, switched off.`;
+  const off = [...countedNew(ownTools, "tool"), ...countedNew(mcpServers, "MCP server")];
+  if (conversations.length === 0 && presets === 0 && off.length > 0) {
+    return `${off.join(" and ")} will be imported, switched off.`;
   }
-  if (conversations.length === 0 && modes.length === 0 && ownTools.length === 0) {
+  if ([conversations, modes, ownTools, mcpServers].every(({ length }) => length === 0)) {
     return kept === undefined
       ? "This file contains no conversations."
       : "This file has no conversations. Choose what to import from it.";
@@ -104,6 +107,11 @@ function summary(
   }
   if (blobs.length === 0) return "Everything in this file is already here.";
   return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
+}
+
+function countedNew(planned: readonly { outcome: string }[], noun: string): string[] {
+  const count = planned.filter(({ outcome }) => outcome !== "same").length;
+  return count === 0 ? [] : [formatCount(count, noun)];
 }
 
 function comingText(coming: readonly PlannedConversation[], add: FileRows): string {
@@ -129,12 +137,6 @@ function comingText(coming: readonly PlannedConversation[], add: FileRows): stri
     ...(back === 0 ? [] : [`${formatCount(back, "conversation")} will be restored from your bin.`]),
   ].join(" ");
 }
-
-const outcomeText = {
-  new: "new",
-  same: "already here, skipped",
-  copy: "you have another form of it, which stays; this one is added beside it",
-} as const;
 
 /** A mode's prompt would be part of requests, and somebody else may have written it: it is shown. */
 function ModeSection({ modes }: { modes: readonly PlannedMode[] }) {

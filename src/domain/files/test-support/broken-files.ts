@@ -112,7 +112,7 @@ const hopeless: Record<string, Damage> = {
   },
   "more after the end": (text) => `${text}{}`,
   "another format": (text) => text.replace('"bough"', '"baugh"'),
-  "a newer version": (text) => text.replace('"version":4', '"version":5'),
+  "a newer version": (text) => text.replace('"version":5', '"version":6'),
 };
 
 /** Inserted before a field of some object. */

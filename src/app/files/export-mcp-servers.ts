@@ -1,0 +1,9 @@
+import type { Services } from "#app/services/services.ts";
+import { mcpServerInFile } from "#domain/files/mcp-server-shape.ts";
+import type { McpServer } from "#domain/mcp/server.ts";
+import { createMcpStore } from "#storage/mcp.ts";
+
+/** The MCP servers as they are in files: without keys, sign-ins and tools, and without removed ones. */
+export async function mcpServersInFile({ databases }: Services): Promise<McpServer[]> {
+  return (await createMcpStore(databases).list()).map(mcpServerInFile);
+}
