@@ -1,5 +1,5 @@
 import { useToolActions } from "#app/react/actions/tools.ts";
-import { useFinder } from "#app/react/queries/tools.ts";
+import { useFinderAbove } from "#app/react/queries/tools.ts";
 import { defined } from "#domain/defined.ts";
 import { ABOVE_RULE, FINDER_ABOVE } from "#domain/tool-sets/finder.ts";
 import { useSavedText } from "#ui/kit/browser/use-saved-text.ts";
@@ -11,8 +11,9 @@ const field = { name: "above", label: "", hint: "", rule: ABOVE_RULE, unit: 1, e
 
 /** From how many tokens on the model has to find its tools. */
 export function FinderField() {
-  const finder = useFinder();
-  return finder === undefined ? null : <Above above={finder.above} />;
+  // Not `useFinder`: while it is read again, the field would go, with what is typed in it.
+  const above = useFinderAbove();
+  return above === undefined ? null : <Above above={above} />;
 }
 
 function Above({ above }: { above: number | null }) {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLiveQuery } from "#app/react/internal/use-services.ts";
 import type { EffectiveSettings } from "#domain/settings/effective-settings.ts";
 import { modelOr } from "#domain/settings/effective-settings.ts";
-import { finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
+import { FINDER_KEY, finderAbove, finderFrom, finderKeys } from "#domain/tool-sets/finder.ts";
 import type { FinderChoice } from "#domain/tool-sets/finder.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { toolsAt } from "#domain/web/provider-tools.ts";
@@ -36,7 +36,13 @@ export function useToolsAt(
   }, [definitions, connection, modelId]);
 }
 
-/** When one tool stands for the others, and what is pinned; undefined until it is read. */
+/** Above how many tokens one tool stands for the others (null: never); undefined until it is read. */
+export function useFinderAbove(): number | null | undefined {
+  const stored = useLiveQuery(({ settings }) => settings.watchMany([FINDER_KEY]), []);
+  return stored && finderAbove(stored[0]);
+}
+
+/** The same, with what is pinned. It is read again when a tool is added. */
 export function useFinder(): FinderChoice | undefined {
   const names = useToolDefinitions().map(({ name }) => name);
   const stored = useLiveQuery(
