@@ -126,7 +126,7 @@ test.each([
 ] as const)("%s is drawn without errors", async (kind, path, text) => {
   const { said } = show({ kind, path, text });
   await expect.poll(() => said).toContain("shown");
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(said).toEqual(["shown"]);
 });
 
