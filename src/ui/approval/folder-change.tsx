@@ -58,7 +58,7 @@ function Preview({ preview, contextId }: { preview: FolderPreview; contextId: st
       return (
         <Note tone="waits">
           {preview.after === null
-            ? `The file isn’t text (${formatBytes(preview.size)}). It is deleted for good.`
+            ? `The file isn’t text (${formatBytes(preview.size)}). It is deleted; you can put it back from its call.`
             : `The file isn’t text (${formatBytes(preview.size)}). Text takes its place.`}
         </Note>
       );
@@ -84,6 +84,6 @@ function TextChange({ before, after }: { before: string | null; after: string | 
 }
 
 function summaryOf(before: string | null, after: string | null): string {
-  if (after === null) return "What is deleted for good";
+  if (after === null) return "What is deleted; you can put it back from its call";
   return before === null ? "The new file" : "What changes in the file";
 }
