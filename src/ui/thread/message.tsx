@@ -142,9 +142,11 @@ function Body(props: BodyProps) {
     return <ToolResult node={node} call={props.call} branch={props.branch} />;
   const from = node?.message.metadata?.source?.kind;
   if (node !== undefined && (from === "bring_back" || from === "sub_task")) {
+    const given = attachmentsIn(node.message);
     return (
       <div className={styles.told}>
         <AnswerText id={node.id} source={undefined} text={textOf(node.message)} />
+        {given.length > 0 && <MessageAttachments parts={given} />}
       </div>
     );
   }
