@@ -185,7 +185,7 @@ async function orderOf(
   model: SampleModel,
 ): Promise<SampleOrder> {
   const messages = await keepPictures(services, request, files);
-  if (!messages.ok) throw new SampleRefused("failed", messages.error);
+  if (!messages.ok) throw new SampleRefused("failed", "The pictures could not be stored.");
   const connection = await services.connections.get(model.connectionId);
   const most = connection && modelInfoOf(connection, model.modelId)?.maxOutput;
   const { system, temperature } = request;

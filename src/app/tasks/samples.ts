@@ -4,11 +4,10 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { BudgetLimits, RunRow } from "#domain/run.ts";
 import { isEnoughForSample, sampleShare, totalSpent } from "#domain/tasks/budget-share.ts";
-import { isSample, newSample, nextSampleStep } from "#domain/tasks/sample-task.ts";
+import { isSample, newSample, nextSampleStep, whyNoSample } from "#domain/tasks/sample-task.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import { taskIdsOf } from "#domain/tasks/task-ids.ts";
 import type { TaskIds } from "#domain/tasks/task-ids.ts";
-import { taskResult } from "#domain/tasks/task-step.ts";
 import type { TaskEnding } from "#domain/tasks/task-step.ts";
 import type { SampleAnswer } from "#tools/tool.ts";
 
@@ -65,7 +64,7 @@ async function create(
   const origin = { contextId, branchId, nodeId, callId: asked.callId };
   const rows = newSample(asked.order, ids, origin, deps.now());
   const created = await deps.conversations.create({ ...rows, branches: [rows.branch] });
-  return created.ok ? ok(undefined) : err(created.error.message);
+  return created.ok ? ok(undefined) : err("The request could not be stored.");
 }
 
 async function answerOf(
@@ -74,7 +73,7 @@ async function answerOf(
   order: SampleOrder,
   ending: TaskEnding,
 ): Promise<Result<SampleAnswer, string>> {
-  if (ending.kind !== "finished") return err(taskResult(ending).text);
+  if (ending.kind !== "finished") return err(whyNoSample(ending));
   const { nodes } = await readTask(deps, ids);
   const { model = order.model.modelId, finishReason } = nodes.at(-1)?.message.metadata ?? {};
   return ok({ text: ending.text, modelId: model, ...defined({ finishReason }) });

@@ -11,7 +11,7 @@ import type { TaskOrigin, TaskRows } from "./task-conversation.ts";
 import { taskContextId } from "./task-ids.ts";
 import type { TaskIds } from "./task-ids.ts";
 import { nextTaskStep, SILENT } from "./task-step.ts";
-import type { TaskState, TaskStep } from "./task-step.ts";
+import type { TaskEnding, TaskState, TaskStep } from "./task-step.ts";
 
 /** What a model is asked for an MCP server, as the person approved it. */
 export interface SampleOrder {
@@ -79,7 +79,9 @@ function nodesOf(
     id: ids[at] ?? "",
     contextId,
     parentId: ids[at - 1] ?? null,
-    message: { ...message, metadata: { synthetic: true, source } },
+    // What the server calls an answer looks like one, and names no model.
+    message:
+      message.role === "user" ? { ...message, metadata: { synthetic: true, source } } : message,
     createdAt: now,
   }));
 }
@@ -87,6 +89,13 @@ function nodesOf(
 /** Whether a model answers a server there: its id is not the one of a call's own sub-task. */
 export function isSample({ id, parentCallId }: Pick<ChatContext, "id" | "parentCallId">): boolean {
   return parentCallId !== undefined && id !== taskContextId(parentCallId);
+}
+
+/** For the server, which learns nothing of the person's provider and of no text that they have not read. */
+export function whyNoSample({ kind }: TaskEnding): string {
+  return kind === "stopped" || kind === "removed"
+    ? "The person stopped the model."
+    : "The model gave no answer.";
 }
 
 /** As for any sub-task, but the answer is handed back as it is. */
