@@ -92,7 +92,7 @@ test("a message that cannot be stored is not sent, and stays in the box", async 
   await expectState("idle");
   await disk.fill();
   await submit("the second");
-  await expect(page.getByText(/Not sent/u)).toBeVisible();
+  await expect(page.getByText(/Not sent:/u)).toBeVisible();
   await expect(message).toHaveValue("the second");
   expect(await lane.posts()).toBe(1);
   await disk.free();
@@ -145,7 +145,7 @@ test("a conversation whose runs cannot be restored says so, can be read, and is 
   await expect(said("user")).toHaveText(["something"]);
   await expect(said("assistant")).toContainText("Half of it");
   await submit("too early");
-  await expect(page.getByText(/Not sent/u)).toBeVisible();
+  await expect(page.getByText(/Not sent:/u)).toBeVisible();
   await expect(message).toHaveValue("too early");
   await disk.free();
   await page.getByRole("button", { name: "Try again" }).click();
