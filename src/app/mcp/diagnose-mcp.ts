@@ -25,9 +25,10 @@ export async function diagnoseMcp(
   headers: readonly string[],
   surroundings?: BrowserEnvironment,
 ): Promise<McpProblem> {
+  // First, because what answers after a redirect, or does not, says nothing about the server.
+  if (await redirects(egress, address)) return { kind: "redirected" };
   const obstacle = await diagnose(egress, address, surroundings);
   if (obstacle !== "cors") return { kind: "unreached", obstacle };
-  if (await redirects(egress, address)) return { kind: "redirected" };
   if (!(await isReadable(egress, address, []))) return { kind: "cors", refused: [] };
   const asked = headers.filter((name) => !ALWAYS_ALLOWED.has(name));
   const refused = await Promise.all(
