@@ -72,9 +72,11 @@ test("K7: files by hand wait with the draft, go out with the next message, and a
   await look(page, "Edit").check();
   const text = page.getByRole("textbox", { name: "Text of app/main.js" });
   await expect(text).toHaveValue("const n = 1;\n");
+  const place = await text.boundingBox();
   await text.fill("const n = 2;\n");
-  // It is stored as it is typed, and the list of states then moves what is below.
+  // It is stored as it is typed; that there is another state then must not move what is below.
   await expect(page.getByRole("combobox", { name: "State of the file" })).toContainText("not sent");
+  expect(await text.boundingBox()).toEqual(place);
   await look(page, "Changes").check();
   await expect(page.getByRole("group", { name: "Differences" })).toContainText("const n = 2;");
   await expectNoBarrier(page, "differences");
