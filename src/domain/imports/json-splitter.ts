@@ -23,6 +23,8 @@ export class JsonSplitter {
   #isEscaped = false;
   #isStarted = false;
   #isOver = false;
+  /** Of the piece that is arriving. */
+  #isTooDeep = false;
 
   constructor(take: (piece: unknown) => void) {
     this.#take = take;
@@ -48,8 +50,7 @@ export class JsonSplitter {
           }
         }
         this.#depth += 1;
-        if (this.#depth > DEEPEST && !this.faults.includes("too_deep"))
-          this.faults.push("too_deep");
+        if (this.#depth > DEEPEST) this.#isTooDeep = true;
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         if (this.#depth === 0) {
           this.#keep(chunk.slice(from, at));
@@ -95,11 +96,13 @@ export class JsonSplitter {
     const isTooLong = this.#length > LONGEST_PIECE;
     const text = this.#texts.join("");
     const isStarted = this.#isStarted;
-    const isTooDeep = this.faults.at(-1) === "too_deep";
+    const isTooDeep = this.#isTooDeep;
+    this.#isTooDeep = false;
     this.#texts = [];
     this.#length = 0;
     this.#isStarted = false;
     if (isTooLong) this.faults.push("piece_too_long");
+    else if (isTooDeep) this.faults.push("too_deep");
     if (!isStarted || isTooLong || isTooDeep) return;
     let value: unknown;
     try {
