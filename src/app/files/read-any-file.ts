@@ -67,6 +67,7 @@ function refusalFor(
   ours: FileRefusal,
   isArchive: boolean,
 ): FileRefusal {
+  if (kind === "encrypted") return { kind: "encrypted_other", message };
   if (kind === "damaged_archive" || kind === "broken" || kind === "out_of_time") {
     return { kind: "damaged_other", message };
   }

@@ -8,6 +8,8 @@ export interface ArchiveEntry {
   name: string;
   /** Bytes, as the archive states them. */
   size: number;
+  /** It needs a password. */
+  isEncrypted: boolean;
   /** Rejects if the entry is damaged, encrypted, or longer than it says. */
   stream(signal: AbortSignal): ReadableStream<Uint8Array>;
 }
@@ -34,6 +36,7 @@ function entryOf(entry: FileEntry): ArchiveEntry {
   return {
     name: entry.filename,
     size: entry.uncompressedSize,
+    isEncrypted: entry.encrypted,
     stream: (signal) => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       entry

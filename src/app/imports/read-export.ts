@@ -108,10 +108,15 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
   const total = documents.reduce((sum, { size }) => sum + size, 1);
   let before = 0;
   let found = 0;
+  let damaged = 0;
   const read = entryReader(entries, options.signal);
   for (const document of documents) {
     options.signal.throwIfAborted();
-    const faults = await readEntry(document, archive, {
+    if (document.isEncrypted) {
+      report.faults.push(`“${document.name}” in the archive needs a password: left out.`);
+      continue;
+    }
+    const { faults, isWhole } = await readEntry(document, archive, {
       ...options,
       report: (bytes) => options.report(Math.min(1, (before + bytes) / total)),
       take: async (one) => {
@@ -120,17 +125,22 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
       },
     });
     report.faults.push(...faults);
+    if (!isWhole) damaged += 1;
     before += document.size;
   }
-  if (found === 0) report.refusal = "not_known";
-  return report;
+  if (found > 0) return report;
+  const isLocked = documents.some(({ isEncrypted }) => isEncrypted);
+  return {
+    ...report,
+    refusal: isLocked ? "encrypted" : damaged > 0 ? "damaged_archive" : "not_known",
+  };
 }
 
 async function readEntry(
   document: ArchiveEntry,
   archive: ImportedArchive,
   options: ReadExportOptions,
-): Promise<string[]> {
+): Promise<{ faults: string[]; isWhole: boolean }> {
   const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
   const reader = new DocumentReader(archive, document.name, (adapter, conversation) =>
     queue.push({ adapter, conversation }),
@@ -152,9 +162,11 @@ async function readEntry(
   }
   const { adapter, faults, strangers } = reader.end();
   await flush();
-  if (adapter === undefined) return [];
-  const words = wordsFor(faults, strangers);
-  return isWhole ? words : [...words, `“${document.name}” in the archive is damaged.`];
+  // What no app knows is nothing to tell of, unless damage is the reason why.
+  if (adapter === undefined) isWhole &&= faults.length === 0;
+  const words = adapter === undefined ? [] : wordsFor(faults, strangers);
+  if (!isWhole) words.push(`“${document.name}” in the archive is damaged.`);
+  return { faults: words, isWhole };
 }
 
 /** The list of real names that ChatGPT puts into its archives. */

@@ -147,7 +147,9 @@ export type FileRefusalKind =
   /** The browser could not read the file. */
   | "unreadable"
   /** Another app's file, which is damaged or of a form that is not known yet. */
-  | "damaged_other";
+  | "damaged_other"
+  /** An archive that needs a password. */
+  | "encrypted_other";
 
 /** Why a file is refused. Nothing was written. */
 export interface FileRefusal {

@@ -21,6 +21,7 @@ const titles: Record<FileRefusalKind, string> = {
   law: "This file breaks a rule of conversations",
   unreadable: "The browser couldn't read this file",
   damaged_other: "This export is damaged",
+  encrypted_other: "This archive needs a password",
 };
 
 const appNames = new Intl.ListFormat(LANGUAGE, { type: "conjunction" }).format(IMPORTED_APPS);
@@ -29,6 +30,7 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
   not_bough: `Choose a file exported from Bough, or an export of one of these apps: ${appNames}.`,
   damaged_other: "The download may have been interrupted. Export it again from the app.",
+  encrypted_other: "Unpack it on your device, then import the files in it.",
   newer_version: "Reload this page to get the latest version, then import it again.",
   law: "A file is imported whole or not at all. Export the other conversations again without this one.",
   unreadable: "It may have been moved or changed since you chose it. Choose it again.",

@@ -1,0 +1,85 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+
+import { readExport } from "./read-export.ts";
+import type { ExportReport } from "./read-export.ts";
+
+async function read(bytes: Uint8Array | string) {
+  const titles: string[] = [];
+  const file = new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
+  const report: ExportReport = await readExport(file, {
+    signal: new AbortController().signal,
+    report: () => undefined,
+    take: async ({ conversation }) => {
+      titles.push(conversation.title);
+      return Promise.resolve();
+    },
+  });
+  return { titles, ...report };
+}
+
+const conversation = (title: string) => ({
+  id: title,
+  title,
+  mapping: {
+    q: {
+      parent: null,
+      message: { author: { role: "user" }, content: { content_type: "text", parts: [title] } },
+    },
+  },
+});
+
+const list = (...titles: string[]) => strToU8(JSON.stringify(titles.map(conversation)));
+
+/** Stored, not packed, so that a byte of an entry can be broken. */
+const archive = (entries: Record<string, Uint8Array>) => zipSync(entries, { level: 0 });
+
+function indexOf(bytes: Uint8Array, text: string, from = 0): number {
+  return Buffer.from(bytes).indexOf(text, from, "latin1");
+}
+
+/** Says of every entry that it needs a password. */
+function locked(bytes: Uint8Array): Uint8Array {
+  const made = bytes.slice();
+  for (const [mark, flags] of [
+    ["PK\u0003\u0004", 6],
+    ["PK\u0001\u0002", 8],
+  ] as const) {
+    for (let at = indexOf(made, mark); at >= 0; at = indexOf(made, mark, at + 1)) {
+      made[at + flags] = (made[at + flags] ?? 0) | 1;
+    }
+  }
+  return made;
+}
+
+describe("an archive of another app", () => {
+  it("tells of a part that is damaged, whether an app is known in it or not", async () => {
+    const names = { "conversations-0.json": list("One"), "conversations-1.json": list("Two") };
+    const bytes = archive(names);
+    bytes[indexOf(bytes, '"title":"Two"')] = 0;
+    expect(await read(bytes)).toEqual({
+      titles: ["One"],
+      faults: ["“conversations-1.json” in the archive is damaged."],
+    });
+  });
+
+  it("is damaged if that is why nothing was found", async () => {
+    const bytes = archive({ "conversations.json": list("One").slice(0, 30) });
+    expect(await read(bytes)).toMatchObject({ refusal: "damaged_archive", titles: [] });
+  });
+
+  it("says that it needs a password", async () => {
+    const bytes = locked(archive({ "conversations.json": list("One") }));
+    expect(await read(bytes)).toMatchObject({
+      refusal: "encrypted",
+      faults: ["“conversations.json” in the archive needs a password: left out."],
+    });
+  });
+
+  it("is nothing that is known if its documents are whole and no app's", async () => {
+    expect(await read(archive({ "notes.json": strToU8("[1,2]") }))).toMatchObject({
+      refusal: "not_known",
+      faults: [],
+    });
+  });
+});
