@@ -1,3 +1,4 @@
+import { withoutStrayJoiners } from "./joiners.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /**
@@ -83,16 +84,18 @@ export function escapeHidden(text: string): string {
 
 /**
  * Foreign text for a model, without what a person would not see in it: hidden characters are left
- * out, and other spaces become plain ones.
+ * out, and other spaces become plain ones. Joiners stay where a script or an emoji needs them.
  */
 export function withoutHidden(text: string): string {
-  return text.replaceAll(EVERY_HIDDEN, (character) => {
+  const seen = text.replaceAll(EVERY_HIDDEN, (character) => {
     if (LAYOUT.has(character)) return character;
     return SPACE.test(character) ? " " : "";
   });
+  return withoutStrayJoiners(seen);
 }
 
-const EVERY_HIDDEN = new RegExp(HIDDEN, "gu");
+/** Except joiners, which are judged by their neighbours. */
+const EVERY_HIDDEN = new RegExp(`(?![\u200C\u200D])${HIDDEN.source}`, "gu");
 const SPACE = /\p{Z}/u;
 
 function escaped(character: string): string {
