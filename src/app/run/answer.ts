@@ -19,7 +19,7 @@ import type { WebCollector } from "#domain/web/collect-web.ts";
 
 const TOO_MANY: CallProblem = {
   kind: "too_many_calls",
-  message: `Only the first ${answerLimits.callsRun} calls of one answer can run. This one was not; make it again if it is still needed.`,
+  message: `Only the first ${answerLimits.callsRun} calls of one answer can run. This one did not run; make it again if it is still needed.`,
 };
 
 /** A model's answer being assembled from the parts of its stream. */

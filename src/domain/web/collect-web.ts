@@ -7,7 +7,7 @@ import { withoutHidden } from "#domain/visible-text.ts";
 export type WebEvent = Extract<StreamPart, { type: `web.${string}` }>;
 
 /** How many are kept of one answer; a server may send any number. */
-const MOST = { lookups: 100, sources: 200, citations: 1_000 };
+const MOST = { lookups: 100, sources: 200, citations: 1_000, counted: 10_000 };
 const LONGEST = { address: 2_000, title: 300, about: 1_000 };
 
 /** Gathers what a provider says of the web while an answer comes. */
@@ -28,7 +28,7 @@ export function collectWeb(): WebCollector {
     const { address } = clean;
     const known = sources.get(address);
     if (known === undefined && sources.size >= MOST.sources) {
-      if (beyond.size < 1_000_000) beyond.add(address);
+      if (beyond.size < MOST.counted) beyond.add(address);
       return undefined;
     }
     sources.set(address, { ...clean, ...known });

@@ -90,8 +90,9 @@ class GeminiReader implements AnswerReader {
     return candidate === undefined ? [] : this.#readCandidate(candidate);
   }
 
+  /** Text may follow a finish reason, after any time: only the end of the body is the end. */
   isSettled(): boolean {
-    return this.#wireReason !== null;
+    return false;
   }
 
   end(): StreamPart[] {

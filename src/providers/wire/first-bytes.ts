@@ -3,6 +3,9 @@ import { cancellableReader } from "./cancellable-reader.ts";
 /** How lines of an event stream begin; the last one is a comment. */
 const FIELDS = ["data:", "event:", "id:", "retry:", ":"];
 
+/** Bytes of white space after which a body is no event stream. */
+const LONGEST_LOOK = 64 * 1024;
+
 export interface FirstBytes {
   isEventStream: boolean;
   /** The whole body: what was looked at comes again. */
@@ -23,12 +26,14 @@ export async function lookAtFirstBytes(
   const decoder = new TextDecoder();
   const seen: Uint8Array[] = [];
   let start = "";
+  let size = 0;
   let failure: { reason: unknown } | undefined;
   try {
-    while (mayBecomeField(start)) {
+    while (mayBecomeField(start) && size < LONGEST_LOOK) {
       const { done, value } = await reader.read();
       if (done) break;
       onBytes(value.length);
+      size += value.length;
       seen.push(value);
       start = (start + decoder.decode(value, { stream: true })).trimStart().slice(0, 8);
     }

@@ -385,6 +385,16 @@ describe("answers that are not streams", () => {
     });
   }
 
+  it("is given up at 64 MiB if it is white space without end", async () => {
+    const blank = bytes(" ".repeat(1024 * 1024));
+    const served = pageServer(
+      Array.from({ length: 80 }, () => blank),
+      { stay: true, contentType: "application/json" },
+    );
+    const log = attempt({ url: "https://page.example/", fetch: served.fetch });
+    expect(await log.end).toMatchObject({ kind: "broken" });
+  });
+
   it("is cancelled while its first bytes are awaited", async () => {
     const served = pageServer([bytes("  ")], { stay: true, contentType: "text/plain" });
     const stop = new AbortController();

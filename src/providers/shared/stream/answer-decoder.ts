@@ -39,7 +39,8 @@ export function decoderFor(reader: AnswerReader): StreamDecoder {
     push(event: SseEvent) {
       const data = event.data.trim();
       if (data === "") return [];
-      return pass(() => reader.read({ name: event.event, data, json: parseJson(data) }));
+      const read = () => reader.read({ name: event.event, data, json: parseJson(data) });
+      return pass(read, data.length);
     },
     isSettled: () => reader.isSettled(),
     end: () => pass(() => reader.end()),
@@ -66,12 +67,14 @@ export function failed(error: RunError): StreamPart {
  * Ignores everything after the terminal part, and inserts the usage before it. An answer beyond its
  * limits ends in an error.
  */
-function passTerminalOnce(reader: AnswerReader): (next: () => StreamPart[]) => StreamPart[] {
+function passTerminalOnce(
+  reader: AnswerReader,
+): (next: () => StreamPart[], size?: number) => StreamPart[] {
   const limited = limitParts();
   let over = false;
-  return (next) => {
+  return (next, size = 0) => {
     if (over) return [];
-    const parts = limited(next());
+    const parts = limited(next(), size);
     const last = parts.at(-1);
     if (last?.type !== "finish" && last?.type !== "error") return parts;
     over = true;

@@ -5,12 +5,13 @@ import type { StreamPart } from "#domain/stream.ts";
 /**
  * Returns a function that passes an answer's parts on until one of its limits is exceeded. The part
  * that exceeds it is cut to what still fits, and followed by an error; a terminal part within the
- * limits passes.
+ * limits passes. `size` is what the parts were made of (UTF-16 units): a decoder may keep it without
+ * passing anything on.
  */
 export function limitParts(
-  limits: Pick<typeof answerLimits, "text" | "argumentsText" | "calls"> = answerLimits,
-): (parts: StreamPart[]) => StreamPart[] {
-  const left = { text: limits.text, argumentsText: limits.argumentsText, calls: limits.calls };
+  limits: Omit<typeof answerLimits, "callsRun"> = answerLimits,
+): (parts: StreamPart[], size: number) => StreamPart[] {
+  const left = { ...limits };
 
   /** What may pass of one part, and which limit it exceeds. */
   function admit(part: StreamPart): { part?: StreamPart; exceeded?: RunError } {
@@ -34,8 +35,12 @@ export function limitParts(
     }
   }
 
-  return (parts) => {
+  return (parts, size) => {
     const passed: StreamPart[] = [];
+    if (!parts.some(isCounted)) left.aside -= size;
+    if (left.aside < 0) {
+      return [{ type: "error", error: tooMuch("The answer carries too much beside its text.") }];
+    }
     for (const each of parts) {
       const { part, exceeded } = admit(each);
       if (part !== undefined) passed.push(part);
@@ -43,6 +48,10 @@ export function limitParts(
     }
     return passed;
   };
+}
+
+function isCounted({ type }: StreamPart): boolean {
+  return type === "text" || type === "reasoning" || type === "tool_call.arguments";
 }
 
 function tooLong(what: "text" | "arguments", limit: number): RunError {
