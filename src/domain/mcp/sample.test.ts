@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readSample, stoppedAt } from "./sample.ts";
 
 const user = (text: string) => ({ role: "user", content: { type: "text", text } });
+const blocks = (count: number) =>
+  Array.from({ length: count }, () => ({ type: "text", text: "a" }));
 const picture = { type: "image", data: "AAAA", mimeType: "image/png" };
 
 describe("X7: what a server wants a model to answer", () => {
@@ -86,6 +88,14 @@ describe("X7: what a server wants a model to answer", () => {
       "10 pictures",
     ],
     [
+      "a great many blocks of content",
+      {
+        messages: Array.from({ length: 100 }, () => ({ role: "user", content: blocks(4) })),
+        maxTokens: 1,
+      },
+      "300 blocks",
+    ],
+    [
       "huge pictures",
       {
         messages: [{ role: "user", content: { ...picture, data: "A".repeat(17_000_000) } }],
@@ -96,6 +106,16 @@ describe("X7: what a server wants a model to answer", () => {
   ])("is refused in words with %s", (_what, params, why) => {
     const read = readSample(params);
     expect(read.ok ? "taken" : read.error).toContain(why);
+  });
+
+  it("is read without the blocks that say nothing", () => {
+    const blank = Array.from({ length: 1_000 }, () => ({ type: "text", text: " \n" }));
+    const read = readSample({
+      messages: [{ role: "user", content: [...blank, picture, ...blocks(1), ...blank] }],
+      maxTokens: 1,
+    });
+    const parts = read.ok && read.value.messages[0]?.parts;
+    expect(parts).toMatchObject([{ kind: "image" }, { kind: "text", text: "a" }]);
   });
 
   it("takes no more tokens than any model has", () => {

@@ -74,6 +74,8 @@ export interface SampleResult {
 export const MAX_SAMPLES = 10;
 const MAX_MESSAGES = 100;
 const MAX_IMAGES = 10;
+/** Blocks of content of all messages together; each is drawn on its own. */
+const MAX_PARTS = 300;
 const MAX_STOPS = 20;
 const MAX_HINTS = 20;
 /** UTF-16 units of all texts together. */
@@ -139,12 +141,9 @@ function readMessage(value: unknown): Result<SampleMessage, string> {
   for (const block of blocks) {
     const part = readPart(block, role);
     if (!part.ok) return part;
-    parts.push(part.value);
+    if (!isBlank(part.value)) parts.push(part.value);
   }
-  if (parts.every((part) => part.kind === "text" && part.text.trim() === "")) {
-    return err("A message is empty.");
-  }
-  return ok({ role, parts });
+  return parts.length === 0 ? err("A message is empty.") : ok({ role, parts });
 }
 
 function readPart(block: unknown, role: SampleMessage["role"]): Result<SamplePart, string> {
@@ -158,12 +157,17 @@ function readPart(block: unknown, role: SampleMessage["role"]): Result<SamplePar
   return err(`Content of the type ${JSON.stringify(type ?? null).slice(0, 40)} is not taken.`);
 }
 
+function isBlank(part: SamplePart): boolean {
+  return part.kind === "text" && part.text.trim() === "";
+}
+
 function sizeProblem(
   system: string,
   stops: readonly string[],
   messages: readonly SampleMessage[],
 ): string | undefined {
   const parts = messages.flatMap((message) => message.parts);
+  if (parts.length > MAX_PARTS) return `At most ${MAX_PARTS} blocks of content are taken.`;
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   const images = parts.flatMap((part) => (part.kind === "image" ? [part.base64] : []));
   if (lengthOf([system, ...stops, ...texts]) > LONGEST_TEXT) {
