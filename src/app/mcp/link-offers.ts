@@ -15,7 +15,7 @@ import type {
 
 import { defined } from "#domain/defined.ts";
 import { factsOf, optionalVariables, wordsOf } from "#domain/mcp/offers.ts";
-import type { McpPrompt, McpResource, McpTemplate } from "#domain/mcp/offers.ts";
+import type { McpPrompt, McpResource, McpTemplate, OfferedWords } from "#domain/mcp/offers.ts";
 
 import { orAborted } from "./or-aborted.ts";
 
@@ -64,8 +64,11 @@ const MOST_RESOURCES = 2_000;
 /** Suggestions for a field. */
 const MOST_VALUES = 100;
 
+/** Takes the server's secrets out of a text. */
+type Hide = (text: string) => string;
+
 /** @returns also what forgets the lists */
-export function linkOffers(client: Client): LinkOffers & { forget: () => void } {
+export function linkOffers(client: Client, hide: Hide): LinkOffers & { forget: () => void } {
   const kept = new Map<string, Promise<unknown>>();
   const once = <Value>(
     key: string,
@@ -84,7 +87,7 @@ export function linkOffers(client: Client): LinkOffers & { forget: () => void } 
   return {
     forget: () => kept.clear(),
     listPrompts: async (signal) =>
-      can().prompts === undefined ? [] : once("prompts", () => listPrompts(client), signal),
+      can().prompts === undefined ? [] : once("prompts", () => listPrompts(client, hide), signal),
     getPrompt: (name, values, signal) =>
       client.getPrompt({ name, arguments: { ...values } }, { signal, timeout: ANSWERS_WITHIN }),
     complete: async (what, signal) =>
@@ -92,9 +95,11 @@ export function linkOffers(client: Client): LinkOffers & { forget: () => void } 
     listResources: async (cursor, signal) =>
       can().resources === undefined
         ? { resources: [] }
-        : once(`resources ${cursor ?? ""}`, () => listResources(client, cursor), signal),
+        : once(`resources ${cursor ?? ""}`, () => listResources(client, hide, cursor), signal),
     listTemplates: async (signal) =>
-      can().resources === undefined ? [] : once("templates", () => listTemplates(client), signal),
+      can().resources === undefined
+        ? []
+        : once("templates", () => listTemplates(client, hide), signal),
     readResource: (uri, signal) =>
       client.readResource(
         { uri },
@@ -104,35 +109,45 @@ export function linkOffers(client: Client): LinkOffers & { forget: () => void } 
   };
 }
 
-async function listPrompts(client: Client): Promise<McpPrompt[]> {
+async function listPrompts(client: Client, hide: Hide): Promise<McpPrompt[]> {
   return await allPages<McpPrompt>(async (params) => {
     const answer = await client.request(
       { method: "prompts/list", params },
       { timeout: LISTS_WITHIN },
     );
-    return { items: answer.prompts.map(promptOf), next: answer.nextCursor };
+    return {
+      items: answer.prompts.map((prompt) => promptOf(prompt, hide)),
+      next: answer.nextCursor,
+    };
   });
 }
 
-async function listResources(client: Client, cursor: string | undefined): Promise<ResourcePage> {
+async function listResources(
+  client: Client,
+  hide: Hide,
+  cursor: string | undefined,
+): Promise<ResourcePage> {
   const { resources, nextCursor } = await client.request(
     { method: "resources/list", params: defined({ cursor }) },
     { timeout: LISTS_WITHIN },
   );
   return {
-    resources: resources.slice(0, MOST_RESOURCES).map(resourceOf),
+    resources: resources.slice(0, MOST_RESOURCES).map((resource) => resourceOf(resource, hide)),
     ...defined({ cursor: nextCursor }),
   };
 }
 
-async function listTemplates(client: Client): Promise<McpTemplate[]> {
+async function listTemplates(client: Client, hide: Hide): Promise<McpTemplate[]> {
   try {
     return await allPages<McpTemplate>(async (params) => {
       const answer = await client.request(
         { method: "resources/templates/list", params },
         { timeout: LISTS_WITHIN },
       );
-      return { items: answer.resourceTemplates.flatMap(templateOf), next: answer.nextCursor };
+      return {
+        items: answer.resourceTemplates.flatMap((template) => templateOf(template, hide)),
+        next: answer.nextCursor,
+      };
     });
   } catch (error) {
     // A server may have resources and know no templates.
@@ -176,32 +191,44 @@ async function complete(client: Client, what: Completing, signal: AbortSignal) {
   return completion.values.slice(0, MOST_VALUES);
 }
 
-function promptOf({ arguments: args = [], ...prompt }: Prompt): McpPrompt {
+function hiddenWords({ name, title, description }: OfferedWords, hide: Hide): OfferedWords {
+  return { name: hide(name), title: hide(title ?? ""), description: hide(description ?? "") };
+}
+
+function promptOf({ arguments: args = [], ...prompt }: Prompt, hide: Hide): McpPrompt {
   return {
     name: prompt.name,
-    ...wordsOf(prompt, "name"),
+    ...wordsOf(hiddenWords(prompt, hide), "name"),
     arguments: args.map((argument) => ({
       name: argument.name,
-      ...wordsOf(argument, "title"),
+      ...wordsOf(hiddenWords(argument, hide), "title"),
       isRequired: argument.required === true,
     })),
   };
 }
 
-function resourceOf(resource: Resource): McpResource {
+function resourceOf(resource: Resource, hide: Hide): McpResource {
   const { uri, mimeType = "", size } = resource;
   const { annotations = {} } = resource;
   const facts = { ...defined({ size }), ...factsOf(annotations) };
-  return { uri, ...wordsOf(resource, "title"), mimeType, ...facts };
+  return { uri, ...wordsOf(hiddenWords(resource, hide), "title"), mimeType, ...facts };
 }
 
 /** None if it is not a template. */
-function templateOf(template: ResourceTemplateType): McpTemplate[] {
+function templateOf(template: ResourceTemplateType, hide: Hide): McpTemplate[] {
   const { uriTemplate, mimeType = "" } = template;
   try {
     const variables = [...new Set(new UriTemplate(uriTemplate).variableNames)];
     const optional = optionalVariables(uriTemplate);
-    return [{ uriTemplate, ...wordsOf(template, "title"), mimeType, variables, optional }];
+    return [
+      {
+        uriTemplate,
+        ...wordsOf(hiddenWords(template, hide), "title"),
+        mimeType,
+        variables,
+        optional,
+      },
+    ];
   } catch {
     return [];
   }

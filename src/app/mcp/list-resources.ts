@@ -37,7 +37,7 @@ export async function listResources(
     mcp,
     server,
     signal,
-    async (link) => {
+    async ({ link }) => {
       const templates = await link.listTemplates(signal);
       const found = new Map<string, McpResource>();
       let cursor: string | undefined;

@@ -59,6 +59,8 @@ export interface LinkOptions {
   onMessage: (message: { level: string; logger?: string | undefined; data?: unknown }) => void;
   /** The server says that its prompts or its resources have changed. */
   onOffersChanged: () => void;
+  /** Takes the server's secrets out of a text. */
+  hide: (text: string) => string;
   onClosed: () => void;
   /** There is a model that could answer the server. */
   hasModel: boolean;
@@ -104,7 +106,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   answerQuestions(client, tags);
   if (options.hasModel) answerSamples(client, tags);
   client.setNotificationHandler("notifications/message", ({ params }) => options.onMessage(params));
-  const { forget, ...offers } = linkOffers(client);
+  const { forget, ...offers } = linkOffers(client, options.hide);
   const onOffersChanged = () => {
     forget();
     options.onOffersChanged();

@@ -4,8 +4,8 @@ import { shownWords } from "#domain/mcp/shown-words.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 
-import type { McpLink } from "./mcp-link.ts";
 import type { Mcp } from "./mcp.ts";
+import type { OpenServer } from "./server-entry.ts";
 
 /** Why a server did not give what it was asked for. */
 export type OfferProblem =
@@ -28,7 +28,7 @@ export async function askServer<Value>(
   mcp: Mcp,
   server: McpServer,
   signal: AbortSignal,
-  ask: (link: McpLink) => Promise<Value>,
+  ask: (open: OpenServer) => Promise<Value>,
   isAsked = false,
 ): Promise<Offered<Value>> {
   try {
@@ -36,7 +36,7 @@ export async function askServer<Value>(
     if (!opened.ok) return err({ kind: "unusable", state: opened.error });
     const open = opened.value;
     try {
-      return ok(await open.whileUsed(() => ask(open.link)));
+      return ok(await open.whileUsed(() => ask(open)));
     } catch (error) {
       if (signal.aborted) return err({ kind: "stopped" });
       const { failure, state } = await open.failed(error, "request");

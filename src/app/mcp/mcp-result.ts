@@ -39,9 +39,9 @@ export async function takeResult(result: McpResult, place: ResultPlace): Promise
   const taking = await beginTaking(place);
   for (const block of result.content) await takeBlock(block, taking);
   const { links, files, notes } = taking;
-  const texts = taking.texts.map(place.hide);
+  const texts = taking.texts.map((text) => place.hide(withoutHidden(text)));
   if (result.isError === true) {
-    const said = withoutHidden(shortened(texts.join("\n\n"), LONGEST_TEXT));
+    const said = shortened(texts.join("\n\n"), LONGEST_TEXT);
     throw new ToolFailure(
       "invalid_arguments",
       said === "" ? "The server says that the call failed." : said,
@@ -88,7 +88,7 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
         taking.texts.push(`Resource ${resource.uri}:\n${resource.text}`);
         return;
       }
-      const data = new Blob([taking.place.hide(resource.text)], {
+      const data = new Blob([taking.place.hide(withoutHidden(resource.text))], {
         type: resource.mimeType ?? "text/plain",
       });
       return keepFile(taking, resource.uri, data);
@@ -102,7 +102,7 @@ async function takeBlock(block: ContentBlock, taking: Taking): Promise<void> {
 const LONGEST_LINK = 2_000;
 
 function linkOf(block: Extract<ContentBlock, { type: "resource_link" }>, { hide }: ResultPlace) {
-  const plain = (text: string) => hide(shortened(withoutHidden(text), LONGEST_LINK));
+  const plain = (text: string) => shortened(hide(withoutHidden(text)), LONGEST_LINK);
   const { uri, mimeType, title, name } = block;
   return {
     uri: plain(uri),
@@ -121,7 +121,7 @@ async function keepBytes(
     await keepFile(taking, name, new Blob([bytesOfBase64(base64)], { type: mimeType }));
   } catch (error) {
     if (error instanceof ToolFailure) throw error;
-    taking.notes.push(`A file (${shownWords(mimeType, 60)}) could not be read.`);
+    taking.notes.push(`A file (${shownWords(taking.place.hide(mimeType), 60)}) could not be read.`);
   }
 }
 
@@ -131,7 +131,7 @@ async function keepFile(taking: Taking, name: string, data: Blob): Promise<void>
     notes.push(`A file of ${data.size} bytes was left out: a result may bring 40 files and 32 MB.`);
     return;
   }
-  const path = resultPath(place.serverName, name, data.type, taken);
+  const path = resultPath(place.serverName, place.hide(name), data.type, taken);
   await place.workspace.write(path, data);
   taken.add(path);
   taking.bytes += data.size;
@@ -149,7 +149,7 @@ function structuredOf(
     notes.push("The data is nested too deep, and was left out.");
     return undefined;
   }
-  return fieldsOf(data, (text) => withoutHidden(place.hide(text)));
+  return fieldsOf(data, (text) => place.hide(withoutHidden(text)));
 }
 
 /** The same with every text in it changed, names of fields included. */

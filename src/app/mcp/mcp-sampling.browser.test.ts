@@ -8,7 +8,8 @@ import type { SampleOrder } from "#domain/tasks/sample-task.ts";
 import type { CallNote } from "#domain/tool.ts";
 import type { SampleAnswer, ToolIo, ToolServices } from "#tools/tool.ts";
 
-import { beginMcp } from "./test-support/begin-mcp.ts";
+import { saveSecrets } from "./mcp-secrets.ts";
+import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { asked, sampling } from "./test-support/fake-sampling.ts";
 import type { Era, FakeMcp } from "./test-support/fake-server.ts";
 
@@ -277,6 +278,34 @@ test("X7: pictures are shown and sent as they were drawn anew", async () => {
   expect(part).toMatchObject({ type: "image", mediaType: "image/png", width: 3, height: 2 });
   const blobId = part?.type === "image" ? part.blobId : "";
   expect(await services.databases.strict.blobs.get(blobId)).toBeDefined();
+});
+
+test("X7: what a server quotes of its key is sent to no model", async () => {
+  const key = "sk-very-secret";
+  const params = {
+    ...asked,
+    systemPrompt: `Use ${key}.`,
+    messages: [text("Or sk-very\u200b-secret.")],
+    modelPreferences: { hints: [{ name: key }, { name: `${"x".repeat(190)}${key}` }] },
+  };
+  const { call, next, approve, orders, services, open, mcp } = await begin(
+    sampling("new", { params }),
+  );
+  await mcp.close(server.id);
+  await saveSecrets(services, server, "session", { headers: { authorization: `Bearer ${key}` } });
+  await open();
+  void call();
+  expect((await next()).asks).toMatchObject({ request: { hints: ["[key]"] } });
+  await approve();
+  await expect
+    .poll(() => orders)
+    .toMatchObject([
+      {
+        title: "“Fake”: Or [key].",
+        system: "Use [key].",
+        messages: [{ content: [{ text: "Or [key]." }] }],
+      },
+    ]);
 });
 
 test("X7: a server that asks outside of any call is told so", async () => {

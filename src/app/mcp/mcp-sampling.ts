@@ -4,7 +4,7 @@ import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
 import { shownHost } from "#domain/address.ts";
 import { modelInfoOf } from "#domain/connection.ts";
-import { MAX_SAMPLES, readSample, stoppedAt } from "#domain/mcp/sample.ts";
+import { changedTexts, MAX_SAMPLES, readSample, stoppedAt } from "#domain/mcp/sample.ts";
 import type { SampleModel, SampleRequest, SampleResult } from "#domain/mcp/sample.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { effectiveSettings } from "#domain/settings/effective-settings.ts";
@@ -22,24 +22,26 @@ import { SampleRefused } from "./sample-refused.ts";
 /** Runs in which the person wants to see no more answers for a server: "RUN SERVER". */
 const unseenOf = perServices(() => new Set<string>());
 
-interface Sampling {
-  services: Services;
+/** The call that a server works on. */
+interface SamplingCall {
   server: McpServer;
   toolName: string;
   io: ToolIo;
+  /** Takes the server's secrets out of a text. */
+  hide: (text: string) => string;
+}
+
+interface Sampling extends SamplingCall {
+  services: Services;
 }
 
 /**
  * Has models answer what a server asks during one call: each time the person reads the request, and
  * the answer before it is sent. One after another, and not without end (law X7).
  */
-export function samplerOf(
-  services: Services,
-  server: McpServer,
-  toolName: string,
-  io: ToolIo,
-): Sample {
-  const sampling: Sampling = { services, server, toolName, io };
+export function samplerOf(services: Services, call: SamplingCall): Sample {
+  const sampling: Sampling = { ...call, services };
+  const { io, hide } = call;
   const queue = createSerialQueue();
   let asked = 0;
   return async (params, signal) => {
@@ -49,11 +51,12 @@ export function samplerOf(
     }
     const read = readSample(params);
     if (!read.ok) throw new SampleRefused("invalid", read.error);
+    const request = changedTexts(read.value, hide);
     // Neither the person's time nor the model's is the server's.
     return io.whilePersonDecides(() =>
       queue.run("", () => {
         signal.throwIfAborted();
-        return sample(sampling, read.value, signal);
+        return sample(sampling, request, signal);
       }),
     );
   };

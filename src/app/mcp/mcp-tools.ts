@@ -66,7 +66,7 @@ async function call(mcp: Mcp, open: OpenServer, { server, pin, args, io }: Call)
         if (asked.ok) return asked.answer;
         throw new QuestionRefused(asked.why);
       },
-      sample: samplerOf(mcp.asking, server, title, io),
+      sample: samplerOf(mcp.asking, { server, toolName: title, io, hide: open.hide }),
     });
     const { outputSchema } = pin.definition;
     const { workspace } = io;

@@ -250,6 +250,8 @@ test("what a server quotes of its key reaches neither results nor errors, logs o
   const key = "sk-very-secret";
   const row = { ...server, headerNames: ["authorization"] };
   const said = `Wrong: ${key} and ${btoa(key)}.`;
+  const split = "sk-very\u200b-secret";
+  const link = { type: "resource_link" as const, uri: "x:y", name: split };
   const text = (content: string) => ({ type: "text" as const, text: content });
   const fake = fakeMcp("new", [
     {
@@ -257,6 +259,21 @@ test("what a server quotes of its key reaches neither results nor errors, logs o
       answer: () => ({ content: [text(said)], structuredContent: { [key]: said } }),
     },
     { name: "fails", answer: () => ({ isError: true, content: [text(`a\u200bb ${said}`)] }) },
+    {
+      name: "splits",
+      answer: () => ({
+        content: [text(`It is ${split}.`), { ...link, uri: `x:${"x".repeat(1_990)}${split}` }],
+        structuredContent: { said: split },
+      }),
+    },
+    {
+      name: "files",
+      answer: () => ({
+        content: [
+          { type: "resource", resource: { uri: `x:/${key}.md`, text: split + "x".repeat(30_000) } },
+        ],
+      }),
+    },
     {
       name: "writes",
       answer: async (_signal, request) => {
@@ -272,6 +289,11 @@ test("what a server quotes of its key reaches neither results nor errors, logs o
   const hidden = "Wrong: [key] and [key].";
   expect((await call("tells")).result).toEqual({ text: hidden, data: { "[key]": hidden } });
   await expect(call("fails")).rejects.toThrow(`ab ${hidden}`);
+  const splits = await call("splits");
+  expect(splits.result).toMatchObject({ text: "It is [key].", data: { said: "[key]" } });
+  const files = await call("files");
+  const stored = Object.entries(await files.workspace.text()).join("\n");
+  expect(JSON.stringify([splits.result, files.result, stored])).not.toContain("sk-");
   await call("writes");
   expect(mcp.logs.of(server.id)).toMatchObject([{ text: hidden }]);
   fake.instead = () => new Response(`${said} ${"x".repeat(100_000)}`, { status: 403 });

@@ -19,15 +19,22 @@ export interface PromptContent {
   files: File[];
 }
 
-/** @param server its name */
+/** Whose words they are. */
+export interface SaidBy {
+  /** The server's name. */
+  server: string;
+  /** Takes the server's secrets out of a text. */
+  hide: (text: string) => string;
+}
+
 export function contentOfPrompt(
   { messages }: Pick<GetPromptResult, "messages">,
-  server: string,
+  by: SaidBy,
 ): PromptContent {
   const turns: PromptTurn[] = [];
   const files: File[] = [];
   for (const { role, content } of messages) {
-    const taken = takeBlock(content, server);
+    const taken = takeBlock(content, by);
     if (typeof taken === "string") turns.push({ role, text: taken });
     else if (taken !== undefined) files.push(taken);
   }
@@ -35,14 +42,12 @@ export function contentOfPrompt(
 }
 
 /** What a copy of a resource is to be called, and where it is from. */
-export interface CopyOf {
-  /** The server's name. */
-  server: string;
+export interface CopyOf extends SaidBy {
   /** What the list calls it; empty if it was in none. */
   label: string;
 }
 
-/** One file for each content. Whatever is hidden in a text is left out. */
+/** One file for each content. Hidden characters and the server's secrets are left out of a text. */
 export function filesOfResource(
   { contents }: Pick<ReadResourceResult, "contents">,
   of: CopyOf,
@@ -50,27 +55,31 @@ export function filesOfResource(
   return contents.map((content) => fileOf(content, of));
 }
 
-function takeBlock(block: ContentBlock, server: string): string | File | undefined {
+function takeBlock(block: ContentBlock, by: SaidBy): string | File | undefined {
   switch (block.type) {
     case "text":
-      return block.text;
+      return by.hide(block.text);
     case "image":
     case "audio":
       return new File([bytesOf(block.data)], block.type, { type: block.mimeType });
     case "resource":
-      return fileOf(block.resource, { server, label: "" });
+      return fileOf(block.resource, { ...by, label: "" });
     case "resource_link":
-      return `${block.title ?? block.name}: ${block.uri}`;
+      return by.hide(`${block.title ?? block.name}: ${block.uri}`);
     default:
       return undefined;
   }
 }
 
-function fileOf(content: ReadResourceResult["contents"][number], { server, label }: CopyOf): File {
-  const { uri, mimeType = "" } = content;
-  const bytes = "blob" in content ? bytesOf(content.blob) : withoutHidden(content.text);
+function fileOf(
+  content: ReadResourceResult["contents"][number],
+  { server, hide, label }: CopyOf,
+): File {
+  const { mimeType = "" } = content;
+  const uri = hide(content.uri);
+  const bytes = "blob" in content ? bytesOf(content.blob) : withoutHidden(hide(content.text));
   const resource = { server, uri: shownUri(uri) };
-  return new ResourceFile(bytes, copyName(uri, label), mimeType, resource);
+  return new ResourceFile(bytes, copyName(uri, hide(label)), mimeType, resource);
 }
 
 /** None if it is not base64: an empty file is refused as such. */

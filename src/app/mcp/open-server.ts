@@ -89,6 +89,7 @@ function linkOptions(
       logs.add(server.id, lineOf(message, services.now(), hider.hide));
     },
     onOffersChanged,
+    hide: hider.hide,
     onClosed,
   };
 }

@@ -1,5 +1,6 @@
 import { hiddenSecrets } from "#app/services/keys/redact-key.ts";
 import { secretValues } from "#domain/requests/secret-headers.ts";
+import { withoutHidden } from "#domain/visible-text.ts";
 
 import type { McpSecrets } from "./mcp-secrets.ts";
 
@@ -8,6 +9,7 @@ import type { McpSecrets } from "./mcp-secrets.ts";
  * the model, the journal and exports.
  */
 export interface SecretHider {
+  /** To be used before a text is shortened: half a secret is not found. */
   hide: (text: string) => string;
   /** A token that was renewed. */
   add: (secret: string | undefined) => void;
@@ -20,11 +22,19 @@ export function secretHider({ headers, signIn }: McpSecrets): SecretHider {
     ...textsIn(signIn?.client, ["client_secret"]),
   ];
   return {
-    hide: (text) => hiddenSecrets(text, secrets),
+    hide: (text) => hiddenIn(text, secrets),
     add: (secret) => {
       if (secret !== undefined) secrets.push(secret);
     },
   };
+}
+
+/** A secret is found also where characters that nobody sees are within it. */
+function hiddenIn(text: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return text;
+  const plain = withoutHidden(text);
+  const hidden = hiddenSecrets(plain, secrets);
+  return hidden === plain ? hiddenSecrets(text, secrets) : hidden;
 }
 
 function textsIn(value: unknown, names: readonly string[]): string[] {

@@ -187,8 +187,24 @@ function hintsIn(preferences: unknown): string[] {
   return hints
     .slice(0, MAX_HINTS)
     .flatMap((hint: unknown) => (isObject(hint) ? [hint["name"]] : []))
-    .filter((name) => typeof name === "string" && name.trim() !== "")
-    .map((name) => String(name).slice(0, LONGEST_HINT));
+    .filter((name) => typeof name === "string")
+    .filter((name) => name.trim() !== "" && name.length <= LONGEST_HINT);
+}
+
+/** The same with every text in it changed. */
+export function changedTexts(
+  request: SampleRequest,
+  change: (text: string) => string,
+): SampleRequest {
+  const changedPart = (part: SamplePart): SamplePart =>
+    part.kind === "text" ? { ...part, text: change(part.text) } : part;
+  return {
+    ...request,
+    system: change(request.system),
+    messages: request.messages.map(({ role, parts }) => ({ role, parts: parts.map(changedPart) })),
+    stops: request.stops.map(change),
+    hints: request.hints.map(change),
+  };
 }
 
 type JsonLike = Readonly<Record<string, unknown>>;

@@ -44,17 +44,18 @@ export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
   const mcp = mcpOf(services);
   return {
     prompt: (server, { name }, values, signal) =>
-      askServer(mcp, server, signal, async (link) =>
-        contentOfPrompt(await link.getPrompt(name, values, signal), server.name),
+      askServer(mcp, server, signal, async ({ link, hide }) =>
+        contentOfPrompt(await link.getPrompt(name, values, signal), { server: server.name, hide }),
       ),
     resource: (server, { uri, label }, signal) =>
-      askServer(mcp, server, signal, async (link) =>
-        filesOfResource(await link.readResource(uri, signal), { server: server.name, label }),
-      ),
+      askServer(mcp, server, signal, async ({ link, hide }) => {
+        const of = { server: server.name, hide, label };
+        return filesOfResource(await link.readResource(uri, signal), of);
+      }),
     uriOf: (server, { uriTemplate }, values, signal) =>
-      askServer(mcp, server, signal, async (link) => link.expand(uriTemplate, values)),
+      askServer(mcp, server, signal, async ({ link }) => link.expand(uriTemplate, values)),
     complete: async (server, what, signal) => {
-      const answer = await askServer(mcp, server, signal, (link) =>
+      const answer = await askServer(mcp, server, signal, ({ link }) =>
         // A server that cannot complete this is still good for everything else.
         link.complete(what, signal).catch(() => []),
       );

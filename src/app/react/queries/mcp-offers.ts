@@ -27,7 +27,7 @@ export function useServerPrompts(): readonly ServerPrompts[] {
     const { signal } = asking;
     const ask = () => {
       for (const server of servers ?? []) {
-        askServer(mcp, server, signal, (link) => link.listPrompts(signal)).then((prompts) => {
+        askServer(mcp, server, signal, ({ link }) => link.listPrompts(signal)).then((prompts) => {
           if (!signal.aborted) setFound((before) => new Map(before).set(server.id, prompts));
         }, reportError);
       }
