@@ -44,7 +44,7 @@ test("tools of MCP servers are called by approval, never after they changed, and
   await openServers(page);
   await addServer(page, "Shop", servers.address("shop"), "connected");
   await addServer(page, "Everything", everything.address, "MCP 2025-11-25");
-  await addServer(page, "Closed", servers.address("closed"), "lets no page read its answers");
+  await addServer(page, "Closed", servers.address("closed"), "lets no page read its responses");
   await addServer(page, "Picky", servers.address("picky"), "the header mcp-protocol-version");
   await addServer(page, "Away", servers.address("away"), "sends requests to another address");
   await addServer(page, "Locked", servers.address("locked"), "sign-in needed");

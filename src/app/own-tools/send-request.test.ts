@@ -79,7 +79,7 @@ test.each<[string, () => Response | Promise<Response>, Partial<HttpBody>, unknow
     "a part of no JSON",
     () => new Response("<p>"),
     { take: "a" },
-    { error: expect.stringMatching(/not JSON.*<p>/u) },
+    { error: expect.stringMatching(/isn’t valid JSON.*<p>/u) },
   ],
   [
     "a part that is not there",
@@ -97,7 +97,7 @@ test.each<[string, () => Response | Promise<Response>, Partial<HttpBody>, unknow
     "bytes",
     () => new Response(new Uint8Array([0xff, 0xfe, 0])),
     {},
-    { error: expect.stringMatching(/not text/u) },
+    { error: expect.stringMatching(/isn’t text/u) },
   ],
   [
     "too much",

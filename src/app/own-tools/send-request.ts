@@ -18,9 +18,9 @@ import { readUpTo } from "#platform/read-up-to.ts";
 import { truncateText } from "#tools/plain-text.ts";
 import { ToolFailure } from "#tools/tool.ts";
 
-/** Bytes of an answer that are read at most. */
+/** The most bytes of a response that are read. */
 export const MOST_BYTES = 1024 * 1024;
-/** UTF-16 units of an error's answer that the model gets. */
+/** UTF-16 units of an error response that the model gets. */
 const MOST_OF_ERROR = 4_000;
 /** Milliseconds for a whole request. */
 const TIME = 30_000;
@@ -33,12 +33,12 @@ export interface SendOptions {
   note: (note: CallNote) => Promise<void>;
   /** Called with the request as text, the key masked, before it is sent. */
   onRequest?: (text: string) => void;
-  /** Called with the answer's status, such as "404 Not Found". */
+  /** Called with the response's status, such as "404 Not Found". */
   onStatus?: (status: string) => void;
 }
 
 /**
- * Sends one request of a tool of the person's, and returns what it takes of the answer.
+ * Sends one request of a tool of the person's, and returns what it takes from the response.
  * @throws ToolFailure for every other ending
  */
 export async function sendOwnRequest(
@@ -89,14 +89,14 @@ async function readText(response: Response): Promise<string> {
   if (isCut) {
     throw new ToolFailure(
       "invalid_arguments",
-      `The answer is larger than ${MOST_BYTES / 1024 / 1024} MB, so it was not read further.`,
+      `The response is larger than ${MOST_BYTES / 1024 / 1024} MB, so it was not read further.`,
     );
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const type = response.headers.get("content-type") ?? "a type that is not named";
-    throw new ToolFailure("invalid_arguments", `The answer is not text (${type}).`);
+    throw new ToolFailure("invalid_arguments", `The response isn’t text (${type}).`);
   }
 }
 
@@ -112,7 +112,7 @@ function takenFrom(text: string, type: string, take: string): JsonValue {
     if (take.trim() === "") return text;
     throw new ToolFailure(
       "invalid_arguments",
-      `The answer is not JSON, so “${take.trim()}” cannot be taken of it. It begins: ${truncateText(text, 500)}`,
+      `The response isn’t valid JSON, so “${take.trim()}” can’t be taken from it. It begins: ${truncateText(text, 500)}`,
     );
   }
   const part = taken(value, take);
@@ -147,6 +147,6 @@ function failureOf(thrown: unknown, { body, to, late, stopped }: FailedRequest):
   // Mostly the server's rules for pages: trying again by itself would change nothing.
   return new ToolFailure(
     "invalid_arguments",
-    `No answer from ${to} that this page may read: the server cannot be reached, redirects elsewhere, or does not allow requests from pages (CORS).${doubt}`,
+    `No response from ${to} that this page may read: the server cannot be reached, redirects elsewhere, or does not allow requests from pages (CORS).${doubt}`,
   );
 }

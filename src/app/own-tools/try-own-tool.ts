@@ -24,7 +24,7 @@ export interface OwnToolTrial {
   changed?: readonly string[];
   /** The request as it was sent, the key masked. */
   request?: string;
-  /** Of the answer, such as "200 OK". */
+  /** Of the response, such as "200 OK". */
   status?: string;
   /** Milliseconds. */
   ms: number;

@@ -32,7 +32,7 @@ export interface HttpBody {
   /** Empty for none. */
   body: string;
   bodyType: HttpBodyType;
-  /** What of a JSON answer the model gets, such as `items[].name`; empty for all of it. */
+  /** What the model gets of a JSON response, such as `items[].name`; empty for all of it. */
   take: string;
   /** The person says that a call changes nothing, so it may be sent again. */
   changesNothing: boolean;

@@ -212,7 +212,7 @@ test("N3: what is taken of an answer", () => {
   expect(taken(answer, "")).toEqual({ ok: true, value: answer });
   expect(taken(answer, "items[].size")).toEqual({
     ok: false,
-    error: "The answer at “items[0]” has no “size”.",
+    error: "The response at “items[0]” has no “size”.",
   });
   expect(taken(answer, "constructor")).toMatchObject({ ok: false });
 });

@@ -34,9 +34,9 @@ export function taken(value: JsonValue, path: string): Result<JsonValue, string>
 function follow(value: JsonValue, steps: readonly Step[], way: string): Result<JsonValue, string> {
   const [step, ...rest] = steps;
   if (step === undefined) return ok(value);
-  const here = way === "" ? "The answer" : `The answer at “${way}”`;
+  const here = way === "" ? "The response" : `The response at “${way}”`;
   if (step === "each") {
-    if (!Array.isArray(value)) return err(`${here} is no list.`);
+    if (!Array.isArray(value)) return err(`${here} isn’t a list.`);
     const all: JsonValue[] = [];
     for (const [index, one] of value.entries()) {
       const part = follow(one, rest, `${way}[${index}]`);

@@ -81,7 +81,7 @@ function corsText(refused: readonly string[], host: string, origin: string): Pro
     : "Its owner must make it send these headers";
   if (refused.length === 0) {
     return {
-      title: `${host} answers, but lets no page read its answers (CORS)`,
+      title: `${host} answers, but lets no page read its responses (CORS)`,
       cure: `${who}, so that pages from ${origin} can use it:`,
     };
   }
@@ -93,7 +93,7 @@ function corsText(refused: readonly string[], host: string, origin: string): Pro
   };
 }
 
-/** Headers for a server to send with every answer, OPTIONS included. One a line. */
+/** Headers for a server to send with every response, OPTIONS included, one a line. */
 export function corsHeaders(origin: string, ownHeaders: readonly string[]): string {
   const allowed = [
     "authorization",

@@ -58,9 +58,9 @@ export function HttpFields({ http, faultOf, onChange }: HttpFieldsProps) {
       <HeaderRows http={http} faultOf={faultOf} onChange={onChange} />
       {http.method !== "GET" && <BodyFields http={http} faultOf={faultOf} onChange={onChange} />}
       <Field
-        label="Take from the answer"
+        label="Take from the response"
         error={faultOf("take")}
-        hint="A part of a JSON answer, such as items[].name. Empty: all of it."
+        hint="A part of a JSON response, such as items[].name. Leave it empty to take all of it."
       >
         {(control) => (
           <TextInput

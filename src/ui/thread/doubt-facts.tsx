@@ -39,7 +39,7 @@ function factWords(notes: readonly CallNote[], says: boolean): string | undefine
     return `The page closed after a model’s answer had gone to ${last.to} and before the call ended: it may have taken effect.`;
   }
   if (last?.what === "sent") {
-    return `The page closed after the request to ${last.to} had left and before an answer came: it may have taken effect.`;
+    return `The page closed after the request to ${last.to} had left and before a response came: it may have taken effect.`;
   }
   return says ? "The page closed before a request left: nothing was sent." : undefined;
 }
