@@ -117,7 +117,7 @@ test("nothing in an artifact reaches the network, storage, the page or another w
   expect(attempts.length + departures.length).toBeGreaterThan(100);
   for (const at of files.keys()) {
     const card = await run(page, at);
-    const list = card.getByRole("list", { name: "Said by it" });
+    const list = card.getByRole("list", { name: "Notes from the preview" });
     // So that a page that never ran does not count as one that stayed.
     if (at > 0) await expect(list).toContainText("begun");
     else {

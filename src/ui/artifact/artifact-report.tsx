@@ -17,13 +17,13 @@ export interface ArtifactReportProps {
 /** Problems that are shown at once; the list scrolls. */
 const SHOWN = 20;
 
-/** What went wrong in an artifact, and what it wanted to say, under its frame. */
+/** What went wrong in an artifact and what it tried to show in dialogs, under its frame. */
 export function ArtifactReport({ path, state, onSend }: ArtifactReportProps) {
   const { problems, notes } = state;
   return (
     <>
       {notes.length > 0 && (
-        <ul className={styles.notes} aria-label="Said by it">
+        <ul className={styles.notes} aria-label="Notes from the preview">
           {notes.slice(-SHOWN).map((text) => (
             <li key={text}>{escapeHidden(text)}</li>
           ))}
