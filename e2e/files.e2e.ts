@@ -262,7 +262,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   await page.getByRole("button", { name: "Branch and conversation" }).click();
   await page.getByRole("menuitem", { name: "Export in another form…" }).click();
   const forms = page.getByRole("dialog", { name: "Export in another form" });
-  await forms.getByRole("radio", { name: "llama.cpp's format" }).check();
+  await forms.getByRole("radio", { name: "llama.cpp’s format" }).check();
   const [lines] = await Promise.all([
     page.waitForEvent("download"),
     forms.getByRole("button", { name: "Export", exact: true }).click(),

@@ -42,7 +42,7 @@ export async function ownToolKey(
   const how = "The person can enter it in Settings → Tools.";
   throw new ToolFailure(
     "invalid_arguments",
-    `Nothing was sent: the tool's key is missing, since ${WHY[key.error]}. ${how}`,
+    `Nothing was sent: the tool’s key is missing, since ${WHY[key.error]}. ${how}`,
   );
 }
 

@@ -50,7 +50,7 @@ export function useDraft(key: string): ComposerDraft {
     draftActions.text(key).then(show, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       if (current && unsavedDraft(key) !== null) show("");
-      if (current) notify({ text: `Your draft couldn't be loaded (${why}).` });
+      if (current) notify({ text: `Your draft couldn’t be loaded (${why}).` });
     });
     return () => {
       current = false;
@@ -111,14 +111,14 @@ interface Pending {
 }
 
 function staysWords(why: string): string {
-  return `Your draft couldn't be cleared (${unpointed(why)}). Its text may reappear after a reload.`;
+  return `Your draft couldn’t be cleared (${unpointed(why)}). Its text may reappear after a reload.`;
 }
 
 function unkeptWords(why: string, outlastsReload: boolean): string {
   const where = outlastsReload
     ? "This tab keeps it until you close it: free up space, or copy it before you close the tab."
-    : "It's only on this page: copy it before you leave.";
-  return `Your draft couldn't be saved (${unpointed(why)}). ${where}`;
+    : "It’s only on this page: copy it before you leave.";
+  return `Your draft couldn’t be saved (${unpointed(why)}). ${where}`;
 }
 
 function unpointed(sentence: string): string {

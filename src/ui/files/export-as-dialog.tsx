@@ -20,10 +20,10 @@ const FORMS: readonly { value: ExportForm; label: string; hint: string }[] = [
   { value: "markdown", label: "Markdown", hint: "All branches in one text." },
   {
     value: "chatgpt",
-    label: "ChatGPT's format",
+    label: "ChatGPT’s format",
     hint: "A conversations.json, with attachments by name.",
   },
-  { value: "llama", label: "llama.cpp's format", hint: "For its web page, with images and PDFs." },
+  { value: "llama", label: "llama.cpp’s format", hint: "For its web page, with images and PDFs." },
 ];
 
 /** Asks in which form a conversation leaves Bough, with all its branches. */
@@ -40,7 +40,7 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
       notify({ text: `Exported the conversation to “${isolated(file.name)}”.` });
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      notify({ text: `Nothing was exported: your data couldn't be read (${said}).` });
+      notify({ text: `Nothing was exported: your data couldn’t be read (${said}).` });
     }
   };
   return (

@@ -97,7 +97,7 @@ async function exportNotes(exports: ExportActions): Promise<void> {
 
 function failure(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  return `Nothing was exported: your data couldn't be read (${said}).`;
+  return `Nothing was exported: your data couldn’t be read (${said}).`;
 }
 
 function unfinishedText({ unfinished = 0 }: ExportedFile): string {

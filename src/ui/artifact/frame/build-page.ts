@@ -141,7 +141,7 @@ function specOf(path: string, text: string): object {
       `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-  throw new BuildProblem(`${path} is not a chart's description.`);
+  throw new BuildProblem(`${path} is not a chart’s description.`);
 }
 
 function vegaLook(theme: Theme): object {
