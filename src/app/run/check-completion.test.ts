@@ -78,7 +78,7 @@ describe("a final answer", () => {
   });
 
   it.each<[JsonObject, RegExp]>([
-    [{ type: "text" }, /no JSON Schema: \/type/u],
+    [{ type: "text" }, /isn’t a valid JSON Schema: \/type/u],
     [{ $ref: "#/nowhere" }, /cannot be checked/u],
   ])("passes, marked, where the schema %j cannot be checked (law D3)", async (broken, problem) => {
     const recordFlaw = vi.fn<EffectDeps["runs"]["recordFlaw"]>(async () => ok(undefined));

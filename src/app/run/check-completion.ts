@@ -89,7 +89,7 @@ async function outputFlaw(
   if ("fault" in parsed) return { check: "output", problem: parsed.fault };
   const faults = schemaFaults(schema);
   if (faults.length > 0) {
-    const problem = `The schema is no JSON Schema: ${faults.join("; ")}`;
+    const problem = `The schema isn’t a valid JSON Schema: ${faults.join("; ")}`;
     return { check: "output", problem, unchecked: true };
   }
   const issues = await findIssues(schema, parsed.data, WHOLE);

@@ -49,7 +49,7 @@ describe("X7: what a server wants a model to answer", () => {
   it.each<[string, unknown, string]>([
     ["nothing", undefined, "no parameters"],
     ["no messages", { messages: [], maxTokens: 1 }, "no messages"],
-    ["no object as a message", { messages: ["hi"], maxTokens: 1 }, "no object"],
+    ["no object as a message", { messages: ["hi"], maxTokens: 1 }, "isn’t an object"],
     ["another role", { messages: [{ ...user("a"), role: "system" }], maxTokens: 1 }, "known role"],
     ["no content", { messages: [{ role: "user" }], maxTokens: 1 }, "no content"],
     ["an empty message", { messages: [user(" ")], maxTokens: 1 }, "is empty"],

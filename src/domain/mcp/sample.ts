@@ -133,7 +133,7 @@ function readMessages(value: unknown): Result<SampleMessage[], string> {
 }
 
 function readMessage(value: unknown): Result<SampleMessage, string> {
-  if (!isObject(value)) return err("A message is no object.");
+  if (!isObject(value)) return err("A message isn’t an object.");
   const { role, content } = value;
   if (role !== "user" && role !== "assistant") return err("A message has no known role.");
   const blocks: unknown[] = Array.isArray(content) ? content : [content];

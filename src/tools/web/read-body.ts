@@ -23,7 +23,7 @@ export async function readBody(body: PageBody, address: string, io: ToolIo): Pro
     case "unreadable":
       throw new ToolFailure(
         "invalid_arguments",
-        `This is no text that could be read: ${kind.what}.`,
+        `This isn’t text that could be read: ${kind.what}.`,
       );
   }
 }

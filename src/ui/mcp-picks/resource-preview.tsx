@@ -86,7 +86,7 @@ function TextPreview({ file }: { file: File }) {
   // The last character may be cut in two.
   const shown = isCut ? text.replace(/\uFFFD+$/u, "") : text;
   if (/[\0\uFFFD]/u.test(shown)) {
-    return <Note>{`No preview: this is no text (${formatBytes(file.size)}).`}</Note>;
+    return <Note>{`No preview: this isn’t text (${formatBytes(file.size)}).`}</Note>;
   }
   return (
     <>

@@ -86,7 +86,7 @@ function readJson(text: string): { args: object } | { problem: string } {
     if (typeof args === "object" && args !== null && !Array.isArray(args)) return { args };
     return { problem: "Write the arguments as an object in curly brackets." };
   } catch {
-    return { problem: "The arguments are not JSON." };
+    return { problem: "The arguments aren’t valid JSON." };
   }
 }
 
