@@ -37,7 +37,7 @@ export type SignInProblem =
   /** The key arrived but could not be stored. */
   | { kind: "unstored"; error: RunError };
 
-/** Only `beginSignIn` keeps one here; an MCP server's has another state than what comes back. */
+/** Only `beginSignIn` keeps one here; an MCP server's pending sign-in has a different state. */
 function pendingSignIn(): PendingSignIn | null {
   return readPending() as PendingSignIn | null;
 }

@@ -4,7 +4,7 @@ import { escaped } from "#domain/exports/html-page.ts";
 
 /** UTF-16 units of an answer that is drawn; a longer one stays as it was written. */
 const LONGEST = 100_000;
-/** The same character this often in a row is no writing, and costs a parser of Markdown minutes. */
+/** The same character this often in a row isn't writing, and would cost a Markdown parser minutes. */
 const RUN = /(.)\1{300}/su;
 
 const marked = new Marked({

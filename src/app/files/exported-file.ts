@@ -8,7 +8,7 @@ export interface ExportedFile {
   messages: number;
   /** Answers that were still being written, and are not in it; absent if nobody looked. */
   unfinished?: number;
-  /** What is damaged so that no Bough could import it; absent if nothing is. */
+  /** What is too damaged for any Bough to import; absent if nothing is. */
   leftOut?: readonly LeftOut[];
   /** Absent if it is not about them. */
   memories?: number;

@@ -64,7 +64,7 @@ async function readDocument(file: Blob, options: ReadExportOptions): Promise<Exp
   return { faults: wordsFor(faults, strangers) };
 }
 
-/** False if the bytes are no UTF-8; what came before is read. */
+/** False if the bytes aren't valid UTF-8; what came before is read. */
 async function pump(
   stream: ReadableStream<Uint8Array>,
   reader: DocumentReader,

@@ -79,7 +79,7 @@ function requestIdOf(data: string): string | number | undefined {
     const { id } = message;
     return typeof id === "string" || typeof id === "number" ? id : undefined;
   } catch {
-    // The client says so of what is no JSON.
+    // The client reports what isn't valid JSON.
     return undefined;
   }
 }

@@ -25,7 +25,7 @@ export async function diagnoseMcp(
   headers: readonly string[],
   surroundings?: BrowserEnvironment,
 ): Promise<McpProblem> {
-  // First, because what answers after a redirect, or does not, says nothing about the server.
+  // First, because whatever answers after a redirect says nothing about the server.
   if (await redirects(egress, address)) return { kind: "redirected" };
   const obstacle = await diagnose(egress, address, surroundings);
   if (obstacle !== "cors") return { kind: "unreached", obstacle };

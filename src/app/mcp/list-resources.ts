@@ -5,7 +5,7 @@ import { askServer } from "./mcp-offers.ts";
 import type { Offered } from "./mcp-offers.ts";
 import type { Mcp } from "./mcp.ts";
 
-/** What a server lets be read, as far as it is listed. */
+/** A server's resources, as far as they are listed. */
 export interface ListedResources {
   /** Each URI once. */
   resources: readonly McpResource[];

@@ -9,7 +9,7 @@ export async function loadLink() {
   return await import("./mcp-link.ts");
 }
 
-/** Its part that signs in. */
+/** The part of it that signs in. */
 export async function loadAuth() {
   withoutEval();
   return await import("./mcp-auth.ts");

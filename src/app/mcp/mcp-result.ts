@@ -17,7 +17,7 @@ import type { McpResult } from "./mcp-call.ts";
 
 /** Files of one result. */
 const MOST_FILES = 40;
-/** Bytes of one result's files. */
+/** The most bytes of one result's files. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** UTF-16 units of an embedded text that stays in the result; a longer one becomes a file. */
 const LONGEST_TEXT = 20_000;

@@ -153,7 +153,7 @@ export async function readBytes(
   return file.arrayBuffer();
 }
 
-/** Undefined if the bytes are no UTF-8 text. */
+/** Undefined if the bytes aren't UTF-8 text. */
 export function textIn(bytes: ArrayBuffer): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

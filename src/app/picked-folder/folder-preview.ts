@@ -11,7 +11,7 @@ import type { PickedFolders } from "./picked-folders.ts";
 export type FolderPreview =
   /** Null: no such file. */
   | { kind: "text"; before: string | null; after: string | null }
-  /** The file on the disk is no text; `after` null deletes it. */
+  /** The file on the disk isn't text; `after` null deletes it. */
   | { kind: "binary"; size: number; after: string | null }
   /** It would not be done as things are now. */
   | { kind: "refused"; why: string }

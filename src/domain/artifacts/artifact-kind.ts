@@ -16,7 +16,7 @@ const byEnding: readonly (readonly [ending: string, kind: ArtifactKind])[] = [
   [".mermaid", "mermaid"],
 ];
 
-/** The kind of a file of text; undefined if it is none. */
+/** The kind of a text file; undefined if it can't be shown as an artifact. */
 export function artifactKind(path: string): ArtifactKind | undefined {
   const name = fileNameIn(path).toLowerCase();
   return byEnding.find(([ending]) => name.endsWith(ending))?.[1];
@@ -34,8 +34,8 @@ const byLanguage: Readonly<Record<string, ArtifactKind>> = {
 };
 
 /**
- * The kind of a block of code in an answer; undefined if it is none. Code in JSX is one only if it
- * exports something to show.
+ * The kind of a block of code in an answer; undefined if it can't be shown. JSX can
+ * be shown only if it exports something.
  */
 export function fencedArtifactKind(language: string, code: string): ArtifactKind | undefined {
   const name = language.toLowerCase();

@@ -43,7 +43,7 @@ const TYPE_NAMES = ["string", "number", "integer", "boolean", "null", "array", "
 const TYPES: ReadonlySet<JsonValue> = new Set(TYPE_NAMES);
 
 /**
- * Why a value is no JSON Schema, one line each; validators ignore keywords of the wrong shape, and
+ * Why a value isn't a JSON Schema, one line each; validators ignore keywords of the wrong shape, and
  * the person would think that they hold. Unknown keywords are allowed, as the standard says.
  */
 export function schemaFaults(value: JsonValue): string[] {

@@ -7,7 +7,7 @@ export interface ExportedConversation {
   /** The active one first. */
   branches: readonly Branch[];
   nodes: ReadonlyMap<string, MessageNode>;
-  /** By blob id; what is missing or too large to be put into a text is left out. */
+  /** By blob id, without those that are missing or too large to be put into a text. */
   bytes: ReadonlyMap<string, ExportedBytes>;
   /** As the screen shows a branch. */
   labelOf: (branch: Branch) => string;

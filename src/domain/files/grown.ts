@@ -18,7 +18,7 @@ export interface ExtendedBranch {
   updatedAt: number;
 }
 
-/** What of another app's conversation came since it was imported. */
+/** What has come in another app's conversation since it was imported. */
 export interface Growth {
   messages: MessageNode[];
   branches: Branch[];

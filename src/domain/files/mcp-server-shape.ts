@@ -74,7 +74,7 @@ export function mcpServerInFile(server: McpServer): McpServer {
   };
 }
 
-/** Without its query, and without what comes from a part of its path on that looks like a key. */
+/** Without its query, and cut before the first part of its path that looks like a key. */
 function withoutKey(address: string): string {
   const url = addressOf(address);
   // A damaged row, which no file takes.
@@ -85,7 +85,7 @@ function withoutKey(address: string): string {
   return url.origin + (at === -1 ? path : `${parts.slice(0, at).join("/")}/`);
 }
 
-/** Long, with letters and digits: a name has rarely both. */
+/** Long, with letters and digits: a name rarely has both. */
 function looksLikeKey(part: string): boolean {
   return part.length >= 20 && /\d/u.test(part) && /[a-z]/iu.test(part);
 }

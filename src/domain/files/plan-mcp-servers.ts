@@ -46,7 +46,7 @@ export function planMcpServers(
 
 const isKept = ({ deletedAt }: McpServer) => deletedAt === undefined;
 
-/** The row of a removed server stays, and what comes again is another one. */
+/** The row of a removed server stays; one that comes again is another. */
 function idBesideRemoved(wanted: string, byId: ReadonlyMap<string, McpServer>): string {
   let id = wanted;
   for (;;) {

@@ -10,7 +10,7 @@ export interface DocumentReport {
   /** Whether it is JSON at all. */
   isJson: boolean;
   faults: SplitFault[];
-  /** Entries of the list that are no conversation. */
+  /** Entries of the list that aren't conversations. */
   strangers: number;
 }
 

@@ -6,7 +6,7 @@ export function fieldsOf(value: unknown): Fields | undefined {
   return isObject ? (value as Fields) : undefined; // Each field is checked before it is used.
 }
 
-/** The fields of a field; none if it is no object. */
+/** The fields of a field; none if it isn't an object. */
 export function inner(fields: Fields | undefined, key: string): Fields {
   return fieldsOf(fields?.[key]) ?? {};
 }
@@ -55,7 +55,7 @@ function usable(time: number): number | undefined {
   return time > 0 && time <= LAST_TIME ? Math.round(time) : undefined;
 }
 
-/** The value of a JSON text, or the text itself if it is none. */
+/** The value of a JSON text, or the text itself if it isn't JSON. */
 export function parsedOrText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

@@ -12,7 +12,7 @@ export interface StepCall {
   result?: ImportedResult;
 }
 
-/** What is no call and no result; pages have become texts. */
+/** What is neither call nor result; pages have become texts. */
 export type SaidPart = Exclude<ImportedPart, ImportedCall | ImportedResult | { type: "html" }>;
 
 /** What becomes one message: what somebody says, with calls, or results of calls before it. */

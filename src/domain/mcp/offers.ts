@@ -19,7 +19,7 @@ export interface McpPromptArgument {
   isRequired: boolean;
 }
 
-/** Something that a server lets be read. */
+/** Something of a server's that can be read. */
 export interface McpResource {
   /** An address of the server's own making; only the server is ever asked for it. */
   uri: string;
@@ -31,7 +31,7 @@ export interface McpResource {
   size?: number;
   /** When it last changed (Unix milliseconds), if the server says. */
   changedAt?: number;
-  /** From 0 to 1, if the server says: 1 is what nothing goes without. */
+  /** From 0 to 1, if the server says: 1 is indispensable. */
   priority?: number;
   /** Whom the server means it for, if not for both. */
   audience?: "person" | "model";

@@ -78,7 +78,7 @@ export interface PastedServers {
 
 /**
  * The servers in the JSON that other apps keep (`{"mcpServers": {"name": {"url": …}}}`, and its
- * relatives with `servers` or a single entry). Undefined if it is no such text.
+ * relatives with `servers` or a single entry). Undefined if it is anything else.
  */
 export function pastedServers(text: string): PastedServers | undefined {
   const entries = entriesIn(parsed(text));

@@ -107,7 +107,7 @@ export function noMetrics(): Metrics {
   };
 }
 
-/** The sums of all of these. What is no such figures, in a damaged row, counts as one damaged. */
+/** The sums of all of these. Figures that cannot be read, in a damaged row, count as one damaged. */
 export function sumOf(all: Iterable<Metrics>): Metrics {
   const sum = noMetrics();
   const models = new Map<string, ModelUse>();

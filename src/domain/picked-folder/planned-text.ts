@@ -23,7 +23,7 @@ export const MAX_FOLDER_FILE = 10 * 1024 * 1024;
 /**
  * The same for the approval and for the execution, so that what is shown is what is written.
  * Undefined if the tool changes no file of the folder. `before` is null where there is no file; of a
- * file that is no text it is not used.
+ * file that isn't text it is not used.
  */
 export function plannedText(toolName: string, args: ToolArguments): PlannedText | undefined {
   const fields = fieldsOf(args);

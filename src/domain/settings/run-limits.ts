@@ -41,7 +41,7 @@ export const RETRY_RULES: Readonly<Record<keyof RetryPolicy, LimitRule>> = {
 export const BUDGET_FIELDS = Object.keys(BUDGET_RULES) as (keyof BudgetLimits)[];
 export const RETRY_FIELDS = Object.keys(RETRY_RULES) as (keyof RetryPolicy)[];
 
-/** False for NaN, for what is no number, and outside the rule. */
+/** False for NaN, for anything but a number, and outside the rule. */
 export function obeys({ least, most, whole }: LimitRule, value: unknown): value is number {
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
   return value >= least && value <= most && (!whole || Number.isInteger(value));

@@ -12,7 +12,7 @@ export interface CodeValue {
   cut?: number;
 }
 
-/** @param json what the engine wrote; a text that is no JSON is the value itself */
+/** @param json what the engine wrote; a text that isn't valid JSON is the value itself */
 export function valueIn(json: string): CodeValue {
   if (json.length > MOST) return { value: json.slice(0, MOST).replace(HALF, ""), cut: json.length };
   try {

@@ -24,7 +24,7 @@ export interface FolderFinds {
   isCut: boolean;
 }
 
-/** A file of the folder; `text` is undefined if its bytes are no text. */
+/** A file of the folder; `text` is undefined if its bytes aren't text. */
 export interface FolderFile {
   text: string | undefined;
   size: number;

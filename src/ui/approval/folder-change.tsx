@@ -19,7 +19,7 @@ export interface FolderChangeProps {
   args: ToolArguments;
 }
 
-/** What a call would change of a file in the picked folder, as the file is now. */
+/** What a call would change in a file of the picked folder, as the file is now. */
 export function FolderChange({ call, branchId, args }: FolderChangeProps) {
   const { context } = useCurrentConversation();
   const preview = useFolderPreview({

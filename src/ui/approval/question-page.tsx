@@ -5,7 +5,7 @@ import { Stack } from "#ui/kit/components/stack.tsx";
 
 import styles from "./approval.module.css";
 
-/** A page that a server sends the person to; it opens only at a press. */
+/** A page that a server sends the person to; it opens only when they press the link. */
 export function QuestionPage({ asks: { address } }: { asks: PageQuestion }) {
   return (
     <Stack>

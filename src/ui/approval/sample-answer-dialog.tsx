@@ -11,7 +11,7 @@ import { ServerFrame } from "./server-frame.tsx";
 import type { ServerAsking } from "./server-frame.tsx";
 import { useAnswerEdit } from "./use-sample-choice.ts";
 
-/** What a model answered a server: nothing of it leaves before the person has read it. */
+/** A model's answer to a server: nothing of it leaves before the person has read it. */
 export function SampleAnswerDialog({
   question,
   ...rest

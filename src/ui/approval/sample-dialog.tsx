@@ -14,7 +14,7 @@ import { ServerFrame } from "./server-frame.tsx";
 import type { ServerAsking } from "./server-frame.tsx";
 import { useSampleChoice } from "./use-sample-choice.ts";
 
-/** A server wants a model to answer something: the person reads all of it, and says which model may. */
+/** A server wants a model to answer something: the person reads all of it and chooses the model. */
 export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<SampleAsk>>) {
   const { asks, id, server } = question;
   const actions = useCallQuestionActions();

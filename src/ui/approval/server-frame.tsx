@@ -13,7 +13,7 @@ import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
 
-/** What a dialog needs in which a server asks the person something during a call. */
+/** What a dialog needs to let a server ask the person something during a call. */
 export interface ServerAsking<Question extends CallQuestion> {
   branch: Branch;
   question: Question;

@@ -25,7 +25,7 @@ import styles from "./artifact.module.css";
 export interface ArtifactCardProps {
   artifact: Artifact;
   readFile: ReadFile;
-  /** The same as text; without it there is no switch. */
+  /** The same as text; without it nothing can be switched to. */
   code?: ReactNode;
   /** More buttons of the head. */
   actions?: ReactNode;

@@ -16,7 +16,8 @@ export interface FocusGuard {
 /**
  * A frame can take the focus by itself, and would then get the keys that a person types in the page.
  * It keeps it only if the person went there: by Tab, by pressing something in it, or by pressing Run
- * last. Otherwise it loses it once, and is a thief the second time. Returns what ends the guard.
+ * last. Otherwise the focus is taken back, and the second time the frame is called a thief. Returns
+ * what ends the guard.
  */
 export function guardFocus({ place, frame, port, onThief }: FocusGuard): () => void {
   const end = new AbortController();

@@ -39,7 +39,7 @@ interface Patience {
 
 const PATIENCE: Patience = { askEvery: 1_000, silentAfter: 4_000 };
 
-/** Messages past the frame to the page: it has no business with it. A few are a mistake. */
+/** Messages sent to the page past the frame, for which it has no reason. A few may be a mistake. */
 const MOST_STRAYS = 500;
 /** Messages by way of the frame within a second. A page that loads hundreds of files needs many. */
 const MOST_AT_ONCE = 1_000;

@@ -99,7 +99,7 @@ export function limitText(
   return value === null ? NO_LIMIT : String(value / unit);
 }
 
-/** As typed: undefined follows the layer below, null is no limit. NaN if it is no number. */
+/** As typed: undefined follows the layer below, null is no limit. NaN if it isn't a number. */
 export function limitTyped(
   { unit }: Pick<LimitField, "unit">,
   text: string,

@@ -27,7 +27,7 @@ export interface LinkedResourcesProps {
   branchId: string;
 }
 
-/** What a server's result refers to, to be looked at and attached. */
+/** Resources that a server's result refers to, to look at and attach. */
 export function LinkedResources({ links, toolName, branchId }: LinkedResourcesProps) {
   const server = useServerOfTool(toolName);
   const [opened, setOpened] = useState<OneResource | null>(null);

@@ -29,7 +29,7 @@ export interface ResourceDialogProps {
   onClose: () => void;
 }
 
-/** Picks what MCP servers let be read, to attach copies of it. */
+/** Picks resources of MCP servers, to attach copies of them. */
 export function ResourceDialog({ onFiles, onClose }: ResourceDialogProps) {
   const all = useServerResources();
   const picking = usePicked(onFiles, onClose);

@@ -111,7 +111,7 @@ export function isOwnToolChanged({ draft, begun }: EditedOwnTool): boolean {
   return !sameJson(draft, begun);
 }
 
-/** The schema as it is written; `problem` if its JSON is none. */
+/** The schema as it is written; `problem` if it isn't valid JSON. */
 export function schemaOf({
   fields,
   schemaText,
@@ -119,7 +119,7 @@ export function schemaOf({
   return fields === null ? readSchema(schemaText) : { schema: schemaOfFields(fields) };
 }
 
-/** What the draft would be stored as; a schema that is no JSON is left out. */
+/** What the draft would be stored as; a schema that isn't valid JSON is left out. */
 export function contentOf(draft: OwnToolDraft): OwnToolContent & { id: string } {
   const read = schemaOf(draft);
   const { id, name, description, summary, kind, code, http } = draft;

@@ -104,7 +104,7 @@ const STATES: Readonly<Partial<Record<FolderChangeHere["now"], string>>> = {
   elsewhere: "Its folder isn’t picked any more",
 };
 
-/** "" where there is no file, undefined where it is no text. */
+/** "" where there is no file, undefined where it isn't text. */
 function textOf(side: ChangeSide): string | undefined {
   return side === null ? "" : side.text;
 }

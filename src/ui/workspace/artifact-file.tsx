@@ -20,7 +20,7 @@ export interface ArtifactFileProps {
   actions?: ReactNode;
 }
 
-/** Bytes; a larger file is no page that a model wrote. */
+/** Bytes; no model writes a page larger than this. */
 const MOST = 4 * 1024 * 1024;
 
 /** A file that is shown by running or drawing it. What it refers to is read from its workspace. */

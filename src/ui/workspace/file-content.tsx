@@ -82,7 +82,7 @@ function TextContent({ path, file, data }: FileContentProps & { data: Blob }) {
   if (text === undefined) return null;
   const shown = text.slice(0, SHOWN);
   const isCut = file.size > READ;
-  // Part of a JSON file is no JSON.
+  // Part of a JSON file isn't valid JSON.
   const isPlain = kind.kind === "code" || (kind.kind === "json" && isCut);
   const language = kind.kind === "code" ? kind.language : kind.kind;
   const source = <CodeBlock node={{ kind: "code", language, pieces: [shown], closed: true }} />;

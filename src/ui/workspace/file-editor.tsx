@@ -12,7 +12,7 @@ import { useText } from "./use-text.ts";
 
 import styles from "./files.module.css";
 
-/** Bytes of a text that a text box can bear. */
+/** The most bytes of text that a text box can handle. */
 const EDITED = 1_000_000;
 
 /** Whether a file can be edited by hand here. */
@@ -26,7 +26,7 @@ export interface FileEditorProps {
   data: Blob | null | undefined;
 }
 
-/** A text by hand, kept while it is typed; it goes out with the next message. */
+/** Edits a text by hand; what is typed is kept at once and goes out with the next message. */
 export function FileEditor({ path, here, data }: FileEditorProps) {
   const text = useText(data ?? null, EDITED);
   if (data === null) return <Note>Its content is not on this device.</Note>;

@@ -32,7 +32,7 @@ import { usePanelDrop } from "./use-panel-drop.ts";
 
 import styles from "./files.module.css";
 
-/** From here on the limit is told beside the number of files. */
+/** From this many files on, the limit is shown beside their number. */
 const NEARLY = 0.9 * workspaceLimits.files;
 
 /** All files with what is done to them, and the ways to add more. */

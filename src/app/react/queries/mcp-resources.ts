@@ -9,7 +9,7 @@ import type { McpServer } from "#domain/mcp/server.ts";
 
 import { useMcpServersOn } from "./mcp-offers.ts";
 
-/** A server that is on, with what it lets be read. */
+/** A server that is on, with its resources. */
 export interface ServerResources extends ListedResources {
   server: McpServer;
   isAsking: boolean;

@@ -21,8 +21,8 @@ export interface SuggestionsOptions<Value> {
    */
   commits: "typing" | "leaving";
   /**
-   * A list of only what is already written is not shown: choosing it would change nothing, and it
-   * covers what is below.
+   * A list with nothing but what is already written is not shown: choosing it would change nothing,
+   * and it covers what is below.
    */
   hidesWritten?: boolean;
 }
