@@ -44,7 +44,14 @@ export function ComboboxList<Value>(props: ComboboxListProps<Value>) {
   const list = useRef<VirtualizerHandle>(null);
   const at = rows.findIndex((row) => row.kind === "suggestion" && row.index === options.active);
   const count = suggestionsIn(rows).length;
-  useLayoutEffect(() => openAt(box.current, anchor.current), [anchor]);
+  useLayoutEffect(() => {
+    const place = () => placeAt(box.current, anchor.current);
+    if (box.current?.matches(":popover-open") === false) box.current.showPopover();
+    place();
+    // A phone is turned, or its keyboard comes up.
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  }, [anchor]);
   useEffect(() => {
     if (at >= 0) list.current?.scrollToIndex(at, { align: "nearest" });
   }, [at]);
@@ -97,19 +104,22 @@ function textAlone({ text }: Suggestion<unknown>): SuggestionWords {
 
 /**
  * Above the field if there is room, so that its lower edge stays in place while the list shrinks to
- * matches; otherwise below it.
+ * matches. In a dialog below it, where there is room: above it are the field's label, and the title.
  */
-function openAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
-  if (box === null || anchor === null || box.matches(":popover-open")) return;
-  box.showPopover();
+function placeAt(box: HTMLElement | null, anchor: HTMLElement | null): void {
+  if (box === null || anchor === null) return;
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const most = window.innerWidth - box.offsetWidth - EDGE;
   box.style.left = `${Math.max(EDGE, Math.min(left, most))}px`;
   const over = top - GAP - EDGE;
   const under = window.innerHeight - bottom - GAP - EDGE;
-  if (box.offsetHeight <= over || over >= under) {
-    box.style.bottom = `${window.innerHeight - top + GAP}px`;
-  } else box.style.top = `${bottom + GAP}px`;
+  const fitsUnder = box.offsetHeight <= under;
+  const isAbove =
+    anchor.closest("dialog") === null
+      ? box.offsetHeight <= over || over >= under
+      : !fitsUnder && over >= under;
+  box.style.top = isAbove ? "auto" : `${bottom + GAP}px`;
+  box.style.bottom = isAbove ? `${window.innerHeight - top + GAP}px` : "auto";
 }
 
 interface OptionProps {
