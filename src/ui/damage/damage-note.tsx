@@ -5,10 +5,12 @@ import { Row } from "#ui/kit/components/row.tsx";
 import { DamageButtons } from "./damage-buttons.tsx";
 import { flawsText, nounOf } from "./damage-text.ts";
 
+import styles from "./damage.module.css";
+
 /** Above what is shown of a damaged row: what happened, what is safe, and what can be done. */
 export function DamageNote({ record }: { record: DamagedRowRecord }) {
   return (
-    <Row role="group" aria-label={`Damaged ${nounOf(record)}`}>
+    <Row role="group" aria-label={`Damaged ${nounOf(record)}`} className={styles.note}>
       <Note as="span" tone="broke">
         This {nounOf(record)} is damaged ({flawsText(record)}). What could be read is shown, and the
         original is kept.
