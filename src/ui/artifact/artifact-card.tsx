@@ -97,7 +97,10 @@ export function ArtifactCard(props: ArtifactCardProps) {
               className={styles.place}
               data-kind={runsCode(artifact.kind) ? "page" : "drawing"}
               data-room={room}
-              style={room === "panel" || isWhole ? undefined : heightOf(state.height)}
+              data-empty={state.isEmpty}
+              style={
+                room === "panel" || isWhole || state.isEmpty ? undefined : heightOf(state.height)
+              }
             />
             {state.isSilent && <Silent onStop={() => stopArtifact(key)} />}
             <ArtifactReport path={artifact.path} state={state} onSend={onSend} />

@@ -10,7 +10,8 @@ export type ReadFile = (path: string) => Promise<Blob | null>;
 
 export interface FrameEvents {
   /** It is built and in place. */
-  onShown: () => void;
+  /** Nothing is in the frame if it could not be built. */
+  onShown: (isEmpty: boolean) => void;
   onProblem: (text: string) => void;
   /** It is over, for this reason. */
   onStopped: (why: string) => void;
@@ -130,7 +131,7 @@ function createHandler(port: MessagePort, options: FrameOptions, stop: (why: str
   return ({ data }: MessageEvent<FromFrame>): void => {
     switch (data.kind) {
       case "shown":
-        return options.onShown();
+        return options.onShown(data.isEmpty);
       case "problem":
         if (isOneMore()) options.onProblem(data.text);
         return;

@@ -7,7 +7,8 @@ import type { Artifact } from "./frame/protocol.ts";
 
 /** What is known of an artifact that is shown. */
 export interface FrameState {
-  isShown: boolean;
+  /** There is nothing to see: it could not be built, or was stopped. */
+  isEmpty: boolean;
   /** It does not answer. */
   isSilent: boolean;
   problems: readonly string[];
@@ -16,7 +17,7 @@ export interface FrameState {
   height: number;
 }
 
-const NOTHING: FrameState = { isShown: false, isSilent: false, problems: [], notes: [], height: 0 };
+const NOTHING: FrameState = { isEmpty: false, isSilent: false, problems: [], notes: [], height: 0 };
 
 export interface UseFrameOptions {
   artifact: Artifact;
@@ -49,10 +50,11 @@ export function useFrame({ artifact, theme, readFile, isRunning, onEscape }: Use
       artifact: { kind, path, text },
       theme,
       readFile: (wanted) => latest.current.readFile(wanted),
-      onShown: () => change(() => ({ isShown: true })),
+      onShown: (isEmpty) => change(() => ({ isEmpty })),
       onProblem: (problem) => change(({ problems }) => ({ problems: added(problems, problem) })),
       // Before its other problems, of which there may be more than are shown.
-      onStopped: (why) => change(({ problems }) => ({ problems: [why, ...problems] })),
+      onStopped: (why) =>
+        change(({ problems }) => ({ isEmpty: true, problems: [why, ...problems] })),
       onNote: (note) => change(({ notes }) => ({ notes: added(notes, note) })),
       onHeight: (height) => change(() => ({ height })),
       onSilent: (isSilent) => change(() => ({ isSilent })),

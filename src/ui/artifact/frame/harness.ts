@@ -31,10 +31,12 @@ function start(port: MessagePort): void {
       const page = await buildPage(artifact, theme, io);
       if (shown.artifact !== artifact) return;
       inside.put(page);
+      post({ kind: "shown", isEmpty: false });
     } catch (error) {
+      if (shown.artifact !== artifact) return;
       report.problem(error instanceof BuildProblem ? error.message : String(error));
+      post({ kind: "shown", isEmpty: true });
     }
-    post({ kind: "shown" });
   };
   const fileAt = async (address: string): Promise<[path: string, data: Blob | null]> => {
     if (shown === undefined || isOutside(address)) return [address, null];

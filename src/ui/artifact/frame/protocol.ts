@@ -26,8 +26,8 @@ export type ToFrame =
 
 /** From the frame to its page. Nothing of it is trusted: it is shown as text, within limits. */
 export type FromFrame =
-  /** What to show is built and has been put in place. */
-  | { kind: "shown" }
+  /** What to show is built and has been put in place; or it cannot be built, and the place is empty. */
+  | { kind: "shown"; isEmpty: boolean }
   | { kind: "pong"; number: number }
   | { kind: "problem"; text: string }
   /** The frame has ended what it showed, for this reason. */
