@@ -16,17 +16,24 @@ const SHOWN = 4;
 /** Bytes of an SVG that is drawn. */
 const LARGEST_SVG = 1024 * 1024;
 
-/** What a program wrote: pictures as such, and all files as links into the panel. */
-export function CodeFiles({ changes }: { changes: readonly FileChange[] }) {
+export interface CodeFilesProps {
+  changes: readonly FileChange[];
+  /** False if the answer names them. */
+  isNamed: boolean;
+}
+
+/** What a program or a server wrote: pictures as such, and all files as links into the panel. */
+export function CodeFiles({ changes, isNamed }: CodeFilesProps) {
   const pictures = changes.flatMap(({ path, file }) =>
     file !== null && isPicture(path, file) ? [{ path, file }] : [],
   );
+  if (pictures.length === 0 && !isNamed) return null;
   return (
     <div className={styles.wrote}>
       {pictures.slice(0, SHOWN).map(({ path, file }) => (
         <Picture key={`${path} ${file.blobId}`} path={path} file={file} />
       ))}
-      <MessageChanges changes={changes} />
+      {isNamed && <MessageChanges changes={changes} />}
     </div>
   );
 }

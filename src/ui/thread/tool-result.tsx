@@ -5,6 +5,7 @@ import { programOf, programResultInShort } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
 import type { JsonValue } from "#domain/json.ts";
 import { linksIn } from "#domain/mcp/resource-links.ts";
+import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
@@ -25,7 +26,7 @@ import styles from "./tool.module.css";
 // Loaded when a conversation first has a sub-task.
 const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
 
-// Loaded when a program's call is first opened, and when one wrote files.
+// Loaded when a program's call is first opened, and when one wrote files or a server sent some.
 const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
 const CodeFiles = lazyComponent(async () => (await import("./code-files.tsx")).CodeFiles);
 
@@ -56,7 +57,8 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
   if (toolResult === undefined) return null;
   const { words, tone } = outcomeOf(toolResult, call, metadata?.toolMs);
   const isCode = call !== undefined && programOf(call) !== undefined;
-  const changes = isCode ? fileChangesIn(node.message) : [];
+  const isOfServer = serverResultInShort(toolResult.result) !== undefined;
+  const changes = isCode || isOfServer ? fileChangesIn(node.message) : [];
   const attached = attachmentsIn(node.message);
   const links = linksIn(toolResult.result);
   return (
@@ -83,7 +85,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
       {attached.length > 0 && <MessageAttachments parts={attached} />}
-      {changes.length > 0 && <CodeFiles changes={changes} />}
+      {changes.length > 0 && <CodeFiles changes={changes} isNamed={isCode} />}
       {call !== undefined && changesFolder(call.toolName) && !toolResult.isError && (
         <FolderChanged callId={call.id} />
       )}
@@ -172,7 +174,8 @@ function pageTitleOf(result: JsonValue): string | undefined {
 function shortOf(result: JsonValue): string {
   const title = pageTitleOf(result);
   if (title !== undefined) return escapeHidden(title).slice(0, SHORT);
-  const text = typeof result === "string" ? result.slice(0, 4 * SHORT) : inWords(result);
+  const text =
+    typeof result === "string" ? result : (serverResultInShort(result) ?? inWords(result));
   return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
 }
 

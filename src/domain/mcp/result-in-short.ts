@@ -1,0 +1,39 @@
+import type { JsonObject, JsonValue } from "#domain/json.ts";
+
+const PARTS: ReadonlySet<string> = new Set(["text", "data", "resources", "files", "notes"]);
+
+/**
+ * What a server's result says, for one line: its text, and what else it brought. Undefined for a result
+ * of another shape (`result-text.ts`).
+ */
+export function serverResultInShort(result: JsonValue): string | undefined {
+  if (typeof result !== "object" || result === null || Array.isArray(result)) return undefined;
+  const names = Object.keys(result);
+  if (names.length === 0 || !names.every((name) => PARTS.has(name))) return undefined;
+  const { text, data, resources, files, notes } = result;
+  const parts = [
+    typeof text === "string" ? text : "",
+    dataInShort(data),
+    listed(resources, "name"),
+    listed(files, "path"),
+    Array.isArray(notes) ? notes.filter((note) => typeof note === "string").join(" ") : "",
+  ];
+  return parts.filter((part) => part !== "").join(" · ") || undefined;
+}
+
+function dataInShort(data: JsonValue | undefined): string {
+  if (data === undefined) return "";
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return JSON.stringify(data);
+  return Object.entries(data)
+    .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+}
+
+function listed(list: JsonValue | undefined, field: string): string {
+  if (!Array.isArray(list)) return "";
+  return list
+    .filter((one): one is JsonObject => typeof one === "object" && one !== null)
+    .map((one) => one[field])
+    .filter((name) => typeof name === "string")
+    .join(", ");
+}
