@@ -1,4 +1,4 @@
-import type { Dexie } from "dexie";
+import { Dexie, RangeSet } from "dexie";
 
 import type { MendedRow } from "#domain/damage/mend-row.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
@@ -23,6 +23,8 @@ const LOAD_AFTER = 3_000;
 export class RowDoor {
   #mend: Mend | undefined;
   #loading: Promise<void> | undefined;
+  /** Rows were read before the checks had loaded. */
+  #hasMissed = false;
   /** What was told, so that each is told once. */
   readonly #told = new Set<string>();
   /** Whether any row that was read so far was damaged. */
@@ -54,6 +56,7 @@ export class RowDoor {
     this.#loading ??= import("#domain/damage/mend-row.ts").then(
       ({ mendRow }) => {
         this.#mend = mendRow;
+        if (this.#hasMissed) readAgain();
       },
       () => {
         this.#loading = undefined;
@@ -63,7 +66,11 @@ export class RowDoor {
   }
 
   #read(table: CheckedTable, raw: unknown): unknown {
-    if (this.#mend === undefined || typeof raw !== "object" || raw === null) return raw;
+    if (this.#mend === undefined) {
+      this.#hasMissed = true;
+      return raw;
+    }
+    if (typeof raw !== "object" || raw === null) return raw;
     const mended = this.#mend(table, raw);
     if (mended === undefined) return raw;
     const { flaws } = mended;
@@ -76,10 +83,18 @@ export class RowDoor {
   }
 }
 
-/** A database of another version may have no such table: whoever opens it says so. */
+/** Whatever the page shows is read once more, and this time checked. */
+function readAgain(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) });
+}
+
+/** A database of another version may lack a table: whoever opens it says so. */
 async function hasRows(db: Dexie): Promise<boolean> {
   try {
-    return (await db.table("contexts").limit(1).count()) > 0;
+    const counts = await db.transaction("r", db.tables, () =>
+      Promise.all(db.tables.map((table) => table.limit(1).count())),
+    );
+    return counts.some((count) => count > 0);
   } catch {
     return false;
   }

@@ -39,8 +39,12 @@ export function flawIn(table: CheckedTable, row: unknown): ShapeProblem | undefi
 
 const CIRCULAR = "it contains itself";
 
-/** A damaged row, mended by rule; undefined if it is whole, or no rule helps. */
-export function mendRow(table: CheckedTable, raw: unknown): MendedRow | undefined {
+/**
+ * A damaged row, mended by rule; undefined if it is whole, no rule helps, or rows of its table are not
+ * checked.
+ */
+export function mendRow(table: string, raw: unknown): MendedRow | undefined {
+  if (!isChecked(table)) return undefined;
   const first = flawIn(table, raw);
   if (first === undefined || !isObject(raw)) return undefined;
   // The copy may be without it: what contains itself is left out.
@@ -54,6 +58,10 @@ export function mendRow(table: CheckedTable, raw: unknown): MendedRow | undefine
     if (!mendAt(table, row, flaw.path.toReversed())) return undefined;
   }
   return undefined;
+}
+
+function isChecked(table: string): table is CheckedTable {
+  return Object.hasOwn(storedShapes, table);
 }
 
 function told({ path, message }: ShapeProblem): RowFlaw {

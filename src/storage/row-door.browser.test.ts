@@ -1,0 +1,49 @@
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { openDatabases } from "./db.ts";
+import { watchQuery } from "./live-query.ts";
+import { contextRow } from "./test-support/rows.ts";
+
+let name: string;
+
+beforeEach(() => {
+  name = `bough-door-${crypto.randomUUID()}`;
+});
+
+afterEach(() => Dexie.delete(name));
+
+const damaged = { ...contextRow("c1"), title: { not: "a title" } };
+
+it("reads again, and checks, what a first visit has shown before the checks had loaded", async () => {
+  const db = await openDatabases(name);
+  await db.strict.table("contexts").put(damaged);
+  const titles: unknown[] = [];
+  const stop = watchQuery(() => db.strict.contexts.get("c1")).subscribe((row) => {
+    titles.push(row?.title);
+  });
+  await expect.poll(() => titles).toEqual([damaged.title]);
+  await db.strict.door?.load();
+  await expect.poll(() => titles).toEqual([damaged.title, "Damaged conversation"]);
+  await expect.poll(() => db.strict.damagedRows.count()).toBe(1);
+  stop();
+  db.close();
+});
+
+it("waits for the checks if any table has a row, whichever it is", async () => {
+  const first = await openDatabases(name);
+  await first.strict.table("folders").put({ id: "f1", name: 7 });
+  first.close();
+  const db = await openDatabases(name);
+  expect(await db.strict.folders.get("f1")).toMatchObject({ name: expect.any(String) });
+  db.close();
+});
+
+it("leaves rows of tables without a shape as they are", async () => {
+  const db = await openDatabases(name);
+  await db.strict.door?.load();
+  await db.strict.settings.put({ key: "any", value: { at: 1 } });
+  expect(await db.strict.settings.get("any")).toEqual({ key: "any", value: { at: 1 } });
+  expect(db.strict.door?.hasFound).toBe(false);
+  db.close();
+});
