@@ -52,7 +52,11 @@ function start(element: HTMLElement): void {
   };
   showPage();
   // After "blocked" it opens all the same as soon as the other tab has let go.
-  services.opened.then(showPage, (error: unknown) => void showBroken("unopened", String(error)));
+  services.opened.then(showPage, async (error: unknown) => {
+    const { openingProblem } = await import("#app/root/opening-problem.ts");
+    const { kind, message } = await openingProblem(services, error);
+    await showBroken(kind, message);
+  });
 }
 
 const element = document.querySelector<HTMLElement>("#root");

@@ -6,6 +6,7 @@ import { memoryRow } from "#domain/test-support/memories.ts";
 
 import { createConversationStore } from "./conversations.ts";
 import { BoughDatabase, openDatabases } from "./db.ts";
+import { openingProblem } from "./opening-problem.ts";
 import { toStorageProblem } from "./problems.ts";
 import { schemaVersions } from "./schema.ts";
 import { contextRow } from "./test-support/rows.ts";
@@ -22,6 +23,17 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await Dexie.delete(name);
 });
+
+/** A database's version and stores, read without Dexie. */
+async function described(databaseName: string) {
+  const request = indexedDB.open(databaseName);
+  const raw = await new Promise<IDBDatabase>((resolve) => {
+    request.addEventListener("success", () => resolve(request.result));
+  });
+  const found = { version: raw.version, stores: [...raw.objectStoreNames] };
+  raw.close();
+  return found;
+}
 
 /**
  * Version 1 as it was shipped, written down separately from the code: key path and indices by
@@ -202,6 +214,57 @@ describe("the schema", () => {
     upgraded.close();
     const problem = await openDatabases(name).catch(toStorageProblem);
     expect(problem).toMatchObject({ kind: "newer_version" });
+  });
+
+  it("is not changed by an older version, which says so, and opens again with its own", async () => {
+    const later: typeof schemaVersions = [
+      ...schemaVersions,
+      // What an older version knows may be gone in a newer one.
+      [900, { stores: { memories: null, contexts: "id, updatedAt" } }],
+    ];
+    const newer = new BoughDatabase(name, "strict", later);
+    await newer.open();
+    await newer.contexts.put(contextRow("c1"));
+    newer.close();
+    const before = await described(name);
+    const error = await openDatabases(name).catch((thrown: unknown) => thrown);
+    expect(await openingProblem(name, error)).toEqual({ kind: "newer_version", message: "" });
+    expect(await described(name)).toEqual(before);
+    const again = new BoughDatabase(name, "strict", later);
+    await again.open();
+    expect(await again.contexts.get("c1")).toEqual(contextRow("c1"));
+    again.close();
+  });
+
+  it("that breaks off leaves the rows as they were, and is made the next time", async () => {
+    const old = new BoughDatabase(name, "strict", schemaVersions.slice(0, 1));
+    await old.open();
+    await old.contexts.put(contextRow("c1"));
+    old.close();
+    const before = await described(name);
+    const breaking = new BoughDatabase(name, "strict", [
+      ...schemaVersions.slice(0, -1),
+      [
+        900,
+        {
+          stores: {},
+          upgrade: async (transaction) => {
+            await transaction.table("contexts").clear();
+            throw new Error("it stops here");
+          },
+        },
+      ],
+    ]);
+    const error = await breaking.open().catch((thrown: unknown) => thrown);
+    expect(await openingProblem(name, error)).toEqual({
+      kind: "upgrade_failed",
+      message: "it stops here",
+    });
+    breaking.close();
+    expect(await described(name)).toEqual(before);
+    const now = await openDatabases(name);
+    expect(await now.strict.contexts.get("c1")).toEqual(contextRow("c1"));
+    now.close();
   });
 
   it("reports that another tab blocks an upgrade, and continues once it is gone", async () => {

@@ -16,7 +16,6 @@ import type { RequestBodyRow, RequestRow } from "#domain/requests/request-row.ts
 import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
-import { StorageAbort } from "./problems.ts";
 import { RowDoor } from "./row-door.ts";
 import type {
   BlobRow,
@@ -27,6 +26,7 @@ import type {
   SettingRow,
 } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
+import { versionedFactory } from "./versioned-factory.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
 export class BoughDatabase extends Dexie {
@@ -62,7 +62,11 @@ export class BoughDatabase extends Dexie {
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
     // After closing for another tab's upgrade, a write must not reopen the newer database.
-    super(name, { chromeTransactionDurability: durability, autoOpen: false });
+    super(name, {
+      chromeTransactionDurability: durability,
+      autoOpen: false,
+      ...versionedFactory(),
+    });
     for (const [version, { stores, upgrade }] of versions) {
       const declared = this.version(version).stores(stores);
       if (upgrade !== undefined) declared.upgrade(upgrade);
@@ -129,12 +133,6 @@ export function beginOpening(name = "bough", handlers: OpenHandlers = {}): Openi
       // Wait for both: a connection that is still opening could not be closed.
       await Promise.allSettled(opening);
       await Promise.all(opening);
-      if (isNewer(strict)) {
-        throw new StorageAbort(
-          "newer_version",
-          "The database was created by a newer version of Bough.",
-        );
-      }
     } catch (error) {
       // If only one opened, this tab would block another tab's upgrade.
       close();
@@ -156,9 +154,4 @@ export async function openDatabases(name?: string, handlers?: OpenHandlers): Pro
   const databases = beginOpening(name, handlers);
   await databases.opened;
   return databases;
-}
-
-/** Dexie counts versions in tenths, and opens a database of a newer version silently. */
-function isNewer(db: BoughDatabase): boolean {
-  return db.backendDB().version > db.verno * 10;
 }

@@ -1,0 +1,27 @@
+import { toStorageProblem } from "./problems.ts";
+import { schemaVersions } from "./schema.ts";
+
+/** Why the database could not be opened. Nothing was changed in any case. */
+export interface OpeningProblem {
+  /** `upgrade_failed`: its rows are still those of an older version, and whole. */
+  kind: "newer_version" | "upgrade_failed" | "full" | "unopened";
+  /** The browser's words. */
+  message: string;
+}
+
+/** Tells what stands behind an error of `beginOpening`. */
+export async function openingProblem(name: string, error: unknown): Promise<OpeningProblem> {
+  const { kind, message } = toStorageProblem(error);
+  if (kind === "newer_version") return { kind, message: "" };
+  if (kind === "full") return { kind, message };
+  // An upgrade is one transaction: if it does not end, the browser takes back all of it.
+  const isOld = await isOlder(name).catch(() => false);
+  return { kind: isOld ? "upgrade_failed" : "unopened", message };
+}
+
+async function isOlder(name: string): Promise<boolean> {
+  const stored = (await indexedDB.databases()).find((one) => one.name === name)?.version ?? 0;
+  const wanted = Math.max(...schemaVersions.map(([version]) => version));
+  // Dexie counts versions in tenths.
+  return stored > 0 && stored < wanted * 10;
+}
