@@ -2,12 +2,14 @@ import type { Table } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
 import type { RowFlaw } from "#domain/damage/mend-row.ts";
+import { isSameValue } from "#domain/damage/originals.ts";
+import type { Result } from "#domain/result.ts";
 
 import type { BoughDatabase } from "./db.ts";
-import { attemptWrite } from "./problems.ts";
-import type { WriteResult } from "./problems.ts";
+import { attemptWrite, toStorageResult } from "./problems.ts";
+import type { StorageProblem, WriteResult } from "./problems.ts";
 import type { FoundDamage } from "./row-door.ts";
-import type { DamagedRowRecord } from "./rows.ts";
+import type { DamagedRowRecord, UndoneRepairs } from "./rows.ts";
 
 /** Keeps a damaged row as it was found: whatever is written over it later, it can be put back. */
 export async function keepDamaged(db: BoughDatabase, found: FoundDamage): Promise<void> {
@@ -43,44 +45,75 @@ function keyOf(table: Table, row: Record<string, unknown>): DamagedRowRecord["ke
   return (Array.isArray(keyPath) ? key : key[0]) as DamagedRowRecord["key"];
 }
 
-/** Stores the rows as the rules mend them. Those that are whole by now stay as they are. */
+/** Stores the rows as the rules mend them. Those that are whole by now, or gone, stay as they are. */
 export function repairDamaged(
   db: BoughDatabase,
   ids: readonly string[],
   now: number,
 ): Promise<WriteResult> {
-  return changeAll(db, ids, async (record, table) => {
-    // Read through the door, it is mended.
-    const row: unknown = await table.get(record.key);
-    if (row !== undefined) await table.put(row);
-    await db.damagedRows.put({ ...record, repairedAt: now });
+  return attemptWrite(() =>
+    changeAll(db, ids, async (record, table) => {
+      const repaired = await replaceStored(
+        table,
+        record.key,
+        (stored) => mendRow(record.table, stored)?.row,
+      );
+      await db.damagedRows.put({ ...record, ...(repaired && { repaired }), repairedAt: now });
+    }),
+  );
+}
+
+/** Puts back what the repair has replaced, unless something was written to the row since. */
+export function undoRepair(
+  db: BoughDatabase,
+  ids: readonly string[],
+): Promise<Result<UndoneRepairs, StorageProblem>> {
+  return toStorageResult(async () => {
+    let left = 0;
+    await changeAll(db, ids, async ({ repairedAt: _repairedAt, repaired, ...open }, table) => {
+      const { from, to } = repaired ?? { from: open.raw, to: mendedOf(open) };
+      const undone = await replaceStored(table, open.key, (stored) =>
+        isSameValue(stored, to) ? from : undefined,
+      );
+      if (undone === undefined) left += 1;
+      else await db.damagedRows.put(open);
+    });
+    return { left };
   });
 }
 
-/** Puts the rows back as they were found. */
-export function undoRepair(db: BoughDatabase, ids: readonly string[]): Promise<WriteResult> {
-  return changeAll(db, ids, async ({ repairedAt: _repairedAt, ...record }, table) => {
-    await table.put(record.raw);
-    await db.damagedRows.put(record);
+/** Replaces a row as it is stored, past the door; undefined if it stays as it is, or is gone. */
+async function replaceStored(
+  table: Table,
+  key: DamagedRowRecord["key"],
+  by: (stored: object) => object | undefined,
+): Promise<DamagedRowRecord["repaired"]> {
+  const replaced: NonNullable<DamagedRowRecord["repaired"]>[] = [];
+  const rows = table.where(":id").equals(key);
+  await rows.modify((stored: object, slot: { value: unknown }) => {
+    const to = by(stored);
+    if (to === undefined) return false;
+    replaced.push({ from: stored, to });
+    slot.value = to;
+    return true;
   });
+  return replaced[0];
 }
 
 function changeAll(
   db: BoughDatabase,
   ids: readonly string[],
   change: (record: DamagedRowRecord, table: Table) => Promise<void>,
-): Promise<WriteResult> {
-  return attemptWrite(() =>
-    db.transaction("rw", db.tables, async () => {
-      for (const record of await db.damagedRows.bulkGet([...ids])) {
-        if (record !== undefined) await change(record, db.table(record.table));
-      }
-    }),
-  );
+): PromiseLike<void> {
+  return db.transaction("rw", db.tables, async () => {
+    for (const record of await db.damagedRows.bulkGet([...ids])) {
+      if (record !== undefined) await change(record, db.table(record.table));
+    }
+  });
 }
 
 /** What a rule makes of a row, for whoever shows both. */
-export function mendedOf({ table, raw }: DamagedRowRecord): unknown {
+export function mendedOf({ table, raw }: Pick<DamagedRowRecord, "table" | "raw">): unknown {
   return mendRow(table, raw)?.row;
 }
 

@@ -82,4 +82,12 @@ export interface DamagedRowRecord {
   foundAt: number;
   /** When the person had it repaired; absent if it is stored as it was. */
   repairedAt?: number;
+  /** What the repair has replaced, and by what; absent if the row was whole by then. */
+  repaired?: { from: object; to: object };
+}
+
+/** What undoing repairs came to. */
+export interface UndoneRepairs {
+  /** Rows that stay as they are: something was written to them since, or they are gone. */
+  left: number;
 }

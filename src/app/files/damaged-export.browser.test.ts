@@ -4,7 +4,6 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { damagedRows } from "#domain/damage/test-support/whole-rows.ts";
 import { seededFile } from "#domain/files/test-support/seeded-file.ts";
-import { firstValue } from "#storage/live-query.ts";
 
 import { exportConversations } from "./export-conversations.ts";
 import { readImport } from "./read-import.ts";
@@ -82,31 +81,3 @@ it(
     expect(tried).toBeGreaterThan(120);
   },
 );
-
-it("keeps a damaged row as it was, repairs it, and puts it back", async () => {
-  const rows = await put(1);
-  const [node] = rows.messages;
-  const { strict } = services.databases;
-  const raw = { ...node, message: { ...node?.message, content: "Only words" } };
-  await strict.messages.put(raw as unknown as (typeof rows.messages)[0]);
-  const mended = await strict.messages.get(node?.id ?? "");
-  expect(mended?.message.content).toEqual([{ type: "text", text: "Only words" }]);
-  const found = () => firstValue(services.damage.watchAll());
-  await expect.poll(async () => (await found()).length).toBe(1);
-  const [record] = await found();
-  expect(record).toMatchObject({ table: "messages", key: node?.id, raw });
-
-  const stored = () =>
-    new Promise<unknown>((resolve) => {
-      const read = strict.backendDB().transaction("messages").objectStore("messages");
-      const asked = read.get(node?.id ?? "");
-      asked.addEventListener("success", () => resolve(asked.result));
-    });
-  expect(await stored()).toEqual(raw);
-  expect(await services.damage.repair([record?.id ?? ""], 5)).toMatchObject({ ok: true });
-  expect(await stored()).toEqual(mended);
-  expect(await found()).toMatchObject([{ repairedAt: 5 }]);
-  expect(await services.damage.undoRepair([record?.id ?? ""])).toMatchObject({ ok: true });
-  expect(await stored()).toEqual(raw);
-  expect((await found()).map(({ repairedAt }) => repairedAt)).toEqual([undefined]);
-});

@@ -178,6 +178,11 @@ async function seed({ databases: { strict } }: Services): Promise<void> {
     raw: { ...nodeRow("n1", "c1", null), createdAt: "once" },
     flaws: [],
     foundAt: 1,
+    repairedAt: 2,
+    repaired: {
+      from: { ...nodeRow("n1", "c1", null), createdAt: "once" },
+      to: nodeRow("n1", "c1", null),
+    },
   });
 }
 

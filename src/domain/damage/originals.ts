@@ -30,6 +30,11 @@ export function plainText(value: unknown): string {
   return JSON.stringify(plain(value, []), null, 2);
 }
 
+/** Whether two rows are the same but for keys of providers. */
+export function isSameValue(left: unknown, right: unknown): boolean {
+  return plainText(left) === plainText(right);
+}
+
 const SECRET: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
 
 function plain(value: unknown, around: readonly unknown[]): unknown {

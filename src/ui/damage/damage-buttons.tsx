@@ -1,8 +1,10 @@
 import { useDamageActions } from "#app/react/actions/damage.ts";
+import type { DamageActions } from "#app/react/actions/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import { originalsText } from "#domain/damage/originals.ts";
+import { formatCount } from "#ui/format/format-number.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 
@@ -14,13 +16,7 @@ export function DamageButtons({ records }: { records: readonly DamagedRowRecord[
       text: (why) => `Couldn’t repair this: ${why} Nothing was changed.`,
     });
     if (!isDone) return;
-    const undo = {
-      label: UNDO,
-      act: () =>
-        void notifyFailure(actions.undoRepair(records), {
-          text: (why) => `Couldn’t undo the repair: ${why}`,
-        }),
-    };
+    const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
     notify({ text: "Repaired. What it was before is kept in Settings → Your data.", action: undo });
   };
   return (
@@ -33,6 +29,25 @@ export function DamageButtons({ records }: { records: readonly DamagedRowRecord[
       </Button>
     </>
   );
+}
+
+/** Says which rows stay repaired because they were changed meanwhile. */
+export async function undoRepair(
+  actions: DamageActions,
+  records: readonly DamagedRowRecord[],
+): Promise<void> {
+  const undoing = actions.undoRepair(records);
+  await notifyFailure(undoing, { text: (why) => `Couldn’t undo the repair: ${why}` });
+  const undone = await undoing;
+  if (!undone.ok || undone.value.left === 0) return;
+  const { left } = undone.value;
+  const changed =
+    left === 1
+      ? "One entry was changed or deleted after the repair, so it stays"
+      : `${formatCount(left, "entry", "entries")} were changed or deleted after the repair, so they stay`;
+  notify({
+    text: `${changed} as now. The original is kept in Settings → Your data.`,
+  });
 }
 
 export function saveOriginals(records: readonly DamagedRowRecord[]): void {

@@ -2,7 +2,6 @@ import { useDamageActions } from "#app/react/actions/damage.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
 import { useDamage } from "#app/react/queries/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
-import { notifyFailure } from "#app/view/notify-failure.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { formatCount } from "#ui/format/format-number.ts";
@@ -10,7 +9,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
-import { DamageButtons, saveOriginals } from "./damage-buttons.tsx";
+import { DamageButtons, saveOriginals, undoRepair } from "./damage-buttons.tsx";
 import { flawsText, nounOf } from "./damage-text.ts";
 
 import styles from "./damage.module.css";
@@ -60,10 +59,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
       record.table === "messages" ? String(record.key) : undefined,
     );
   };
-  const undo = () =>
-    void notifyFailure(actions.undoRepair([record]), {
-      text: (why) => `Couldn’t undo the repair: ${why}`,
-    });
+  const undo = () => void undoRepair(actions, [record]);
   return (
     <Row>
       <span className={styles.what}>

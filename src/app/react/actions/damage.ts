@@ -1,8 +1,9 @@
 import type { CheckReport } from "#app/files/check-everything.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import type { WriteResult } from "#storage/problems.ts";
-import type { DamagedRowRecord } from "#storage/rows.ts";
+import type { Result } from "#domain/result.ts";
+import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+import type { DamagedRowRecord, UndoneRepairs } from "#storage/rows.ts";
 
 export type { CheckReport };
 
@@ -10,8 +11,8 @@ export type { CheckReport };
 export interface DamageActions {
   /** Stores the rows as they are shown; what they were is kept. */
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
-  /** Puts repaired rows back as they were found. */
-  undoRepair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
+  /** Puts repaired rows back as they were, but for those that were written to since. */
+  undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
   /** Reads and checks everything that is stored. Rejects if it cannot be read, or was cancelled. */
   checkEverything(options: FileTaskOptions): Promise<CheckReport>;
   /** A conversation as it can be read, as JSON text. Rejects if it cannot be read. */
