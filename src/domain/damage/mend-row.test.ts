@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import { flawIn, mendRow } from "./mend-row.ts";
+import type { AnyRow } from "./mended-values.ts";
 import { CHECKED_TABLES, storedShapes } from "./stored-shapes.ts";
+import type { CheckedTable } from "./stored-shapes.ts";
 import { damagedRows, wholeRows } from "./test-support/whole-rows.ts";
 
 describe.each(CHECKED_TABLES)("a row of %s", (table) => {
@@ -45,6 +47,79 @@ it("approves nothing and switches nothing on", () => {
     tools: { limit: "none" },
     approval: "every",
   });
+});
+
+/** The fields by which a row does less: none is lost by any fault of its own. */
+const restricting: Partial<Record<CheckedTable, Record<string, (row: AnyRow) => boolean>>> = {
+  memories: {
+    barred: ({ barred }) => barred === true,
+    proposed: ({ proposed }) => proposed === true,
+    deletedAt: ({ deletedAt }) => typeof deletedAt === "number",
+  },
+  ownTools: {
+    unread: ({ unread }) => unread === true,
+    deletedAt: ({ deletedAt }) => typeof deletedAt === "number",
+  },
+  mcpServers: { deletedAt: ({ deletedAt }) => typeof deletedAt === "number" },
+  mcpTools: {
+    isNew: ({ isNew }) => isNew === true,
+    isGone: ({ isGone }) => isGone === true,
+    offered: ({ offered, isOn }) => offered !== undefined || isOn === false,
+  },
+  branches: {
+    "hidden.n1": ({ hidden }) => Object.hasOwn(hidden as object, "n1"),
+    "hidden.n1.at": ({ hidden }) => Object.hasOwn(hidden as object, "n1"),
+    "overrides.tools.calculator": ({ overrides }) =>
+      (overrides as { tools: AnyRow }).tools["calculator"] === false,
+  },
+  modes: {
+    "tools.tools.calculator": ({ tools }) =>
+      (tools as { tools: AnyRow }).tools["calculator"] === false,
+    "tools.sources.web": ({ tools }) => (tools as { sources: AnyRow }).sources["web"] === false,
+  },
+  toolPolicies: { verdict: ({ verdict }) => verdict === "ask" },
+};
+
+describe.each(Object.entries(restricting))("a mended row of %s", (name, fields) => {
+  const table = name as CheckedTable;
+
+  it.each(Object.entries(fields))("does no more for a fault of its %s", (path, isKept) => {
+    const lost: string[] = [];
+    let tried = 0;
+    for (const { row, fault } of damagedRows(table)) {
+      if (!fault.startsWith(`${path}: `) || fault.endsWith(": missing")) continue;
+      const mended = mendRow(table, row)?.row;
+      if (mended === undefined) continue;
+      tried += 1;
+      if (!isKept(mended)) lost.push(fault);
+    }
+    expect(lost).toEqual([]);
+    expect(tried).toBeGreaterThan(2);
+  });
+});
+
+it("leaves the other switches as they are beside a broken one", () => {
+  const tools = {
+    limit: "any",
+    sources: {},
+    tools: { calculator: "off", web_search: false, a: true },
+  };
+  const mended = mendRow("modes", { ...wholeRows.modes, tools });
+  expect(mended?.row["tools"]).toEqual({
+    ...tools,
+    tools: { calculator: false, web_search: false, a: true },
+  });
+  expect(mended?.flaws.map(({ place }) => place)).toEqual(["tools.tools.calculator"]);
+});
+
+it("offers no undo step that has any flaw", () => {
+  const offered: string[] = [];
+  for (const { row, fault } of damagedRows("undo")) {
+    const { undoneAt: _undoneAt, ...open } = row;
+    const mended = mendRow("undo", open);
+    if (mended !== undefined && mended.row["undoneAt"] !== 0) offered.push(fault);
+  }
+  expect(offered).toEqual([]);
 });
 
 it("ignores fields of a newer version, and those left out as undefined", () => {

@@ -1,7 +1,7 @@
 import { jsonPath } from "#domain/files/validators.ts";
 import type { ShapeProblem } from "#domain/files/validators.ts";
 
-import { copyOf, mendedValues } from "./mended-values.ts";
+import { copyOf, mendedLast, mendedValues } from "./mended-values.ts";
 import type { AnyRow } from "./mended-values.ts";
 import { storedShapes } from "./stored-shapes.ts";
 import type { CheckedTable } from "./stored-shapes.ts";
@@ -52,7 +52,10 @@ export function mendRow(table: string, raw: unknown): MendedRow | undefined {
   const row = copyOf(raw) as AnyRow;
   for (let count = 0; count < MOST_FLAWS; count += 1) {
     const flaw = flawIn(table, row);
-    if (flaw === undefined) return { row, flaws };
+    if (flaw === undefined) {
+      mendedLast[table]?.(row);
+      return { row, flaws };
+    }
     const { place, message } = told(flaw);
     if (flaws[0]?.place !== place || count > 0) flaws.push({ place, message });
     if (!mendAt(table, row, flaw.path.toReversed())) return undefined;
@@ -73,7 +76,7 @@ function mendAt(table: CheckedTable, row: AnyRow, path: readonly (string | numbe
   const key = path.at(-1);
   if (key === undefined) return false;
   const within = valueAt(row, path.slice(0, -1));
-  const rule = mendedValues[table][path.map((step) => (isIndex(step) ? "*" : step)).join(".")];
+  const rule = ruleFor(table, path);
   if (Array.isArray(within) && isIndex(key)) {
     const mended = rule?.(within[key], row);
     within.splice(key, 1, ...(mended === undefined ? [] : [mended]));
@@ -90,6 +93,16 @@ function mendAt(table: CheckedTable, row: AnyRow, path: readonly (string | numbe
   }
   // What cannot be without it goes too.
   return mendAt(table, row, path.slice(0, -1));
+}
+
+/** Of the place itself, or of any place in its list or its object by id. */
+function ruleFor(table: CheckedTable, path: readonly (string | number)[]) {
+  const rules = mendedValues[table];
+  const steps = path.map((step) => (isIndex(step) ? "*" : step));
+  const within = (depth: number) =>
+    steps.map((step, at) => (at === steps.length - depth ? "*" : step));
+  const places = [steps, within(1), within(2)];
+  return places.map((place) => rules[place.join(".")]).find((rule) => rule !== undefined);
 }
 
 function valueAt(row: unknown, path: readonly (string | number)[]): unknown {

@@ -18,7 +18,7 @@ const always =
   () =>
     copyOf(value);
 
-/** A copy of plain lists and objects, without what contains itself. */
+/** A copy of plain lists and objects; a field that contains itself is null, for a rule to mend. */
 export function copyOf(value: unknown, around: readonly unknown[] = []): unknown {
   if (typeof value !== "object" || value === null) return value;
   const inside = [...around, value];
@@ -27,8 +27,12 @@ export function copyOf(value: unknown, around: readonly unknown[] = []): unknown
   }
   // A file, a date or a map of the database stays what it is.
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const kept = Object.entries(value).filter(([, one]) => !inside.includes(one));
-  return Object.fromEntries(kept.map(([key, one]) => [key, copyOf(one, inside)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      inside.includes(one) ? null : copyOf(one, inside),
+    ]),
+  );
 }
 
 /** Another time of the same row. */
@@ -36,6 +40,9 @@ const timeLike =
   (other: string): MendedValue =>
   (_was, row) =>
     typeof row[other] === "number" && row[other] >= 0 ? Math.floor(row[other]) : 0;
+
+/** What is deleted stays deleted. */
+const deletedAt = timeLike("updatedAt");
 
 const times = { createdAt: timeLike("updatedAt"), updatedAt: timeLike("createdAt") };
 
@@ -49,7 +56,10 @@ const noCounters = {
   tokens: 0,
 };
 
-/** By the path of a value, with `*` for a position in a list. Optional values are left out instead. */
+/**
+ * By the path of a value, with `*` for a position in a list or a key of an object by id. Optional values
+ * without a rule are left out: those that restrict anything need one.
+ */
 type MendedValues = Readonly<Record<string, MendedValue>>;
 
 function each(prefix: string, values: Readonly<Record<string, unknown>>): MendedValues {
@@ -78,6 +88,10 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     named: always(true),
     messageIds: always([]),
     "systemPrompt.id": (_was, { id }) => `${String(id)}-prompt`,
+    // A broken mark still hides its message, and a broken switch still switches off.
+    "hidden.*": always({ at: 0 }),
+    "hidden.*.at": always(0),
+    "overrides.tools.*": always(false),
     colour: always(0),
     activeAt: timeLike("createdAt"),
     createdAt: timeLike("activeAt"),
@@ -110,6 +124,11 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     retryCount: always(0),
     origin: always("llm"),
     calls: always([]),
+    // What may have been done is not done again, and what was refused stays refused.
+    "calls.*.review": always(true),
+    "calls.*.started": always(true),
+    "calls.*.mayHaveRun": always(true),
+    "calls.*.refused": always("The reason could not be read."),
     queue: always([]),
     "queue.*.queuedAt": always(0),
     queueHeld: always(true),
@@ -118,7 +137,6 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     startedAt: timeLike("updatedAt"),
     updatedAt: timeLike("startedAt"),
   },
-  // Marked as undone, so that it is not offered.
   undo: {
     contextId: always(""),
     kind: always("rename"),
@@ -147,6 +165,8 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     "tools.limit": always("none"),
     "tools.sources": always({}),
     "tools.tools": always({}),
+    "tools.sources.*": always(false),
+    "tools.tools.*": always(false),
     approval: always("every"),
     parameters: always({}),
     ...times,
@@ -156,7 +176,11 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     // It applies in no conversation.
     scope: always({ kind: "conversation", contextId: "" }),
     source: always({ kind: "person" }),
+    barred: always(true),
+    proposed: always(true),
+    unasked: always(true),
     ...times,
+    deletedAt,
   },
   ownTools: {
     name: always("damaged_tool"),
@@ -165,7 +189,9 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     parameters: always({ type: "object", properties: {} }),
     body: always({ kind: "javascript", code: "", files: false }),
     on: always(false),
+    unread: always(true),
     ...times,
+    deletedAt,
   },
   toolPolicies: {
     toolName: always(""),
@@ -182,6 +208,7 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     headerNames: always([]),
     isOn: always(false),
     ...times,
+    deletedAt,
   },
   mcpTools: {
     toolName: always("damaged"),
@@ -190,7 +217,21 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     "definition.inputSchema": always({}),
     hash: always(""),
     isOn: always(false),
+    isNew: always(true),
+    isGone: always(true),
+    // It waits for the person's consent, which is no longer known for what.
+    offered: (_was, row) => {
+      row["isOn"] = false;
+    },
     updatedAt: always(0),
+  },
+};
+
+/** What becomes of a row with any flaw, whatever it is. */
+export const mendedLast: Partial<Record<CheckedTable, (row: AnyRow) => void>> = {
+  // Marked as undone, so that it is not offered: it would put back what nobody knows.
+  undo: (row) => {
+    row["undoneAt"] ??= 0;
   },
 };
 

@@ -231,8 +231,13 @@ function anyLength(value: unknown, checkedFor: CheckedFor | undefined): ShapePro
 }
 
 /** Tools, or their sources, on or off. */
-export const switches: Validator = (value) =>
-  anyObject(value) ?? arrayOf(isBoolean)(Object.values(value as object));
+export const switches: Validator = (value) => {
+  const found = anyObject(value);
+  if (found !== undefined) return found;
+  const [key, wrong] =
+    Object.entries(value as object).find(([, one]) => typeof one !== "boolean") ?? [];
+  return key === undefined ? undefined : atKey(key, isBoolean(wrong));
+};
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
