@@ -1,3 +1,5 @@
+import { secretValues } from "#domain/requests/secret-headers.ts";
+
 import type { RowFlaw } from "./mend-row.ts";
 
 /** A damaged row as it was found. */
@@ -20,9 +22,46 @@ export function originalsText(originals: readonly Original[]): string {
     key,
     foundAt: new Date(foundAt).toISOString(),
     flaws,
-    row: raw,
+    row: WITH_HEADERS.has(table) ? withoutSecrets(raw) : raw,
   }));
   return plainText({ format: "bough-damaged-rows", rows });
+}
+
+const WITH_HEADERS: ReadonlySet<string> = new Set(["connections", "ownTools"]);
+const LEFT_OUT = "(left out: it may be a key)";
+
+/** Values of headers that may grant access are left out, and headers that are no headers as a whole. */
+function withoutSecrets(value: unknown, around: readonly unknown[] = []): unknown {
+  if (!isObject(value) || around.includes(value)) return value;
+  const inside = [...around, value];
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === "headers" ? hiddenHeaders(one) : withoutSecrets(one, inside),
+    ]),
+  );
+}
+
+function hiddenHeaders(headers: unknown): unknown {
+  if (Array.isArray(headers)) return headers.map((one: unknown) => hiddenHeader(one));
+  if (!isObject(headers)) return LEFT_OUT;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, hiddenValue(name, value)]),
+  );
+}
+
+function hiddenHeader(header: unknown): unknown {
+  if (!isObject(header) || typeof header["name"] !== "string") return LEFT_OUT;
+  return { ...header, value: hiddenValue(header["name"], header["value"]) };
+}
+
+function hiddenValue(name: string, value: unknown): unknown {
+  const isHarmless = typeof value === "string" && secretValues({ [name]: value }).length === 0;
+  return isHarmless ? value : LEFT_OUT;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Anything that the database can have as JSON text, without keys of providers. */
@@ -35,7 +74,8 @@ export function isSameValue(left: unknown, right: unknown): boolean {
   return plainText(left) === plainText(right);
 }
 
-const SECRET: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
+/** Fields of a connection that hold its key. */
+export const KEY_FIELDS: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
 
 function plain(value: unknown, around: readonly unknown[]): unknown {
   if (typeof value === "bigint") return `${String(value)} (a large number)`;
@@ -45,6 +85,6 @@ function plain(value: unknown, around: readonly unknown[]): unknown {
   const inside = [...around, value];
   if (Array.isArray(value)) return value.map((one) => plain(one, inside));
   if (value instanceof Date) return String(value);
-  const kept = Object.entries(value).filter(([key]) => !SECRET.has(key));
+  const kept = Object.entries(value).filter(([key]) => !KEY_FIELDS.has(key));
   return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, inside)]));
 }
