@@ -2,39 +2,91 @@ import type { Table } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
 import type { RowFlaw } from "#domain/damage/mend-row.ts";
-import { isSameValue } from "#domain/damage/originals.ts";
+import { KEY_FIELDS, isSameValue, plainText } from "#domain/damage/originals.ts";
+import { hashedId } from "#domain/derived-id.ts";
 import type { Result } from "#domain/result.ts";
 
 import type { BoughDatabase } from "./db.ts";
 import { attemptWrite, toStorageResult } from "./problems.ts";
 import type { StorageProblem, WriteResult } from "./problems.ts";
-import type { FoundDamage } from "./row-door.ts";
+import type { FoundDamage, Keep } from "./row-door.ts";
 import type { DamagedRowRecord, UndoneRepairs } from "./rows.ts";
 
-/** Keeps a damaged row as it was found: whatever is written over it later, it can be put back. */
-export async function keepDamaged(db: BoughDatabase, found: FoundDamage): Promise<void> {
-  const { table, raw, row, flaws } = found;
-  const key = keyOf(db.table(table), row);
-  const contextId = table === "contexts" ? row["id"] : row["contextId"];
-  await db.transaction("rw", db.damagedRows, async () => {
-    const known = await db.damagedRows
-      .filter((one) => one.table === table && isSame(one.key, key) && isSame(one.flaws, flaws))
-      .first();
-    if (known !== undefined) return;
-    await db.damagedRows.add({
-      id: crypto.randomUUID(),
-      table,
-      key,
-      contextId: typeof contextId === "string" ? contextId : "",
-      raw,
-      flaws,
-      foundAt: Date.now(),
-    });
-  });
+/** Keeps damaged rows as they were found, those that are read together in one write. */
+export function createKeeper(db: BoughDatabase): Keep {
+  let waiting: Waiting[] = [];
+  const flush = async () => {
+    const batch = waiting;
+    waiting = [];
+    try {
+      await db.transaction("rw", db.damagedRows, () => addRecords(db, batch));
+    } catch {
+      // A full disk. They are found again at the next read.
+      for (const { forget } of batch) forget();
+    }
+  };
+  return (found, forget) => {
+    // A read in a transaction goes on; this waits until it is over.
+    if (waiting.length === 0) setTimeout(() => void flush());
+    waiting.push({ record: recordOf(db, found), forget });
+  };
 }
 
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
+interface Waiting {
+  record: DamagedRowRecord;
+  forget: () => void;
+}
+
+/** The original is kept longer than a key may be. */
+function withoutKeys(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !KEY_FIELDS.has(name)));
+}
+
+function keysOf(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => KEY_FIELDS.has(name)));
+}
+
+function rowOf({ table, key }: Pick<DamagedRowRecord, "table" | "key">): string {
+  return `${table} ${JSON.stringify(key)}`;
+}
+
+/** Its id tells the row, and is the same for the same row as it was found. */
+function recordOf(db: BoughDatabase, { table, raw, row, flaws }: FoundDamage): DamagedRowRecord {
+  const key = keyOf(db.table(table), row);
+  const contextId = table === "contexts" ? row["id"] : row["contextId"];
+  return {
+    id: `${rowOf({ table, key })} ${hashedId(plainText(raw))}`,
+    table,
+    key,
+    contextId: typeof contextId === "string" ? contextId : "",
+    raw: withoutKeys(raw),
+    flaws,
+    foundAt: Date.now(),
+  };
+}
+
+/** In the caller's transaction. What was found of the same row, with the same flaws, is replaced. */
+async function addRecords(db: BoughDatabase, batch: readonly Waiting[]): Promise<void> {
+  const known = await db.damagedRows.toCollection().primaryKeys();
+  const knownIds = new Set(known);
+  const byRow = new Map<string, string[]>();
+  for (const id of known) {
+    const row = id.slice(0, id.lastIndexOf(" "));
+    byRow.set(row, [...(byRow.get(row) ?? []), id]);
+  }
+  const added = batch.flatMap(({ record }) => (knownIds.has(record.id) ? [] : [record]));
+  const olderIds = added.flatMap((record) => byRow.get(rowOf(record)) ?? []);
+  const flawsOf = new Map(added.map((record) => [rowOf(record), JSON.stringify(record.flaws)]));
+  const older = await db.damagedRows.bulkGet(olderIds);
+  const replaced = older.flatMap((one) =>
+    one?.repairedAt === undefined &&
+    one !== undefined &&
+    flawsOf.get(rowOf(one)) === JSON.stringify(one.flaws)
+      ? [one.id]
+      : [],
+  );
+  await db.damagedRows.bulkDelete(replaced);
+  await db.damagedRows.bulkAdd(added);
 }
 
 function keyOf(table: Table, row: Record<string, unknown>): DamagedRowRecord["key"] {
@@ -58,7 +110,9 @@ export function repairDamaged(
         record.key,
         (stored) => mendRow(record.table, stored)?.row,
       );
-      await db.damagedRows.put({ ...record, ...(repaired && { repaired }), repairedAt: now });
+      const { from, to } = repaired ?? {};
+      const kept = from && to && { repaired: { from: withoutKeys(from), to: withoutKeys(to) } };
+      await db.damagedRows.put({ ...record, ...kept, repairedAt: now });
     }),
   );
 }
@@ -73,7 +127,7 @@ export function undoRepair(
     await changeAll(db, ids, async ({ repairedAt: _repairedAt, repaired, ...open }, table) => {
       const { from, to } = repaired ?? { from: open.raw, to: mendedOf(open) };
       const undone = await replaceStored(table, open.key, (stored) =>
-        isSameValue(stored, to) ? from : undefined,
+        isSameValue(stored, to) ? { ...from, ...keysOf(stored) } : undefined,
       );
       if (undone === undefined) left += 1;
       else await db.damagedRows.put(open);
@@ -117,4 +171,5 @@ export function mendedOf({ table, raw }: Pick<DamagedRowRecord, "table" | "raw">
   return mendRow(table, raw)?.row;
 }
 
+export { mendRow };
 export type { RowFlaw };

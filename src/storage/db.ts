@@ -109,12 +109,7 @@ export function beginOpening(name = "bough", handlers: OpenHandlers = {}): Openi
   const strict = new BoughDatabase(name, "strict");
   const relaxed = new BoughDatabase(name, "relaxed");
   const both = [strict, relaxed];
-  // A row that cannot be kept (a full disk) is mended all the same, and kept the next time.
-  const door = new RowDoor((found) => {
-    void import("./damaged-rows.ts")
-      .then(({ keepDamaged }) => keepDamaged(strict, found))
-      .catch(() => {});
-  });
+  const door = new RowDoor();
   for (const db of both) {
     db.door = door;
     door.watch(db);

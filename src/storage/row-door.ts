@@ -11,6 +11,12 @@ export interface FoundDamage extends MendedRow {
   raw: object;
 }
 
+/**
+ * Keeps a damaged row as it was found.
+ * @param forget called if it could not be kept
+ */
+export type Keep = (found: FoundDamage, forget: () => void) => void;
+
 type Mend = (table: CheckedTable, row: unknown) => MendedRow | undefined;
 
 /** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
@@ -25,21 +31,16 @@ export class RowDoor {
   #loading: Promise<void> | undefined;
   /** Rows were read before the checks had loaded. */
   #hasMissed = false;
+  #keep: Keep | undefined;
+  #keeper: BoughDatabase | undefined;
   /** What was told, so that each is told once. */
   readonly #told = new Set<string>();
   /** Whether any row that was read so far was damaged. */
-  get hasFound(): boolean {
-    return this.#told.size > 0;
-  }
+  hasFound = false;
 
-  readonly #onDamage: (found: FoundDamage) => void;
-
-  /** @param onDamage called once for each flaw of a row, outside of any transaction */
-  constructor(onDamage: (found: FoundDamage) => void) {
-    this.#onDamage = onDamage;
-  }
-
+  /** The first one that it watches keeps what is found. */
   watch(db: BoughDatabase): void {
+    this.#keeper ??= db;
     for (const table of db.tables) {
       const name = table.name as CheckedTable;
       table.hook("reading", (row: unknown) => this.#read(name, row));
@@ -53,9 +54,10 @@ export class RowDoor {
 
   /** Resolves in any case: without the checks rows are read as they are. */
   load(): Promise<void> {
-    this.#loading ??= import("#domain/damage/mend-row.ts").then(
-      ({ mendRow }) => {
+    this.#loading ??= import("./damaged-rows.ts").then(
+      ({ mendRow, createKeeper }) => {
         this.#mend = mendRow;
+        this.#keep = this.#keeper && createKeeper(this.#keeper);
         if (this.#hasMissed) readAgain();
       },
       () => {
@@ -77,7 +79,8 @@ export class RowDoor {
     const told = JSON.stringify([table, mended.row["id"] ?? mended.row, flaws]);
     if (!this.#told.has(told)) {
       this.#told.add(told);
-      setTimeout(() => this.#onDamage({ ...mended, table, raw }));
+      this.hasFound = true;
+      this.#keep?.({ ...mended, table, raw }, () => this.#told.delete(told));
     }
     return mended.row;
   }
