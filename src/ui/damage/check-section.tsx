@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { useDamageActions } from "#app/react/actions/damage.ts";
 import type { CheckReport } from "#app/react/actions/damage.ts";
+import { useDamage } from "#app/react/queries/damage.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -18,6 +19,7 @@ import styles from "./damage.module.css";
 /** Checks everything that is stored, and lists what is damaged. */
 export function CheckSection() {
   const { state, check, cancel } = useCheck();
+  const damaged = useDamage().open.size;
   return (
     <section aria-label="Check" className={styles.section}>
       <h3 className={styles.heading}>Is everything whole?</h3>
@@ -32,7 +34,7 @@ export function CheckSection() {
         )}
         <span role="status">
           {state.kind === "checking" && `Checking… ${formatShare(state.share)}`}
-          {state.kind === "done" && summary(state.report)}
+          {state.kind === "done" && summary(state.report, damaged)}
         </span>
       </Row>
       {state.kind === "done" && <Unlawful report={state.report} />}
@@ -70,10 +72,10 @@ function useCheck() {
   return { state, check, cancel };
 }
 
-function summary({ conversations, messages, unlawful, stray }: CheckReport): string {
+function summary({ conversations, messages, unlawful, stray }: CheckReport, damaged: number) {
   const all = `${formatCount(conversations, "conversation")} and ${formatCount(messages, "message")} checked.`;
-  const strays = stray === 0 ? "" : ` ${formatCount(stray, "message")} of no conversation.`;
-  return unlawful.length === 0 ? `${all}${strays || " They belong together."}` : `${all}${strays}`;
+  if (stray > 0) return `${all} ${formatCount(stray, "message")} of no conversation.`;
+  return unlawful.length + damaged === 0 ? `${all} Everything fits together.` : all;
 }
 
 /** Shown at once. */

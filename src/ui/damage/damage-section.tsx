@@ -10,7 +10,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
 import { DamageButtons, saveOriginals, undoRepair } from "./damage-buttons.tsx";
-import { flawsText, nounOf } from "./damage-text.ts";
+import { articleOf, flawsText, nounOf } from "./damage-text.ts";
 
 import styles from "./damage.module.css";
 
@@ -63,7 +63,9 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
   return (
     <Row>
       <span className={styles.what}>
-        {record.table === "contexts" ? "The conversation" : `A ${nounOf(record)}`}
+        {record.table === "contexts"
+          ? "The conversation"
+          : `${articleOf(record)} ${nounOf(record)}`}
         {context !== undefined && (
           <>
             {record.table === "contexts" ? " " : " of "}

@@ -21,6 +21,11 @@ export function nounOf({ table }: Pick<DamagedRowRecord, "table">): string {
   return nouns[table];
 }
 
+/** "An undo step", "An MCP server". */
+export function articleOf({ table }: Pick<DamagedRowRecord, "table">): string {
+  return /^[aeiou]|^MCP/u.test(nouns[table]) ? "An" : "A";
+}
+
 const MOST = 3;
 
 /** What is wrong with it: "message.content: expected a list; title: it is missing". */
