@@ -7,6 +7,7 @@ import type { ContentPart } from "#domain/message.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { SampleOrder } from "#domain/tasks/sample-task.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 import { createBlobStore } from "#storage/blobs.ts";
 
 /** A request whose pictures are exactly those that a model would be sent. */
@@ -50,7 +51,7 @@ async function pictureOf(base64: string): Promise<ReadFile | undefined> {
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return bytesOfBase64(base64);
   } catch {
     return undefined;
   }

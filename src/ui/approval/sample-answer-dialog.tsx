@@ -35,7 +35,7 @@ export function SampleAnswerDialog({
         {
           label: "Decline",
           variant: "plain",
-          tip: "Nothing is sent. The server learns that you say no.",
+          tip: "Nothing is sent. The server learns that you said no.",
           onPress: () => give({ action: "decline" }),
         },
         { label: "Send", variant: "primary", onPress: () => give({ action: "accept", text }) },
@@ -53,10 +53,10 @@ export function SampleAnswerDialog({
           )}
         </Field>
         {asks.isCut && (
-          <Note tone="waits">The answer was cut off: it had used the tokens that it may have.</Note>
+          <Note tone="waits">The answer was cut off: it reached the server’s token limit.</Note>
         )}
         {escapeHidden(text) !== text && (
-          <Note tone="waits">It has characters that cannot be seen, which go along.</Note>
+          <Note tone="waits">It contains invisible characters, which will be sent too.</Note>
         )}
         <Note>You can change it before it goes.</Note>
       </Stack>

@@ -35,7 +35,7 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
         {
           label: "Decline",
           variant: "plain",
-          tip: "Nothing is sent. The server learns that you say no.",
+          tip: "Nothing is sent. The server learns that you said no.",
           onPress: () => give({ action: "decline" }),
         },
         {
@@ -55,8 +55,8 @@ export function SampleDialog({ question, ...rest }: ServerAsking<CallQuestion<Sa
         />
         <Cost asks={asks} model={model} />
         <Note>
-          You pay for the answer. The model sees only what you see here: nothing of this
-          conversation, none of your notes, and no tools.
+          If this model costs money, you pay for the answer. The model sees only what you see here:
+          nothing of this conversation, none of your notes, and no tools.
         </Note>
         <Checkbox
           label={`Until this run ends, send answers to “${escapeHidden(server.name)}” without showing me`}

@@ -85,7 +85,7 @@ function Asked({ question, label, take, children, ...rest }: AskedProps) {
         {
           label: "Decline",
           variant: "plain",
-          tip: "The server learns that you say no.",
+          tip: "The server learns that you said no.",
           onPress: () => give({ action: "decline" }),
         },
         { label, variant: "primary", onPress: () => give(take()) },
