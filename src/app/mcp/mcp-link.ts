@@ -203,7 +203,7 @@ export function linkFailure(error: unknown): LinkFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UnauthorizedError) return { kind: "unauthorized" };
   if (error instanceof QuestionRefused) return { kind: "question", message };
-  if (error instanceof SampleRefused) return { kind: "sample", message };
+  if (error instanceof SampleRefused) return { kind: "sample", message: error.why };
   if (error instanceof SdkHttpError) {
     const { status } = error;
     return status === 401 ? { kind: "unauthorized" } : { kind: "http", status, message };

@@ -230,9 +230,16 @@ test.for(eras)(
   },
 );
 
-test("X7: nobody is asked where no model may answer, and a failed one is told", async () => {
+test("X7: nobody is asked where no model may answer, the server does not learn why, and a failed one is told", async () => {
   const short = await begin(sampling("old"), { problem: "Too little is left." });
-  expect(await short.call()).toContain('"code":-32603,"message":"Too little is left."');
+  const lines: string[] = [];
+  const progress = (line: string) => void lines.push(line);
+  const told = await short.call({ progress });
+  expect(told).toContain('"code":-32603,"message":"No model can answer now."');
+  expect(told).not.toContain("Too little");
+  expect(lines).toContain("“Fake” gets no model’s answer: Too little is left.");
+  const newer = await begin(sampling("new"), { problem: "Too little is left." });
+  expect(await newer.call()).toContain("got no answer: Too little is left.");
   const failing = await begin(sampling("old"), {
     answer: async () => ({ ok: false, error: "The sub-task failed: no key." }),
   });

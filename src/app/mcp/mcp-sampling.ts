@@ -69,7 +69,10 @@ async function sample(
 ): Promise<SampleResult> {
   const { io } = sampling;
   const problem = await io.services.sampleProblem();
-  if (problem !== undefined) throw new SampleRefused("failed", problem);
+  if (problem !== undefined) {
+    io.progress(`“${sampling.server.name}” gets no model’s answer: ${problem}`);
+    throw new SampleRefused("failed", "No model can answer now.", problem);
+  }
   const pictures = await readPictures(wanted);
   if (!pictures.ok) throw new SampleRefused("invalid", pictures.error);
   const { request } = pictures.value;

@@ -4,6 +4,7 @@ import { mcpOf } from "#app/mcp/mcp.ts";
 import { server } from "#app/mcp/test-support/begin-mcp.ts";
 import { sampling } from "#app/mcp/test-support/fake-sampling.ts";
 import { FAKE_ADDRESS } from "#app/mcp/test-support/fake-server.ts";
+import type { Era } from "#app/mcp/test-support/fake-server.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
@@ -29,10 +30,17 @@ interface Setting {
   answer?: () => Promise<string>;
   /** Sub-tasks around the call. */
   depth?: number;
+  /** The server's revision. */
+  era?: Era;
 }
 
 /** A conversation whose model calls a tool of a server that asks a model something. */
-async function begin({ budgets = {}, answer = async () => "It is fine.", depth = 0 }: Setting) {
+async function begin({
+  budgets = {},
+  answer = async () => "It is fine.",
+  depth = 0,
+  era = "old",
+}: Setting) {
   const databaseName = `bough-samples-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
   await services.opened;
@@ -60,13 +68,13 @@ async function begin({ budgets = {}, answer = async () => "It is fine.", depth =
     deeper -= 1;
     return [{ name: START_TASK, arguments: { goal: GOAL, hand_back: "All." } }];
   });
-  await connectServer(tab);
+  await connectServer(tab, era);
   return { tab, bodies, databaseName, family: new FamilyOf(tab, contextId, branchId) };
 }
 
 /** The model is asked as before; the server answers in the page. */
-async function connectServer({ services }: Tab): Promise<void> {
-  const fake = sampling("old");
+async function connectServer({ services }: Tab, era: Era): Promise<void> {
+  const fake = sampling(era);
   const model = services.egress.to("", "model");
   vi.spyOn(services.egress, "to").mockImplementation((to, purpose) =>
     to.startsWith(FAKE_ADDRESS) ? fake.egress.to(to, purpose) : model,
@@ -127,7 +135,7 @@ test("S11: a model answers a server in a sub-task, which sees what the server se
 });
 
 test("S11: too small a budget asks neither person nor model", async () => {
-  const { family, bodies, tab } = await begin({ budgets: { modelCalls: 2 } });
+  const { family, bodies, tab } = await begin({ budgets: { modelCalls: 2 }, era: "new" });
   await family.send("Go.");
   await family.untilEnded();
   expect(await family.results()).toMatchObject([
@@ -138,7 +146,7 @@ test("S11: too small a budget asks neither person nor model", async () => {
 });
 
 test("S11: a call three sub-tasks deep gets no answer of a model", async () => {
-  const { family, bodies } = await begin({ depth: 3 });
+  const { family, bodies } = await begin({ depth: 3, era: "new" });
   await family.send("Go.");
   await family.untilEnded();
   expect(bodies.join("\n")).toContain("Sub-tasks are nested at most 3 deep.");
