@@ -270,7 +270,7 @@ function add(
 /** Law F12. A branch that was continued meanwhile needs another plan. */
 async function extend(
   { branches, contexts }: BoughDatabase,
-  { id, contextId, before, messageIds, updatedAt }: ExtendedBranch,
+  { id, contextId, before, messageIds, hidden, updatedAt }: ExtendedBranch,
 ): Promise<void> {
   const branch = await branches.get(id);
   const isSame =
@@ -279,7 +279,8 @@ async function extend(
     branch.messageIds.length === before.length &&
     branch.messageIds.at(-1) === before.at(-1);
   if (!isSame) throw new StorageAbort("taken", "A branch was changed meanwhile.");
-  await branches.put({ ...branch, messageIds: [...messageIds] });
+  const marks = hidden === undefined ? {} : { hidden: { ...branch.hidden, ...hidden } };
+  await branches.put({ ...branch, ...marks, messageIds: [...messageIds] });
   const context = await contexts.get(contextId);
   if (context !== undefined && context.updatedAt < updatedAt) {
     await contexts.put({ ...context, updatedAt });

@@ -4,6 +4,8 @@ import { checkContext } from "#domain/branching/laws.ts";
 import type { Branch } from "#domain/context.ts";
 import { buildConversation } from "#domain/imports/build-conversation.ts";
 import type { ImportedNode } from "#domain/imports/imported-conversation.ts";
+import { readText } from "#domain/imports/test-support/read-text.ts";
+import { textOf } from "#domain/message.ts";
 import { seededRandom } from "#domain/test-support/seeded-random.ts";
 
 import type { FileRows } from "./format.ts";
@@ -45,11 +47,12 @@ function planned(rows: FileRows, here: FileRows): ImportPlan {
 
 /** The rows as they are after the import. */
 function applied(here: FileRows, { add, extended = [] }: ImportPlan): FileRows {
-  const longer = new Map(extended.map(({ id, messageIds }) => [id, messageIds]));
-  const branches = here.branches.map((branch): Branch => ({
-    ...branch,
-    messageIds: longer.get(branch.id) ?? branch.messageIds,
-  }));
+  const longer = new Map(extended.map((branch) => [branch.id, branch]));
+  const branches = here.branches.map((branch): Branch => {
+    const { messageIds = branch.messageIds, hidden } = longer.get(branch.id) ?? {};
+    const marks = hidden === undefined ? {} : { hidden: { ...branch.hidden, ...hidden } };
+    return { ...branch, ...marks, messageIds };
+  });
   return {
     contexts: [...here.contexts, ...add.contexts],
     branches: [...branches, ...add.branches],
@@ -124,6 +127,28 @@ describe("F12: another app's conversation that is here", () => {
     expect(plan.conversations).toMatchObject([{ outcome: "copy" }]);
   });
 
+  it("gets what has another text now as a version, with what follows it, and once", () => {
+    const here = rowsOf([...short, said("q2", "a"), said("a2", "q2", "assistant")]);
+    const edited: ImportedNode = { ...said("q2", "a"), parts: [{ type: "text", text: "Else?" }] };
+    const newer = rowsOf([...short, edited, said("a2", "q2", "assistant")]);
+    const plan = planned(newer, here);
+    expect(plan.conversations).toMatchObject([{ outcome: "grown", messages: 2 }]);
+    const after = applied(here, plan);
+    expect(textsIn(after)).toEqual(["q a q2 a2", "q a Else? a2"]);
+    expect(faultsIn(after)).toEqual([]);
+    expect(planned(newer, after).conversations).toMatchObject([{ outcome: "same" }]);
+  });
+
+  it("keeps from the model what its app left out, also on a branch that goes on", () => {
+    const here = rowsOf(short);
+    const after = applied(
+      here,
+      planned(rowsOf([...short, { ...said("q2", "a"), unsent: true }]), here),
+    );
+    const [branch] = after.branches;
+    expect(Object.keys(branch?.hidden ?? {})).toEqual([branch?.messageIds.at(-1)]);
+  });
+
   it("ends with the same messages, however many exports lie between", () => {
     const random = seededRandom(7);
     for (let round = 0; round < 200; round += 1) {
@@ -144,6 +169,73 @@ describe("F12: another app's conversation that is here", () => {
     }
   });
 });
+
+const turn = (mes: string, more: object = {}) => ({ mes, is_user: false, ...more });
+const chat = (...turns: object[]) =>
+  [{ chat_metadata: {}, character_name: "Ann", create_date: 1_770_000_000_000 }, ...turns]
+    .map((line) => JSON.stringify(line))
+    .join("\n");
+
+const version = (role: string, text: string) => ({ role, content: [{ type: "text", text }] });
+const positions = (name: string, ...all: string[][]) =>
+  JSON.stringify({
+    name,
+    createdAt: 1_770_000_000_000,
+    messages: all.map((texts, at) => ({
+      versions: texts.map((text) => version(at % 2 === 0 ? "user" : "assistant", text)),
+      currentlySelected: texts.length - 1,
+    })),
+  });
+
+const listed = (...texts: string[]) =>
+  texts.map((text, at) => ({ role: at % 2 === 0 ? "user" : "assistant", text, content: text }));
+const chunks = (...texts: string[]) =>
+  JSON.stringify({ chunkedPrompt: { chunks: listed(...texts) }, displayName: "Rain" });
+const history = (...texts: string[]) =>
+  JSON.stringify({ version: 4, history: [{ id: 1, name: "Rain", messages: listed(...texts) }] });
+
+describe("F12: a conversation of an app without ids of messages", () => {
+  it.each([
+    [
+      "LM Studio, with another name",
+      positions("Rain", ["q1"], ["a1"], ["q2"], ["a2"]),
+      positions("Other", ["q1"], ["a1"], ["q4"], ["a4"]),
+      ["q1 a1 q2 a2", "q1 a1 q4 a4"],
+    ],
+    ["AI Studio", chunks("q1", "a1", "q2"), chunks("q1", "a1", "q3"), ["q1 a1 q2", "q1 a1 q3"]],
+    ["Chatbot UI", history("q1", "a1"), history("q1", "a2"), ["q1 a1", "q1 a2"]],
+    [
+      "SillyTavern",
+      chat(turn("q", { is_user: true }), turn("A", { swipes: ["A", "B"], swipe_id: 0 })),
+      chat(
+        turn("q", { is_user: true }),
+        turn("B", { swipes: ["A", "B"], swipe_id: 1 }),
+        turn("q2", { is_user: true }),
+      ),
+      ["q A", "q B q2"],
+    ],
+  ])("%s: other messages come in, each where it belongs", (_app, before, newer, texts) => {
+    const here = builtRows(before);
+    const after = applied(here, planned(builtRows(newer), here));
+    expect(after.contexts).toHaveLength(1);
+    expect(textsIn(after)).toEqual(texts);
+    expect(faultsIn(after)).toEqual([]);
+    for (const text of [before, newer]) {
+      expect(planned(builtRows(text), after).conversations).toMatchObject([{ outcome: "same" }]);
+    }
+  });
+});
+
+function builtRows(text: string): FileRows {
+  const [built] = readText(text).built;
+  if (built === undefined) throw new Error("It is not understood.");
+  return { contexts: [built.context], branches: built.branches, messages: built.messages };
+}
+
+function textsIn({ branches, messages }: FileRows): string[] {
+  const byId = new Map(messages.map(({ id, message }) => [id, textOf(message)]));
+  return branches.map(({ messageIds }) => messageIds.map((id) => byId.get(id)).join(" "));
+}
 
 function grownTree(size: number, next: () => number): ImportedNode[] {
   const nodes: ImportedNode[] = [];

@@ -1,7 +1,10 @@
 import { hueOf } from "#domain/branching/colours.ts";
 import { versionName } from "#domain/branching/names.ts";
 import { forkPointIn, isLive, sharedPrefixLength } from "#domain/branching/rows.ts";
-import type { Branch } from "#domain/context.ts";
+import { canonicalJson } from "#domain/canonical.ts";
+import type { Branch, HiddenMarks } from "#domain/context.ts";
+import { hashedId } from "#domain/derived-id.ts";
+import { textOf } from "#domain/message.ts";
 import type { MessageNode } from "#domain/message.ts";
 
 import type { ContextInFile } from "./context-trees.ts";
@@ -14,6 +17,8 @@ export interface ExtendedBranch {
   /** The branch as it must still be when this is written. */
   before: readonly string[];
   messageIds: string[];
+  /** Marks of the messages that are added to it. */
+  hidden?: HiddenMarks;
   /** Unix milliseconds of the conversation's last change in its app. */
   updatedAt: number;
 }
@@ -27,19 +32,20 @@ export interface Growth {
 
 /**
  * What a newer export of a conversation adds to the one here (law F12): none of its messages is
- * changed, a branch that nobody has continued goes on, and every other new path is a version.
- * Undefined if the messages here have another order: then it is another conversation.
+ * changed, a branch that nobody has continued goes on, and every other new path is a version; so is
+ * what another text has now, with what follows it. Undefined if the messages here have another order: then it is another conversation.
  */
 export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | undefined {
-  const { context, branches, messages } = inFile;
+  const { context } = inFile;
   if (here.context(context.id) === undefined) return undefined;
   const known = here.branchesOf(context.id);
-  for (const { id, parentId } of messages) {
+  for (const { id, parentId } of inFile.messages) {
     const node = here.node(id);
     if (node !== undefined && (node.parentId !== parentId || node.contextId !== context.id)) {
       return undefined;
     }
   }
+  const { messages, branches } = withEditedApart(inFile, here);
   const growth: Growth = {
     messages: messages.filter(({ id }) => here.node(id) === undefined),
     branches: [],
@@ -51,7 +57,9 @@ export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | u
     if (!added.has(path.messageIds.at(-1) ?? "")) continue;
     const extended = extensionOf(path, known, growth);
     if (extended !== undefined) {
-      growth.extended.push({ ...extended, updatedAt: context.updatedAt });
+      const hidden = marksOf(path, added);
+      const more = hidden === undefined ? {} : { hidden };
+      growth.extended.push({ ...extended, ...more, updatedAt: context.updatedAt });
       continue;
     }
     const made = versionFor(path, known, growth, here);
@@ -59,6 +67,49 @@ export function grownFrom(inFile: ContextInFile, here: ExistingRows): Growth | u
     growth.branches.push(made);
   }
   return growth;
+}
+
+/** Messages whose text is another one here, and all that follow them, under ids that follow from it. */
+function withEditedApart(
+  { branches, messages }: ContextInFile,
+  here: ExistingRows,
+): Pick<ContextInFile, "branches" | "messages"> {
+  const byId = new Map(messages.map((node) => [node.id, node]));
+  const made = new Map<string, MessageNode>();
+  for (const id of branches.flatMap(({ messageIds }) => messageIds)) {
+    const node = byId.get(id);
+    if (node === undefined || made.has(id)) continue;
+    const parentId = made.get(node.parentId ?? "")?.id ?? node.parentId;
+    const known = here.node(id);
+    const isApart = parentId !== node.parentId || (known !== undefined && !isSameText(node, known));
+    const seed = canonicalJson([id, parentId, node.message.role, textOf(node.message)]);
+    made.set(id, isApart ? { ...node, id: hashedId(seed), parentId } : node);
+  }
+  const idOf = (id: string) => made.get(id)?.id ?? id;
+  return {
+    messages: messages.map((node) => made.get(node.id) ?? node),
+    branches: branches.map((branch) => {
+      const last = branch.messageIds.at(-1) ?? "";
+      if (idOf(last) === last) return branch;
+      const hidden = Object.entries(branch.hidden ?? {}).map(([id, mark]) => [idOf(id), mark]);
+      return {
+        ...branch,
+        id: hashedId(`${branch.id} ${idOf(last)}`),
+        messageIds: branch.messageIds.map(idOf),
+        ...(hidden.length === 0 ? {} : { hidden: Object.fromEntries(hidden) }),
+      };
+    }),
+  };
+}
+
+/** The bytes of its attachments may have come since; they make no other message of it. */
+function isSameText({ message }: MessageNode, { message: known }: MessageNode): boolean {
+  return message.role === known.role && textOf(message) === textOf(known);
+}
+
+function marksOf({ hidden = {} }: Branch, added: ReadonlySet<string>) {
+  const marks = Object.entries(hidden).filter(([id]) => added.has(id));
+  return marks.length === 0 ? undefined : Object.fromEntries(marks);
 }
 
 /** The live branch that ends on this path, if no other path goes on from it already. */

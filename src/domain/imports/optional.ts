@@ -1,5 +1,6 @@
 import { defined } from "#domain/defined.ts";
 
+import { ContentIds } from "./content-ids.ts";
 import type { ImportedConversation, ImportedNode, ImportedRole } from "./imported-conversation.ts";
 
 type Optional<Type> = { [Key in keyof Type]: Type[Key] | undefined };
@@ -37,7 +38,13 @@ export function roleIn(word: unknown): ImportedRole {
   }
 }
 
-/** Entries in a row: each follows the one before it. */
+/** Entries in a row: each follows the one before it. Those without an id ("") get one. */
 export function inLine(nodes: readonly Omit<ImportedNode, "parent">[]): ImportedNode[] {
-  return nodes.map((one, at) => ({ ...one, parent: nodes[at - 1]?.id ?? null }));
+  const ids = new ContentIds();
+  let parent: string | null = null;
+  return nodes.map((one) => {
+    const made: ImportedNode = { ...one, id: one.id || ids.idOf(parent, one), parent };
+    parent = made.id;
+    return made;
+  });
 }

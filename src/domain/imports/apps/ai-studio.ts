@@ -15,7 +15,7 @@ import type {
   ImportedPart,
 } from "#domain/imports/imported-conversation.ts";
 import { conversation, inLine, node } from "#domain/imports/optional.ts";
-import { reasoningParts, textParts } from "#domain/imports/parts.ts";
+import { fingerprintOf, reasoningParts, textParts } from "#domain/imports/parts.ts";
 
 /** Google AI Studio: a prompt's file on Drive, whose chunks are one line. */
 export const aiStudio: AppAdapter = {
@@ -31,7 +31,7 @@ export const aiStudio: AppAdapter = {
     const first = chunks.find(({ text }) => textIn(text) !== undefined)?.["text"];
     const system = inner(fields, "systemInstruction");
     yield conversation({
-      id: idIn(fields["id"]) ?? `${title} ${String(createdAt)} ${String(first).slice(0, 2_000)}`,
+      id: idIn(fields["id"]) ?? `${String(createdAt ?? title)} ${String(first).slice(0, 2_000)}`,
       title,
       createdAt,
       updatedAt: timeIn(fields["updateTime"]),
@@ -41,12 +41,12 @@ export const aiStudio: AppAdapter = {
         objectsIn(system["parts"])
           .flatMap(({ text }) => textIn(text) ?? [])
           .join("\n\n"),
-      nodes: inLine(chunks.map((chunk, at) => nodeIn(chunk, at, model))),
+      nodes: inLine(chunks.map((chunk) => nodeIn(chunk, model))),
     });
   },
 };
 
-function nodeIn(chunk: Fields, at: number, model: string | undefined): ImportedNode {
+function nodeIn(chunk: Fields, model: string | undefined): ImportedNode {
   const result = fieldsOf(chunk["codeExecutionResult"]);
   const role = chunk["role"] === "user" ? "user" : "assistant";
   const code = fieldsOf(chunk["executableCode"]);
@@ -56,12 +56,12 @@ function nodeIn(chunk: Fields, at: number, model: string | undefined): ImportedN
     code === undefined ? [] : [{ type: "call", name: "code_execution", arguments: code }];
   const error = textIn(chunk["errorMessage"]);
   return node({
-    id: idIn(chunk["id"]) ?? `chunk ${String(at)}`,
+    id: idIn(chunk["id"]) ?? "",
     parent: null,
     role: result === undefined ? role : "tool",
     parts:
       result === undefined
-        ? [...filesIn(chunk, at), ...said, ...sourcesIn(chunk), ...call]
+        ? [...filesIn(chunk), ...said, ...sourcesIn(chunk), ...call]
         : [resultIn(result)],
     at: timeIn(chunk["createTime"]),
     model: role === "assistant" ? model : undefined,
@@ -93,7 +93,7 @@ const KINDS = [
   "youtubeVideo",
 ] as const;
 
-function filesIn(chunk: Fields, at: number): ImportedAttachment[] {
+function filesIn(chunk: Fields): ImportedAttachment[] {
   return KINDS.flatMap((kind): ImportedAttachment[] => {
     const file = fieldsOf(chunk[kind]);
     if (file === undefined) return [];
@@ -109,7 +109,7 @@ function filesIn(chunk: Fields, at: number): ImportedAttachment[] {
     return [
       {
         type: "attachment",
-        ref: id ?? `${String(at)} ${kind}`,
+        ref: id ?? `${kind} ${data === undefined ? name : fingerprintOf(data)}`,
         name,
         ...(mediaType === undefined ? {} : { mediaType }),
         ...(size === undefined ? {} : { size }),

@@ -68,7 +68,7 @@ function conversationIn(
   });
 }
 
-function nodeIn(message: Fields, at: number): ImportedNode {
+function nodeIn(message: Fields): ImportedNode {
   const role = roleIn(message["role"]);
   const fragments = objectsIn(message["fragments"]);
   const errors = fragments.flatMap((one) => textIn(inner(one, "part")["error"]) ?? []);
@@ -76,7 +76,7 @@ function nodeIn(message: Fields, at: number): ImportedNode {
     fragments.length > 0 ? fragments.flatMap(fragmentParts) : textParts(message["text"]);
   const model = textIn(inner(message, "generator")["name"]) ?? textIn(message["originLLM"]);
   return node({
-    id: idIn(message["id"]) ?? `message ${String(at)}`,
+    id: idIn(message["id"]) ?? "",
     parent: null,
     role,
     parts,

@@ -28,10 +28,10 @@ export const chatbotUi: AppAdapter = {
         systemPrompt: textIn(one["prompt"]),
         model,
         nodes: inLine(
-          objectsIn(one["messages"]).map((message, at) => {
+          objectsIn(one["messages"]).map((message) => {
             const role = roleIn(message["role"]);
             return node({
-              id: String(at),
+              id: "",
               parent: null,
               role,
               parts: openAiContent(message["content"]),

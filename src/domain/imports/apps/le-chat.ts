@@ -35,17 +35,12 @@ export const leChat: AppAdapter = {
       title: "",
       createdAt: timeIn(first["createdAt"]),
       updatedAt: timeIn(ordered.at(-1)?.["createdAt"]),
-      nodes: inLine(ordered.map((message, index) => nodeIn(message, index, archive, place))),
+      nodes: inLine(ordered.map((message) => nodeIn(message, archive, place))),
     });
   },
 };
 
-function nodeIn(
-  message: Fields,
-  at: number,
-  archive: ImportedArchive,
-  place: string,
-): ImportedNode {
+function nodeIn(message: Fields, archive: ImportedArchive, place: string): ImportedNode {
   const chunks = objectsIn(message["contentChunks"]);
   const said = chunks.length > 0 ? chunkParts(chunks) : [];
   const hasText = said.some(({ type }) => type === "text");
@@ -57,7 +52,7 @@ function nodeIn(
     return [{ type: "attachment", ref: `${idIn(message["id"]) ?? ""} ${name}`, name, ...bytes }];
   });
   return node({
-    id: idIn(message["id"]) ?? `message ${String(at)}`,
+    id: idIn(message["id"]) ?? "",
     parent: null,
     role: roleIn(message["role"]),
     parts: [...files, ...said, ...(hasText ? [] : textParts(message["content"]))],

@@ -1,3 +1,4 @@
+import { ContentIds } from "#domain/imports/content-ids.ts";
 import {
   fieldsOf,
   idIn,
@@ -98,12 +99,15 @@ function conversationIn(conv: Fields, messages: readonly Fields[]): ImportedConv
   const isLocked = conv["encryption"] !== undefined && conv["encryption"] !== null;
   const isLine = !messages.some((message) => "parent" in message);
   const times = messages.flatMap(({ timestamp, id }) => timeIn(timestamp) ?? timeIn(id) ?? []);
+  const ids = new ContentIds();
   let before: string | null = null;
-  const nodes = messages.map((message, at) => {
-    const id = idIn(message["id"]) ?? `message ${String(at)}`;
-    const parent = isLine ? before : (idIn(message["parent"]) ?? null);
+  const nodes = messages.map((message) => {
+    const named = isLine ? before : (idIn(message["parent"]) ?? null);
+    const parent = named === "-1" ? null : named;
+    const made = nodeIn(idIn(message["id"]) ?? "", parent, message);
+    const id = made.id || ids.idOf(parent, made);
     before = id;
-    return nodeIn(id, parent === "-1" ? null : parent, message);
+    return { ...made, id };
   });
   return conversation({
     id: idIn(conv["id"]) ?? "",

@@ -1,3 +1,4 @@
+import { ContentIds } from "#domain/imports/content-ids.ts";
 import {
   fieldsOf,
   idIn,
@@ -25,20 +26,22 @@ export const lmStudio: AppAdapter = {
     const fields = fieldsOf(value);
     if (fields === undefined) return;
     const nodes: ImportedNode[] = [];
+    const ids = new ContentIds();
     let parent: string | null = null;
-    objectsIn(fields["messages"]).forEach((position, at) => {
-      const versions = objectsIn(position["versions"]);
+    for (const position of objectsIn(fields["messages"])) {
+      const before: string | null = parent;
       const selected = Number(position["currentlySelected"]) || 0;
-      versions.forEach((version, number) => {
-        nodes.push(nodeIn(`${String(at)}.${String(number)}`, parent, version));
+      const versions: ImportedNode[] = objectsIn(position["versions"]).map((version) => {
+        const made = nodeIn(before, version);
+        return { ...made, id: ids.idOf(before, made) };
       });
-      if (versions.length > 0) {
-        parent = `${String(at)}.${String(Math.min(Math.max(0, selected), versions.length - 1))}`;
-      }
-    });
+      nodes.push(...versions);
+      parent = versions[Math.min(Math.max(0, selected), versions.length - 1)]?.id ?? parent;
+    }
     const createdAt = timeIn(fields["createdAt"]);
     yield conversation({
-      id: `${String(createdAt)} ${textIn(fields["name"]) ?? ""}`,
+      // A person can give it another name.
+      id: createdAt === undefined ? (textIn(fields["name"]) ?? "") : String(createdAt),
       title: textIn(fields["name"]) ?? "",
       createdAt,
       updatedAt: timeIn(fields["assistantLastMessagedAt"]) ?? timeIn(fields["userLastMessagedAt"]),
@@ -50,13 +53,13 @@ export const lmStudio: AppAdapter = {
   },
 };
 
-function nodeIn(id: string, parent: string | null, version: Fields): ImportedNode {
+function nodeIn(parent: string | null, version: Fields): ImportedNode {
   const role = roleIn(version["role"]);
   const steps = objectsIn(version["steps"]);
   const generated = steps.map((step) => textIn(inner(step, "genInfo")["identifier"]));
   const parts = steps.length > 0 ? steps.flatMap(stepParts) : blocksIn(version, false);
   return node({
-    id,
+    id: "",
     parent,
     role,
     parts,

@@ -80,7 +80,7 @@ function whenOf(row: Fields): number | undefined {
   return timeIn(row["createdAt"]) ?? timeIn(row["createAt"]);
 }
 
-function nodeIn(message: Fields, at: number): ImportedNode {
+function nodeIn(message: Fields): ImportedNode {
   const role = roleIn(message["role"]);
   const plugin = fieldsOf(message["plugin"]) ?? fieldsOf(message["function_call"]);
   const error = fieldsOf(message["error"]) ?? fieldsOf(message["pluginError"]);
@@ -91,7 +91,7 @@ function nodeIn(message: Fields, at: number): ImportedNode {
     ...openAiContent(message["content"]),
   ];
   return node({
-    id: idIn(message["id"]) ?? `message ${String(at)}`,
+    id: idIn(message["id"]) ?? "",
     parent: null,
     role: isCall ? "assistant" : role,
     parts: isCall ? callIn(message, plugin) : [...files, ...said],

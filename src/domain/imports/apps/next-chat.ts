@@ -32,13 +32,13 @@ export const nextChat: AppAdapter = {
   },
 };
 
-function nodeIn(message: Fields, at: number): ImportedNode {
+function nodeIn(message: Fields): ImportedNode {
   const role = roleIn(message["role"]);
   const said = openAiContent(message["content"]);
   const isFailed = message["isError"] === true;
   const text = said.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
   return node({
-    id: idIn(message["id"]) ?? `message ${String(at)}`,
+    id: idIn(message["id"]) ?? "",
     parent: null,
     role,
     parts: [...toolParts(message), ...(isFailed ? [] : said)],

@@ -1,3 +1,4 @@
+import { ContentIds } from "#domain/imports/content-ids.ts";
 import {
   fieldsOf,
   inner,
@@ -29,16 +30,23 @@ export const sillyTavern: AppAdapter = {
   *read(value) {
     const [head = {}, ...messages] = objectsIn(value);
     const nodes: ImportedNode[] = [];
+    const ids = new ContentIds();
     let parent: string | null = null;
-    messages.forEach((message, at) => {
-      const made = versionsOf(message, at, parent);
+    for (const message of messages) {
+      const before: string | null = parent;
+      const made: ImportedNode[] = versionsOf(message, before).map((one) => {
+        // Reasoning and files stand elsewhere for a swipe that isn't shown.
+        const parts = one.parts.filter(({ type }) => type === "text" || type === "call");
+        return { ...one, id: ids.idOf(before, { ...one, parts }) };
+      });
       nodes.push(...made);
       parent = made[0]?.id ?? parent;
-    });
+    }
     const created = textIn(head["create_date"]) ?? "";
     const name = textIn(head["character_name"]) ?? "";
     yield conversation({
-      id: `${name} ${created} ${textIn(messages[0]?.["mes"])?.slice(0, 500) ?? ""}`,
+      // Its first message may be another of the character's greetings the next time.
+      id: `${name} ${created || (textIn(messages[0]?.["mes"])?.slice(0, 500) ?? "")}`,
       title: name,
       createdAt: dateIn(head["create_date"]) ?? dateIn(messages[0]?.["send_date"]),
       updatedAt: dateIn(messages.at(-1)?.["send_date"]),
@@ -49,30 +57,21 @@ export const sillyTavern: AppAdapter = {
 };
 
 /** The message as it is shown, then its other swipes. */
-function versionsOf(message: Fields, at: number, parent: string | null): ImportedNode[] {
+function versionsOf(message: Fields, parent: string | null): ImportedNode[] {
   const swipes = listOf(message["swipes"]);
   const selected = Number(message["swipe_id"]) || 0;
   const infos = listOf(message["swipe_info"]).map(fieldsOf);
-  const shown = nodeIn(
-    String(at),
-    parent,
-    message,
-    textIn(message["mes"]),
-    inner(message, "extra"),
-  );
+  const shown = nodeIn(parent, message, textIn(message["mes"]), inner(message, "extra"));
   const others = swipes.flatMap((swipe, number): ImportedNode[] => {
     if (number === selected || typeof swipe !== "string" || swipe === "") return [];
     const info = infos[number];
     const own = { ...message, send_date: info?.["send_date"] ?? message["send_date"] };
-    return [
-      nodeIn(`${String(at)} swipe ${String(number)}`, parent, own, swipe, inner(info, "extra")),
-    ];
+    return [nodeIn(parent, own, swipe, inner(info, "extra"))];
   });
   return [shown, ...others];
 }
 
 function nodeIn(
-  id: string,
   parent: string | null,
   message: Fields,
   text: string | undefined,
@@ -84,7 +83,7 @@ function nodeIn(
   const said =
     calls.length > 0 ? calls : [...reasoningParts(extra["reasoning"]), ...textParts(text)];
   return node({
-    id,
+    id: "",
     parent,
     role,
     parts: [...filesIn(extra), ...said],

@@ -47,17 +47,17 @@ function conversationIn(
     folder: folders.get(textIn(chat["folderID"])),
     model,
     systemPrompt: textIn(inner(chat, "chatParams")["systemMessage"]),
-    nodes: inLine(objectsIn(chat["messages"]).map((message, at) => nodeIn(message, at, model))),
+    nodes: inLine(objectsIn(chat["messages"]).map((message) => nodeIn(message, model))),
   });
 }
 
-function nodeIn(message: Fields, at: number, model: string | undefined): ImportedNode {
+function nodeIn(message: Fields, model: string | undefined): ImportedNode {
   const role = roleIn(message["role"]);
   const callId = textIn(message["tool_call_id"]);
   const said = openAiContent(message["content"]);
   const own = textIn(message["model"]) ?? model;
   return node({
-    id: idIn(message["uuid"]) ?? `message ${String(at)}`,
+    id: idIn(message["uuid"]) ?? "",
     parent: null,
     role,
     parts:
