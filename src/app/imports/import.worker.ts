@@ -1,6 +1,7 @@
 import { WORKER_READY } from "#platform/timed-worker.ts";
 
 import { builtFrom } from "./built.ts";
+import { Distinct } from "./distinct.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 import { readExport } from "./read-export.ts";
 import { settled } from "./settle-attachments.ts";
@@ -18,7 +19,7 @@ postMessage(WORKER_READY);
 async function read({ file }: ImportJob): Promise<ImportAnswer> {
   // Ending the worker is how the work is stopped.
   const { signal } = new AbortController();
-  const seen = new Set<string>();
+  const distinct = new Distinct();
   let batch = emptyBatch();
   const tell = (note: ImportNote) => postMessage({ note });
   const flush = () => {
@@ -29,10 +30,10 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
     signal,
     report: (share) => tell({ kind: "progress", share }),
     take: async (found) => {
-      const { built, messages, blobs } = await settled(await builtFrom(found), found.entry);
-      // Two parts of an archive may have the same conversation.
-      if (seen.has(built.context.id)) return;
-      seen.add(built.context.id);
+      const conversation = await distinct.only(found);
+      if (conversation === undefined) return;
+      const rows = await builtFrom({ ...found, conversation });
+      const { built, messages, blobs } = await settled(rows, found.entry);
       batch.apps.push(found.adapter.app);
       batch.rows.contexts.push(built.context);
       for (const branch of built.branches) batch.rows.branches.push(branch);

@@ -5,12 +5,20 @@ import type { ImportedConversation, ImportedNode, ImportedRole } from "./importe
 
 type Optional<Type> = { [Key in keyof Type]: Type[Key] | undefined };
 
-/** A conversation without the fields that its file doesn't have. */
+/** A conversation without the fields that its file doesn't have; one without an id ("") gets one. */
 export function conversation(
   fields: Pick<ImportedConversation, "id" | "title" | "nodes"> &
     Partial<Optional<Omit<ImportedConversation, "id" | "title" | "nodes">>>,
 ): ImportedConversation {
-  return defined(fields);
+  return defined({ ...fields, id: fields.id || firstSaid(fields.nodes) || fields.title });
+}
+
+/** Stands for the id of a conversation that has none. */
+function firstSaid(nodes: readonly ImportedNode[]): string {
+  const texts = nodes.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+  );
+  return (texts[0] ?? "").slice(0, 2_000);
 }
 
 /** An entry without the fields that its file doesn't have. */

@@ -22,7 +22,7 @@ export const chatbotUi: AppAdapter = {
     for (const one of objectsIn(fields?.["history"])) {
       const model = textIn(inner(one, "model")["id"]) ?? textIn(one["model"]);
       yield conversation({
-        id: idIn(one["id"]) ?? textIn(one["name"]) ?? "",
+        id: idIn(one["id"]) ?? "",
         title: textIn(one["name"]) ?? "",
         folder: folders.get(idIn(one["folderId"])),
         systemPrompt: textIn(one["prompt"]),

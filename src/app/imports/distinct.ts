@@ -1,0 +1,38 @@
+import { sha256Of } from "#app/services/sha256.ts";
+import type { ImportedConversation } from "#domain/imports/imported-conversation.ts";
+import { fingerprintOf } from "#domain/imports/parts.ts";
+
+import type { FoundConversation } from "./read-export.ts";
+
+/** Tells the conversations of one file apart. */
+export class Distinct {
+  /** By app and id: what is known of each conversation with that id, in the order of the file. */
+  readonly #known = new Map<string, string[]>();
+
+  /**
+   * The conversation, with a number behind its id if another one has it. Undefined if it was there
+   * before: two parts of an archive may have the same one.
+   */
+  async only({
+    adapter,
+    conversation,
+  }: Pick<FoundConversation, "adapter" | "conversation">): Promise<
+    ImportedConversation | undefined
+  > {
+    const key = `${adapter.app} ${conversation.id}`;
+    const known = this.#known.get(key) ?? [];
+    this.#known.set(key, known);
+    const content = await contentOf(conversation);
+    if (known.includes(content)) return undefined;
+    known.push(content);
+    if (known.length === 1) return conversation;
+    return { ...conversation, id: `${conversation.id} (${String(known.length)})` };
+  }
+}
+
+async function contentOf({ nodes }: ImportedConversation): Promise<string> {
+  const text = JSON.stringify(nodes, (key, value: unknown) =>
+    key === "data" && typeof value === "string" ? fingerprintOf(value) : value,
+  );
+  return sha256Of(new TextEncoder().encode(text));
+}
