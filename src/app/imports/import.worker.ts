@@ -5,6 +5,7 @@ import { Distinct } from "./distinct.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 import { readExport } from "./read-export.ts";
 import { settled } from "./settle-attachments.ts";
+import { unsoundness } from "./sound.ts";
 
 /** Messages in one batch: few enough that taking it in is no work for the page. */
 const BATCH = 300;
@@ -20,6 +21,7 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
   // Ending the worker is how the work is stopped.
   const { signal } = new AbortController();
   const distinct = new Distinct();
+  const leftOut: string[] = [];
   let batch = emptyBatch();
   const tell = (note: ImportNote) => postMessage({ note });
   const flush = () => {
@@ -33,7 +35,13 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
       const conversation = await distinct.only(found);
       if (conversation === undefined) return;
       const rows = await builtFrom({ ...found, conversation });
-      const { built, messages, blobs } = await settled(rows, found.entry);
+      const settledRows = await settled(rows, found.entry);
+      const { built, messages, blobs } = settledRows;
+      const fault = unsoundness(settledRows);
+      if (fault !== undefined) {
+        leftOut.push(fault);
+        return;
+      }
       batch.apps.push(found.adapter.app);
       batch.rows.contexts.push(built.context);
       for (const branch of built.branches) batch.rows.branches.push(branch);
@@ -45,7 +53,7 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
     },
   });
   flush();
-  return { report };
+  return { report: { ...report, faults: [...report.faults, ...leftOut] } };
 }
 
 function emptyBatch(): ImportBatch {

@@ -18,6 +18,7 @@ import type {
 import { isNormalPath } from "#domain/workspace/path.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
 
+import { fileLimits } from "./format.ts";
 import {
   anyJson,
   arrayOf,
@@ -42,7 +43,7 @@ export const providerState = strictObject<ProviderState>({
 });
 
 const MAX_PIXELS = 1_000_000;
-const bytes = optional(wholeNumber(1_000_000_000_000));
+const bytes = optional(wholeNumber(fileLimits.bytes));
 const pixels = optional(wholeNumber(MAX_PIXELS));
 const type = required(line);
 

@@ -108,6 +108,8 @@ export const fileLimits = {
   line: 10_000,
   /** Of an id. */
   id: 128,
+  /** Bytes that an attachment may be said to have. */
+  bytes: 1_000_000_000_000,
   /** Maximum tokens reported for one request. */
   tokens: 1_000_000_000_000,
   /** Maximum cost of one request in US dollars. */

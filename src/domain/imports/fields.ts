@@ -1,3 +1,5 @@
+import { fileLimits } from "#domain/files/format.ts";
+
 /** Reading values of which nothing is known. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,9 +34,11 @@ export function idIn(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : textIn(value);
 }
 
+/** Bytes that an attachment may have. */
 export function sizeIn(value: unknown): number | undefined {
   const size = typeof value === "string" && value !== "" ? Number(value) : value;
-  return typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? size : undefined;
+  const isSize = typeof size === "number" && Number.isSafeInteger(size) && size >= 0;
+  return isSize && size <= fileLimits.bytes ? size : undefined;
 }
 
 /** The first millisecond that is not read as a second: in March 1973. */

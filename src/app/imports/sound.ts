@@ -1,0 +1,23 @@
+import { checkFile, runToEnd } from "#domain/files/plan.ts";
+import { findShapeProblem } from "#domain/files/read-file.ts";
+
+import type { SettledConversation } from "./settle-attachments.ts";
+
+/**
+ * Why a conversation of another app cannot be kept, in a person's words. One that cannot costs only
+ * itself: without this check it would refuse the whole file.
+ */
+export function unsoundness({
+  built: { context, branches },
+  messages,
+}: Pick<SettledConversation, "built" | "messages">): string | undefined {
+  const rows = { contexts: [context], branches, messages };
+  let fault = runToEnd(findShapeProblem(rows));
+  if (fault === undefined) {
+    const checked = runToEnd(checkFile(rows));
+    if (!checked.ok) fault = checked.error;
+  }
+  if (fault === undefined) return undefined;
+  const { place = "", message } = fault;
+  return `“${context.title.slice(0, 200)}” was left out: it has a part that Bough cannot keep (${place}: ${message}).`;
+}
