@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 
+import { LenientDecoder } from "./lenient-decoder.ts";
 import { readExport } from "./read-export.ts";
 import type { ExportReport } from "./read-export.ts";
 
@@ -51,6 +52,31 @@ function locked(bytes: Uint8Array): Uint8Array {
   }
   return made;
 }
+
+describe("another app's text", () => {
+  it("comes whole with a wrong byte in it, and says so", async () => {
+    const bytes = list("One", "T?o", "Three \uFFFD");
+    bytes[indexOf(bytes, '"title":"T?o"') + 10] = 0xff;
+    const { titles, faults } = await read(bytes);
+    expect(titles).toEqual(["One", "T\uFFFDo", "Three \uFFFD"]);
+    expect(faults).toEqual(["1 character is damaged: it is shown as “\uFFFD”."]);
+  });
+
+  it("counts what is wrong wherever the stream cuts it", () => {
+    const bytes = new Uint8Array([
+      0x61, 0xef, 0xbf, 0xbd, 0xff, 0xc3, 0xa4, 0xef, 0xbf, 0xbd, 0xc3,
+    ]);
+    for (const size of [1, 2, 3, 11]) {
+      const decoder = new LenientDecoder();
+      let text = "";
+      for (let at = 0; at < bytes.length; at += size) {
+        text += decoder.decode(bytes.slice(at, at + size));
+      }
+      text += decoder.end();
+      expect([text, decoder.wrong]).toEqual(["a\uFFFD\uFFFDä\uFFFD\uFFFD", 2]);
+    }
+  });
+});
 
 describe("an archive of another app", () => {
   it("tells of a part that is damaged, whether an app is known in it or not", async () => {

@@ -9,6 +9,7 @@ import type {
 
 import { ArchiveIndex, openArchive } from "./archive.ts";
 import type { ArchiveEntry } from "./archive.ts";
+import { LenientDecoder } from "./lenient-decoder.ts";
 
 /** A conversation as it was found, with where the bytes of its attachments are. */
 export interface FoundConversation {
@@ -53,39 +54,50 @@ async function readDocument(file: Blob, options: ReadExportOptions): Promise<Exp
   const flush = async () => {
     for (const one of queue.splice(0)) await options.take({ ...one, entry });
   };
-  const isText = await pump(file.stream(), reader, options.signal, async (bytes) => {
+  const { wrong, error } = await pump(file.stream(), reader, options.signal, async (bytes) => {
     options.report(bytes / file.size);
     await flush();
   });
+  if (error !== undefined) throw error;
   const { adapter, isJson, faults, strangers } = reader.end();
   await flush();
-  if (!isText && adapter === undefined) return { refusal: "not_json", faults: [] };
   if (adapter === undefined) return { refusal: isJson ? "not_known" : "not_json", faults: [] };
-  return { faults: wordsFor(faults, strangers) };
+  return { faults: wordsFor(faults, strangers, wrong) };
 }
 
-/** False if the bytes aren't valid UTF-8; what came before is read. */
+/** What of a stream came. */
+interface Pumped {
+  /** Wrong bytes, each shown as “\uFFFD”. */
+  wrong: number;
+  /** Why the stream ended before its end; what came before is read. */
+  error?: unknown;
+}
+
+/** Wrong bytes by which a file is no text, if no app has been known in it by then. */
+const NO_TEXT = 10_000;
+
 async function pump(
   stream: ReadableStream<Uint8Array>,
   reader: DocumentReader,
   signal: AbortSignal,
   told: (bytes: number) => Promise<void>,
-): Promise<boolean> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+): Promise<Pumped> {
+  const decoder = new LenientDecoder();
   const bytes = stream.getReader();
   let done = 0;
   try {
-    for (let next = await bytes.read(); !next.done; next = await bytes.read()) {
+    for (;;) {
+      // Only the stream's own failure is damage; one of what reads it is not.
+      const next = await bytes.read().catch((error: unknown) => ({ error }));
       signal.throwIfAborted();
-      reader.push(decoder.decode(next.value, { stream: true }));
+      if ("error" in next) return { wrong: decoder.wrong, error: next.error };
+      if (next.done) break;
+      reader.push(decoder.decode(next.value));
+      if (decoder.wrong > NO_TEXT && !reader.isKnown) break;
       await told((done += next.value.length));
     }
-    reader.push(decoder.decode());
-    return true;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof TypeError) return false;
-    throw error;
+    reader.push(decoder.end());
+    return { wrong: decoder.wrong };
   } finally {
     void bytes.cancel().catch(() => undefined);
   }
@@ -150,21 +162,21 @@ async function readEntry(
       await options.take({ ...one, entry: async () => Promise.resolve(undefined) });
     }
   };
-  let isWhole = true;
-  try {
-    isWhole = await pump(document.stream(options.signal), reader, options.signal, async (bytes) => {
+  const { wrong, error } = await pump(
+    document.stream(options.signal),
+    reader,
+    options.signal,
+    async (bytes) => {
       options.report(bytes);
       await flush();
-    });
-  } catch {
-    options.signal.throwIfAborted();
-    isWhole = false;
-  }
+    },
+  );
+  let isWhole = error === undefined;
   const { adapter, faults, strangers } = reader.end();
   await flush();
   // What no app knows is nothing to tell of, unless damage is the reason why.
   if (adapter === undefined) isWhole &&= faults.length === 0;
-  const words = adapter === undefined ? [] : wordsFor(faults, strangers);
+  const words = adapter === undefined ? [] : wordsFor(faults, strangers, wrong);
   if (!isWhole) words.push(`“${document.name}” in the archive is damaged.`);
   return { faults: words, isWhole };
 }
@@ -226,8 +238,15 @@ function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
   };
 }
 
-function wordsFor(faults: readonly string[], strangers: number): string[] {
+function wordsFor(faults: readonly string[], strangers: number, wrong: number): string[] {
   const words: string[] = [];
+  if (wrong > 0) {
+    words.push(
+      wrong === 1
+        ? "1 character is damaged: it is shown as “\uFFFD”."
+        : `${String(wrong)} characters are damaged: they are shown as “\uFFFD”.`,
+    );
+  }
   if (faults.includes("unfinished")) {
     words.push("The file ends in the middle: what comes after that place is missing.");
   }

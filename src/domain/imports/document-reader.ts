@@ -42,6 +42,10 @@ export class DocumentReader {
     this.#splitter = new JsonSplitter((piece) => this.#take(piece));
   }
 
+  get isKnown(): boolean {
+    return this.#adapter !== undefined;
+  }
+
   push(text: string): void {
     this.#splitter.push(text);
   }
