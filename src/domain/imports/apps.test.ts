@@ -65,6 +65,22 @@ describe("another app's file", () => {
     }
   });
 
+  it("is known wherever its first entry stands in a list of other things", () => {
+    const others = Array.from({ length: 300 }, () => ({ header: "Maps", title: "A", time: "x" }));
+    const own = { header: "Gemini Apps", title: "Prompted Hi", time: "2026-01-01T10:00:00Z" };
+    const { built, report } = readText(JSON.stringify([...others, own]), 100_000);
+    expect(report.adapter?.app).toBe("Gemini");
+    expect(built).toHaveLength(1);
+  });
+
+  it("of Open WebUI is read once, however many of its blocks are opened and never closed", () => {
+    const blocks = "<details ".repeat(500_000);
+    const messages = { u: { role: "assistant", content: `${blocks}<details type="x">` } };
+    const text = JSON.stringify([{ id: "o", chat: { history: { messages } } }]);
+    const [built] = readText(text, text.length).built;
+    expect(built?.messages).toHaveLength(1);
+  });
+
   it.each(ownSamples)("of $app is lawful however it is broken", ({ app, text }) => {
     const random = seededRandom(app.length);
     let understood = 0;

@@ -2,7 +2,7 @@ import { fieldsOf } from "./fields.ts";
 import type { AppAdapter, ImportedArchive, ImportedConversation } from "./imported-conversation.ts";
 import { JsonSplitter } from "./json-splitter.ts";
 import type { SplitFault } from "./json-splitter.ts";
-import { adapterFor, LOOKED_AT } from "./recognise.ts";
+import { adapterFor } from "./recognise.ts";
 
 /** What one document of a file had. */
 export interface DocumentReport {
@@ -71,7 +71,7 @@ export class DocumentReader {
 
   #take(piece: unknown): void {
     this.#seen += 1;
-    if (this.#adapter === undefined && this.#seen <= LOOKED_AT) {
+    if (this.#adapter === undefined) {
       this.#adapter = adapterFor(piece);
       if (this.#adapter !== undefined) {
         const before = this.#waiting;

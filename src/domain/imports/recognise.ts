@@ -40,9 +40,6 @@ export const ADAPTERS: readonly AppAdapter[] = [
   typingMind,
 ];
 
-/** Entries of a list that are looked at before the list is taken as a whole. */
-export const LOOKED_AT = 200;
-
 /** The app that a value is from, whatever its file is called. */
 export function adapterFor(value: unknown): AppAdapter | undefined {
   return ADAPTERS.find((adapter) => adapter.accepts(value));

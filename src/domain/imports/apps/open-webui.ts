@@ -110,23 +110,30 @@ function outputPart(item: Fields): ImportedPart[] {
   }
 }
 
-const OPEN = /<details\b([^>]{0,200000})>/gu;
+const OPEN = "<details";
+const CLOSE = "</details>";
 
 /** The text, and the blocks in which the app keeps reasoning and tool calls. */
 function contentParts(content: unknown): ImportedPart[] {
   if (typeof content !== "string") return openAiContent(content);
   const parts: ImportedPart[] = [];
   let from = 0;
-  for (const found of content.matchAll(OPEN)) {
-    const attributes = found[1] ?? "";
+  // Each search goes on where the last one ended, so a text is read once, whatever is in it.
+  let next = 0;
+  for (let at = content.indexOf(OPEN); at >= 0; at = content.indexOf(OPEN, next)) {
+    const head = content.indexOf(">", at) + 1;
+    if (head === 0) break;
+    next = head;
+    const attributes = content.slice(at + OPEN.length, head - 1);
     const type = attribute(attributes, "type");
-    if (found.index < from || (type !== "reasoning" && type !== "tool_calls")) continue;
-    const end = content.indexOf("</details>", found.index);
-    if (end < 0) continue;
-    parts.push(...thinkParts(content.slice(from, found.index).trim()));
-    const inside = content.slice(found.index + found[0].length, end);
-    parts.push(...(type === "reasoning" ? reasoningIn(inside) : callIn(attributes)));
-    from = end + "</details>".length;
+    if (type !== "reasoning" && type !== "tool_calls") continue;
+    const end = content.indexOf(CLOSE, head);
+    if (end < 0) break;
+    parts.push(...thinkParts(content.slice(from, at).trim()));
+    parts.push(
+      ...(type === "reasoning" ? reasoningIn(content.slice(head, end)) : callIn(attributes)),
+    );
+    from = next = end + CLOSE.length;
   }
   return [...parts, ...thinkParts(content.slice(from).trim())];
 }
