@@ -32,6 +32,8 @@ interface Setting {
   depth?: number;
   /** The server's revision. */
   era?: Era;
+  /** Calls of the server's tool in one round. */
+  calls?: number;
 }
 
 /** A conversation whose model calls a tool of a server that asks a model something. */
@@ -40,6 +42,7 @@ async function begin({
   answer = async () => "It is fine.",
   depth = 0,
   era = "old",
+  calls = 1,
 }: Setting) {
   const databaseName = `bough-samples-${crypto.randomUUID()}`;
   const services = createServices({ databaseName });
@@ -64,7 +67,11 @@ async function begin({
     const { role = "", content = "" } = messages.at(-1) ?? {};
     if (content === "Sum it up.") return answer();
     if (role === "tool" || content.startsWith("The task is over")) return "Thank you.";
-    if (deeper === 0) return [{ name: toolOf(tab), arguments: {} }] satisfies Said;
+    if (deeper === 0)
+      return Array.from({ length: calls }, () => ({
+        name: toolOf(tab),
+        arguments: {},
+      })) satisfies Said;
     deeper -= 1;
     return [{ name: START_TASK, arguments: { goal: GOAL, hand_back: "All." } }];
   });
@@ -143,6 +150,28 @@ test("S11: too small a budget asks neither person nor model", async () => {
   ]);
   expect(bodies.filter((one) => one.includes("Sum it up."))).toEqual([]);
   expect(tab.services.questions.open()).toEqual([]);
+});
+
+test("S11: calls of one round do not share the last model call of the budget", async () => {
+  const { family, bodies, tab } = await begin({
+    budgets: { modelCalls: 3 },
+    era: "new",
+    calls: 2,
+    // Until the other one is approved as well.
+    answer: async () => {
+      await approve(tab);
+      return "It is fine.";
+    },
+  });
+  await family.send("Go.");
+  const ended = family.untilEnded();
+  await vi.waitFor(() => expect(tab.services.questions.open()).toHaveLength(2), 10_000);
+  await approve(tab);
+  await ended;
+  expect(bodies.filter((one) => one.includes('"Sum it up."'))).toHaveLength(1);
+  const results = JSON.stringify(await family.results());
+  expect(results).toContain("It is fine.");
+  expect(results).toContain("No model can answer now.");
 });
 
 test("S11: a call three sub-tasks deep gets no answer of a model", async () => {

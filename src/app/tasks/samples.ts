@@ -1,4 +1,5 @@
 import type { TaskPlace, Tasks } from "#app/run/tasks.ts";
+import { createSerialQueue } from "#app/services/serial-queue.ts";
 import { defined } from "#domain/defined.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
@@ -23,37 +24,50 @@ export interface Samples extends Pick<Tasks, "sampleProblem" | "sample"> {
 /** Law S11. docs/decisions/2026-11-23-a-server-gets-a-models-answer-by-way-of-the-person.md */
 export function createSamples(deps: TaskDeps): Samples {
   const atWork = new Set<string>();
+  /** By the branch of the call: what one answer uses is known before the next one's share is. */
+  const queue = createSerialQueue();
+  const problemOf = async ({
+    contextId,
+    branchId,
+  }: Pick<TaskPlace, "contextId" | "branchId">): Promise<string | undefined> => {
+    const parent = await deps.conversations.get(contextId);
+    if (parent === undefined) return "Its conversation is gone.";
+    const run = await deps.runs.latestRun(branchId);
+    const isShort = run !== undefined && !isEnoughForSample(await sampleLimits(deps, run));
+    if (isShort) return "Too little of the run’s budget is left.";
+    return depthProblem(deps, parent);
+  };
   return {
     isAtWork: (taskId) => atWork.has(taskId),
-    sampleProblem: async ({ contextId, branchId }) => {
-      const parent = await deps.conversations.get(contextId);
-      if (parent === undefined) return "Its conversation is gone.";
-      const run = await deps.runs.latestRun(branchId);
-      const isShort = run !== undefined && !isEnoughForSample(await sampleLimits(deps, run));
-      if (isShort) return "Too little of the run’s budget is left.";
-      return depthProblem(deps, parent);
-    },
-    sample: async (place, callId, order, io) => {
-      const ids = taskIdsOf(order.id);
-      atWork.add(ids.contextId);
-      try {
-        const created = await create(deps, ids, { place, callId, order });
-        if (!created.ok) return created;
-        const ending = await untilEnd(
-          deps,
-          ids,
-          { ...io, held: false },
-          { nextStep: nextSampleStep, onWaiting: () => {} },
-        );
-        return await answerOf(deps, ids, order, ending);
-      } finally {
-        // A tab that has lost the conversation leaves the rest to the one that has it.
-        if (!io.runSignal.aborted) await retire(deps, ids.contextId).catch(() => {});
-        atWork.delete(ids.contextId);
-      }
-    },
+    sampleProblem: problemOf,
+    sample: (place, callId, order, io) =>
+      queue.run(place.branchId, async () => {
+        io.signal.throwIfAborted();
+        // Another call of the round may have used it up since the person was asked.
+        if ((await problemOf(place)) !== undefined) return err(NO_MODEL);
+        const ids = taskIdsOf(order.id);
+        atWork.add(ids.contextId);
+        try {
+          const created = await create(deps, ids, { place, callId, order });
+          if (!created.ok) return created;
+          const ending = await untilEnd(
+            deps,
+            ids,
+            { ...io, held: false },
+            { nextStep: nextSampleStep, onWaiting: () => {} },
+          );
+          return await answerOf(deps, ids, order, ending);
+        } finally {
+          // A tab that has lost the conversation leaves the rest to the one that has it.
+          if (!io.runSignal.aborted) await retire(deps, ids.contextId).catch(() => {});
+          atWork.delete(ids.contextId);
+        }
+      }),
   };
 }
+
+/** For the server, which learns nothing of the run's budget. */
+const NO_MODEL = "No model can answer now.";
 
 async function create(
   deps: TaskDeps,
