@@ -19,9 +19,11 @@ export interface AttachMenuProps {
 
 /** Offers the resources of MCP servers beside the person's own files. */
 export function AttachMenu({ onFiles }: AttachMenuProps) {
-  const [isPicking, setIsPicking] = useState(false);
+  // Once opened, it stays: what a server turns out not to have closes no dialog, and the focus comes back.
+  const [picker, setPicker] = useState<"unused" | "open" | "closed">("unused");
   const choose = useFileChooser(onFiles);
-  if (!useMayHaveResources()) return <AttachButton onFiles={onFiles} />;
+  const mayHave = useMayHaveResources();
+  if (!mayHave && picker === "unused") return <AttachButton onFiles={onFiles} />;
   return (
     <>
       <MenuButton
@@ -34,14 +36,14 @@ export function AttachMenu({ onFiles }: AttachMenuProps) {
           {
             label: "From an MCP server…",
             icon: <DatabaseIcon />,
-            onSelect: () => setIsPicking(true),
+            onSelect: () => setPicker("open"),
           },
         ]}
       />
       {/* Outside the form, so that no key there sends. */}
-      {isPicking &&
+      {picker === "open" &&
         createPortal(
-          <ResourceDialog onFiles={onFiles} onClose={() => setIsPicking(false)} />,
+          <ResourceDialog onFiles={onFiles} onClose={() => setPicker("closed")} />,
           document.body,
         )}
     </>
