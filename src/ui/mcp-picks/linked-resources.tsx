@@ -66,7 +66,7 @@ interface LinkedDialogProps {
 }
 
 function LinkedDialog({ one, branchId, onClose }: LinkedDialogProps) {
-  const read = useReading();
+  const { read } = useReading();
   const attachFile = useAttachFile();
   const [isBusy, setIsBusy] = useState(false);
   const { server, resource } = one;

@@ -1,8 +1,9 @@
 import type { McpServer as Server } from "@modelcontextprotocol/server";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { ResourceFile } from "#app/attachments/resource-file.ts";
+import { askServer } from "#app/mcp/mcp-offers.ts";
 import { mcpOf } from "#app/mcp/mcp.ts";
 import { offerResources } from "#app/mcp/test-support/fake-offers.ts";
 import { FAKE_ADDRESS, fakeMcp } from "#app/mcp/test-support/fake-server.ts";
@@ -205,18 +206,31 @@ it("picks nothing that is too large, and no more than a message takes", async ()
   await expect.element(option(/^n20,/u)).toHaveAttribute("aria-selected", "false");
 });
 
-it("stops asking when it is closed", async () => {
+it("stops asking when it is closed, and then attaches nothing, not even what came before", async () => {
   let isStopped = false;
   fake.instead = async (request) => {
-    if (!(await request.clone().text()).includes("resources/read")) return undefined;
+    const body = await request.clone().text();
+    if (!body.includes("resources/read") || body.includes("first")) return undefined;
     request.signal.addEventListener("abort", () => (isStopped = true));
     return await new Promise<Response>(() => {});
   };
-  await open("Notes");
+  const mcp = await open("Notes");
   await option(/first/u).click();
+  await details.getByRole("button", { name: "Preview" }).click();
+  await expect.element(details).toHaveTextContent("Text of notes://first");
+  await option(/picture/u).click();
   await attach.click();
-  await expect.element(page.getByText("Reading 1 resource…")).toBeVisible();
+  await expect.element(page.getByText("Reading 2 resources…")).toBeVisible();
   await render(null);
   await expect.poll(() => isStopped).toBe(true);
-  onTestFinished(() => expect(files).toEqual([]));
+  // Whatever would follow from that has happened before the server has answered once more.
+  const signal = AbortSignal.timeout(10_000);
+  const [server] = await mcp.store.list();
+  if (server === undefined) throw new Error("no server");
+  const again = await askServer(mcp, server, signal, ({ link }) =>
+    link.readResource("notes://first", signal),
+  );
+  expect(again.ok).toBe(true);
+  expect(files).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -30,13 +30,15 @@ export function usePicked(onFiles: (files: File[]) => void, onClose: () => void)
   const [picked, setPicked] = useState<ReadonlyMap<string, OneResource>>(new Map());
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isReading, setIsReading] = useState(false);
-  const read = useReading();
+  const { read, hasLeft } = useReading();
   const isFull = picked.size >= attachmentLimits.files;
   const attach = async () => {
     setIsReading(true);
     setProblems(NO_PROBLEMS);
     const all = [...picked.values()];
     const answers = await Promise.all(all.map(read));
+    // What came before the person cancelled is not wanted either.
+    if (hasLeft()) return;
     const files: File[] = [];
     const failed = new Map<string, string>();
     for (const [at, one] of all.entries()) {
@@ -76,8 +78,14 @@ function whyNothing({ server }: OneResource, answer: Offered<File[]> | undefined
   return offerProblemText(answer.error, server);
 }
 
+export interface Reading {
+  read: PickedState["read"];
+  /** This component is no longer there. */
+  hasLeft: () => boolean;
+}
+
 /** Reads each resource once, as long as this component is there; again after a failure. */
-export function useReading(): PickedState["read"] {
+export function useReading(): Reading {
   const actions = useMcpOfferActions();
   const kept = useRef(new Map<string, Promise<Offered<File[]>>>());
   const leaving = useRef<AbortController>(null);
@@ -86,7 +94,7 @@ export function useReading(): PickedState["read"] {
     leaving.current = controller;
     return () => controller.abort();
   }, []);
-  return async ({ key, server, resource }) => {
+  const read: PickedState["read"] = async ({ key, server, resource }) => {
     const known = kept.current.get(key);
     if (known !== undefined) return await known;
     const { signal } = leaving.current ?? new AbortController();
@@ -100,4 +108,5 @@ export function useReading(): PickedState["read"] {
     if (!answer.ok) forget();
     return answer;
   };
+  return { read, hasLeft: () => leaving.current?.signal.aborted === true };
 }
