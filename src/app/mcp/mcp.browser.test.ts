@@ -176,6 +176,15 @@ test("X5: a list that cannot be pinned lets no call through", async () => {
   expect((await call("hello")).result).toBe("hello ran");
 });
 
+test("a server that is off is not reached, not even when the person asks", async () => {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  const { mcp, open } = await beginMcp(fake, { ...server, isOn: false });
+  expect(await open()).toEqual(err({ kind: "off" }));
+  expect(await open(false)).toEqual(err({ kind: "off" }));
+  expect(fake.requests).toEqual([]);
+  expect(mcp.stateOf(server).kind).toBe("rest");
+});
+
 test("a connection that is closed while it opens is not used", async () => {
   const fake = fakeMcp("new", [{ name: "hello" }]);
   const { mcp, open, call } = await beginMcp(fake);

@@ -31,7 +31,7 @@ export interface Mcp {
   subscribeOffers: (listener: () => void) => () => void;
   /**
    * Connects if need be, lists the tools and pins them. A server that failed a moment ago is not
-   * tried again unless the person wants it (`isAsked`).
+   * tried again unless the person wants it (`isAsked`). One that is off is never reached.
    */
   open(
     server: McpServer,
@@ -92,6 +92,7 @@ function createMcp(services: Services): Mcp {
     subscribe: listeners.subscribe,
     subscribeOffers: offers.subscribe,
     open: async (server, { signal, isAsked }) => {
+      if (!server.isOn) return err(OFF);
       const entry = entryOf(server);
       if (entry.open !== undefined) return ok(entry.open);
       const { state } = entry;

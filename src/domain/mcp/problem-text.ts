@@ -26,6 +26,8 @@ export function missingText(name: string, state: McpState): string {
 /** For the person, after a colon. */
 export function whyUnusable(state: McpState): string {
   switch (state.kind) {
+    case "off":
+      return "it is off. See Settings, MCP servers.";
     case "needs_sign_in":
       return "sign in to it in Settings, MCP servers.";
     case "needs_key":

@@ -30,11 +30,13 @@ async function show(toolName: string) {
       <LinkedResources links={links} toolName={toolName} branchId="b" />
     </ServicesContext>,
   );
-  return services;
+  return { services, mcp, server, fake };
 }
 
 it("opens what a result names, and attaches it to the branch’s next message", async () => {
-  const { drafts } = await show("Notes__find");
+  const {
+    services: { drafts },
+  } = await show("Notes__find");
   await page.getByRole("button", { name: "The first note" }).click();
   const dialog = page.getByRole("dialog", { name: "The first note" });
   await expect.element(dialog).toHaveTextContent("Text of notes://first");
@@ -47,6 +49,18 @@ it("opens what a result names, and attaches it to the branch’s next message", 
   await expect.element(page.getByRole("alert")).toHaveTextContent("There is no such note.");
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("asks a server that was switched off since for nothing, and says so", async () => {
+  const { mcp, server, fake } = await show("Notes__find");
+  await mcp.store.put({ ...server, isOn: false });
+  await mcp.close(server.id);
+  const { length } = fake.requests;
+  await page.getByRole("button", { name: "The first note" }).click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("“Notes” can’t be asked: it is off. See Settings, MCP servers.");
+  expect(fake.requests).toHaveLength(length);
 });
 
 it("shows nothing for a result of a tool that is no server’s", async () => {
