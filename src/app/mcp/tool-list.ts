@@ -1,4 +1,4 @@
-import { pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
+import { firstOfEachName, pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import { shownWords } from "#domain/mcp/shown-words.ts";
 import { err, ok } from "#domain/result.ts";
@@ -77,5 +77,5 @@ async function listAndPin(
   const title = shownWords(link.title, LONGEST_TITLE);
   const isSignedIn = link.isSignedIn();
   entry.setState({ kind: "ready", revision, title, leftOut, isSignedIn, hasResources });
-  return ok(new Map(tools.map((tool) => [tool.name, pinHash(tool)])));
+  return ok(new Map(firstOfEachName(tools).map((tool) => [tool.name, pinHash(tool)])));
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import { MAX_TOOLS, pinHash, pinsAfterList, withOfferAllowed, withToolSwitched } from "./pins.ts";
+import {
+  firstOfEachName,
+  MAX_TOOLS,
+  pinHash,
+  pinsAfterList,
+  withOfferAllowed,
+  withToolSwitched,
+} from "./pins.ts";
 import { isUsable } from "./server.ts";
 import type { McpToolDefinition, McpToolPin } from "./server.ts";
 
@@ -80,6 +87,8 @@ describe("pins of a server's tools", () => {
     const many = Array.from({ length: 10_000 }, (_, at) => tool(`t${at}`));
     expect(afterLists(many)).toHaveLength(MAX_TOOLS);
     expect(afterLists(many, many).filter(isUsable)).toHaveLength(MAX_TOOLS);
-    expect(afterLists([tool("buy"), tool("buy", { title: "Other" })])).toHaveLength(1);
+    const twice = [tool("buy"), tool("buy", { title: "Other" })];
+    expect(afterLists(twice)).toMatchObject([{ hash: pinHash(tool("buy")) }]);
+    expect(firstOfEachName(twice)).toEqual([tool("buy")]);
   });
 });

@@ -13,6 +13,12 @@ export function pinHash(definition: McpToolDefinition): string {
   return sha256Hex(canonicalJson(definition as unknown as JsonValue));
 }
 
+/** What a server lists, with one tool of each name: the first, which is pinned and compared. */
+export function firstOfEachName(listed: readonly McpToolDefinition[]): McpToolDefinition[] {
+  const seen = new Set<string>();
+  return listed.filter(({ name }) => !seen.has(name) && seen.add(name));
+}
+
 export interface PinContext {
   server: Pick<McpServer, "id" | "name">;
   /** Names of all other tools, in lower case. */
@@ -34,11 +40,10 @@ export function pinsAfterList(
   const known = new Map(pins.map((pin) => [pin.name, pin]));
   const taken = new Set([...context.taken, ...pins.map(({ toolName }) => toolName.toLowerCase())]);
   const isFirst = pins.length === 0;
-  const seen = new Set<string>();
+  const used = firstOfEachName(listed.slice(0, MAX_TOOLS));
+  const seen = new Set(used.map(({ name }) => name));
   const changed: McpToolPin[] = [];
-  for (const definition of listed.slice(0, MAX_TOOLS)) {
-    if (seen.has(definition.name)) continue;
-    seen.add(definition.name);
+  for (const definition of used) {
     const pin = known.get(definition.name);
     if (pin === undefined) changed.push(newPin(definition, isFirst, taken, context));
     else changed.push(...pinAfter(pin, definition, context.now));
