@@ -85,22 +85,25 @@ export async function setChange(
   }
 }
 
-/** Returns whether the file was as expected; otherwise nothing is changed. */
+/** Returns whether the file is as wanted now; if it was neither of the two, nothing is changed. */
 async function exchange(
   root: FileSystemDirectoryHandle,
   path: string,
   from: FolderFileSide | null,
   wanted: FolderFileSide | null,
 ): Promise<boolean> {
-  const isStill = async () => (await stateOf(root, path)).state === hashOf(from);
-  if (!(await isStill())) return false;
+  const { state } = await stateOf(root, path);
+  // It may have been pressed before the page could see the file.
+  if (state === hashOf(wanted)) return true;
+  if (state !== hashOf(from)) return false;
   if (wanted === null) {
     await removeFile(root, path);
     return true;
   }
   const data = new Uint8Array(await wanted.data.arrayBuffer());
   await replaceFile(root, path, data, async () => {
-    if (!(await isStill())) throw new Error("it was changed by somebody else just now");
+    if ((await stateOf(root, path)).state !== state)
+      throw new Error("it was changed by somebody else just now");
   });
   return true;
 }

@@ -353,6 +353,23 @@ test("J8: what a call changed is kept and can be put back, and changed again, wh
   expect(await setChange(folders, "gone", "after")).toMatchObject({ ok: false });
 });
 
+test("J8: what is already put back, or made again, is nobody else’s change", async () => {
+  const { call, root, folders } = await begin({ "a.txt": "one", "b.txt": "gone" });
+  await call("folder_read", { path: "a.txt" });
+  await call("folder_edit", { path: "a.txt", old: "one", new: "two" }, { callId: "edit" });
+  await call("folder_write", { path: "c.txt", content: "c" }, { callId: "made" });
+  await call("folder_read", { path: "b.txt" });
+  await call("folder_delete", { path: "b.txt" }, { callId: "gone" });
+  for (const to of ["before", "after"] as const) {
+    for (const callId of ["edit", "edit", "made", "made", "gone", "gone"]) {
+      expect(await setChange(folders, callId, to)).toEqual({ ok: true });
+    }
+  }
+  expect(await textOf(root, "a.txt")).toBe("two");
+  expect(await textOf(root, "c.txt")).toBe("c");
+  await expect(call("folder_read", { path: "b.txt" })).rejects.toThrow("There is no file");
+});
+
 test("J8: the oldest changes of a conversation go where there are too many", async () => {
   const { root, services } = await begin();
   const store = createFolderChangeStore(services.databases, { count: 3, bytes: 100 });
