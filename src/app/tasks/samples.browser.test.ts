@@ -17,6 +17,7 @@ import type { BudgetLimits } from "#domain/run.ts";
 import { isSample } from "#domain/tasks/sample-task.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
 
+import { keepTask } from "./keep-task.ts";
 import { FamilyOf } from "./test-support/family.ts";
 
 const { tabOn, closeTabs } = tabs();
@@ -172,6 +173,25 @@ test("S11: calls of one round do not share the last model call of the budget", a
   const results = JSON.stringify(await family.results());
   expect(results).toContain("It is fine.");
   expect(results).toContain("No model can answer now.");
+});
+
+test("S11: an answer is kept only once its call is over, so that its run counts it", async () => {
+  const { family, tab } = await begin({ era: "new", calls: 2 });
+  const { services } = tab;
+  await family.send("Go.");
+  const ended = family.untilEnded();
+  await approve(tab);
+  await vi.waitFor(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
+  const [first] = await samplesOf(family);
+  expect(await keepTask(services, first?.id ?? "")).toMatchObject({
+    error: { kind: "still_counted" },
+  });
+  await approve(tab);
+  await ended;
+  // Two of its own, and two for the server.
+  expect((await family.parentRun())?.counters.modelCalls).toBe(4);
+  expect((await keepTask(services, first?.id ?? "")).ok).toBe(true);
+  expect(await services.conversations.listedIds("all")).toContain(first?.id);
 });
 
 test("S11: a call three sub-tasks deep gets no answer of a model", async () => {

@@ -28,7 +28,7 @@ export function SampleCard({ task, isOpen }: SampleCardProps) {
       data-under={isOpen ? "open" : "result"}
     >
       <TaskHead context={task} look={look}>
-        {isOver && <KeepTask context={task} />}
+        {isOver && !isOpen && <KeepTask context={task} />}
       </TaskHead>
       {!isOver && (
         <TaskScope contextId={task.id}>

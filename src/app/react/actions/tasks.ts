@@ -1,5 +1,7 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
+import { keepTask } from "#app/tasks/keep-task.ts";
+import type { StillCounted } from "#app/tasks/keep-task.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Result } from "#domain/result.ts";
 import { ok } from "#domain/result.ts";
@@ -18,7 +20,7 @@ export interface TaskActions {
   /** Makes one that has seen everything through a message; returns its conversation's id. */
   askOnTheSide: (place: SidePlace) => Promise<Result<string, CommandRefusal | StorageProblem>>;
   /** Makes it a conversation of the list, out of the bin. */
-  keep(contextId: string): Promise<WriteResult>;
+  keep(contextId: string): Promise<Result<void, StorageProblem | StillCounted>>;
   /** Stops what it does, and its sub-tasks; the run that started it goes on with an error result. */
   stop(contextId: string): Promise<void>;
   /** Stops it and moves it to the bin: it has been brought back, or is not wanted. */
@@ -50,7 +52,7 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       const created = await conversations.create({ ...rows, branches: [rows.branch] });
       return created.ok ? ok(rows.context.id) : created;
     },
-    keep: (contextId) => conversations.keepTask(contextId, now()),
+    keep: (contextId) => keepTask(services, contextId),
     stop: (contextId) => stopRuns(services, contextId),
     restore: (contextId) => conversations.restore(contextId),
     end: async (contextId) => {

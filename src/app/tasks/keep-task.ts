@@ -1,0 +1,29 @@
+import type { Services } from "#app/services/services.ts";
+import { err } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
+import { isUnfinished } from "#domain/run.ts";
+import { isSample } from "#domain/tasks/sample-task.ts";
+import type { StorageProblem } from "#storage/problems.ts";
+
+/** What a model answered a server counts in the call's run only while it belongs to its conversation. */
+export interface StillCounted {
+  kind: "still_counted";
+  message: string;
+}
+
+/** Makes a sub-task a conversation of the list (law S8), out of the bin. */
+export async function keepTask(
+  { conversations, runs, now }: Pick<Services, "conversations" | "runs" | "now">,
+  contextId: string,
+): Promise<Result<void, StorageProblem | StillCounted>> {
+  const task = await conversations.get(contextId);
+  if (task !== undefined && isSample(task)) {
+    const parent = await runs.latestRun(task.parentBranchId ?? "");
+    const isOpen =
+      parent !== undefined &&
+      isUnfinished(parent) &&
+      parent.calls.some(({ id }) => id === task.parentCallId);
+    if (isOpen) return err({ kind: "still_counted", message: "The call is not over yet." });
+  }
+  return await conversations.keepTask(contextId, now());
+}
