@@ -93,7 +93,7 @@ test("a model answers a server once the person has read both, and goes with STOP
   await request.getByRole("button", { name: "Ask the model" }).click();
   await expect(text).toHaveValue("A fig.");
   await page.reload();
-  await expect(page.getByText("The question is gone")).toBeVisible();
+  await expect(page.getByText(/What it asked is gone/u)).toBeVisible();
   await expect(answer).toBeHidden();
   everything.stop();
   await mock.stop();

@@ -142,7 +142,7 @@ test("a server’s question is asked, checked, kept while postponed, answered, a
 
   await begin();
   await page.reload();
-  await expect(page.getByText("The question is gone")).toBeVisible();
+  await expect(page.getByText(/What it asked is gone/u)).toBeVisible();
   await expect(question).toBeHidden();
   everything.stop();
   await mock.stop();
