@@ -383,6 +383,16 @@ describe("a stream", () => {
     await expect.poll(() => host.innerHTML).toBe(streamed);
   });
 
+  it("shows an answer that is opened anew, when the one before it ended without a text", async () => {
+    const [first, second] = [new Typewriter(), new Typewriter()];
+    await show(<StreamingMarkdown source={first} />);
+    first.write("", true);
+    await new Promise(requestAnimationFrame);
+    await show(<StreamingMarkdown source={second} />);
+    second.write("It goes on.");
+    await expect.poll(() => host.textContent).toBe("It goes on.");
+  });
+
   it("shows an open fence as text and highlights it once closed", async () => {
     const source = new Typewriter();
     source.write("```ts\nconst answer = 42;\n");

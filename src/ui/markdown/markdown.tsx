@@ -30,7 +30,7 @@ export function Markdown(props: MarkdownProps) {
 }
 
 export interface StreamingMarkdownProps extends CommonProps {
-  /** Give the element the message's id as its React key: another source needs another element. */
+  /** Another one is read from its beginning. */
   source: MarkdownSource | undefined;
   /** The finished text once it is known, whatever the source still does. */
   text?: string | undefined;
@@ -41,7 +41,7 @@ export interface StreamingMarkdownProps extends CommonProps {
  * pass through React's state.
  */
 export function StreamingMarkdown({ source, text, cacheKey, ...rest }: StreamingMarkdownProps) {
-  const [feed] = useState(() => feedFor(source ?? longText(text, cacheKey), cacheKey));
+  const feed = useFeed(source, text, cacheKey);
   const coming = useSyncExternalStore(feed.subscribe, feed.getBlocks);
   const final = feed.getFinalText();
   const isComing = text === undefined || (feed !== stillFeed && (final ?? text) === text);
@@ -50,6 +50,20 @@ export function StreamingMarkdown({ source, text, cacheKey, ...rest }: Streaming
     [isComing, text, cacheKey],
   );
   return <Sheet {...rest} blocks={parsed ?? coming} />;
+}
+
+/** What was read stays as it is when its source ends; an answer that is opened anew replaces it. */
+function useFeed(
+  source: MarkdownSource | undefined,
+  text: string | undefined,
+  cacheKey: string | undefined,
+): MarkdownFeed {
+  const read = (from: MarkdownSource | undefined) => ({ from, feed: feedFor(from, cacheKey) });
+  const [made, setMade] = useState(() => read(source ?? longText(text, cacheKey)));
+  if (source === undefined || source === made.from) return made.feed;
+  const again = read(source);
+  setMade(again);
+  return again.feed;
 }
 
 /** UTF-16 units. A longer text is read over several frames, so that opening it blocks nothing. */
