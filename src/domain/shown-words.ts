@@ -1,9 +1,9 @@
 import { withoutHidden } from "#domain/visible-text.ts";
 
-/** Times the length that is wanted: a server may send megabytes. */
+/** Times the length that is wanted: they may be megabytes. */
 const LOOKED_AT = 20;
 
-/** A server's words as one line without anything hidden, of at most `most` UTF-16 units. */
+/** Foreign words as one line without anything hidden, of at most `most` UTF-16 units. */
 export function shownWords(text: string, most: number): string {
   const begun = withoutHidden(text.slice(0, most * LOOKED_AT));
   return shortened(begun.replace(/\s+/gu, " ").trim(), most);

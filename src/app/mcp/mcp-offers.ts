@@ -1,8 +1,8 @@
 import type { McpState } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
-import { shownWords } from "#domain/mcp/shown-words.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { shownWords } from "#domain/shown-words.ts";
 
 import type { Mcp } from "./mcp.ts";
 import type { OpenServer } from "./server-entry.ts";

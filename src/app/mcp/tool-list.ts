@@ -1,8 +1,8 @@
 import { firstOfEachName, pinHash, pinsAfterList } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
-import { shownWords } from "#domain/mcp/shown-words.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { shownWords } from "#domain/shown-words.ts";
 
 import type { McpLink } from "./mcp-link.ts";
 import { orAborted } from "./or-aborted.ts";

@@ -1,6 +1,7 @@
 import { addressOf } from "#domain/address.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { shortened } from "#domain/shown-words.ts";
 
 import type {
   FieldBasics,
@@ -11,7 +12,6 @@ import type {
   ServerQuestion,
   TextFormat,
 } from "./question.ts";
-import { shortened } from "./shown-words.ts";
 
 const MAX_FIELDS = 50;
 const MAX_OPTIONS = 500;

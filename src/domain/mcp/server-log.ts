@@ -1,6 +1,5 @@
+import { shortened } from "#domain/shown-words.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
-
-import { shortened } from "./shown-words.ts";
 
 /** A message that an MCP server wrote for whoever looks after it. */
 export interface ServerLine {

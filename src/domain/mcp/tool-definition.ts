@@ -1,8 +1,8 @@
+import { shortened } from "#domain/shown-words.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
 
 import type { McpServer, McpToolPin } from "./server.ts";
-import { shortened } from "./shown-words.ts";
 import { usableSchema } from "./tool-schema.ts";
 
 /** UTF-16 units of a description for the model. */
