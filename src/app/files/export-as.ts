@@ -6,6 +6,7 @@ import { activeBranchOf, isLive } from "#domain/branching/rows.ts";
 import { allBranchesMarkdown } from "#domain/exports/all-branches.ts";
 import { chatGptFile } from "#domain/exports/chatgpt-format.ts";
 import type { ExportedBytes, ExportedConversation } from "#domain/exports/exported-conversation.ts";
+import { onlyNamed } from "#domain/exports/exported-conversation.ts";
 import { htmlPage } from "#domain/exports/html-page.ts";
 import { llamaFile } from "#domain/exports/llama-format.ts";
 import { fileNameOf } from "#domain/files/file-name.ts";
@@ -33,6 +34,7 @@ export async function exportAs(
     data: new Blob([text], { type }),
     conversations: 1,
     messages: conversation.nodes.size,
+    ...(form in HELD ? { onlyNamed: onlyNamed(conversation) } : {}),
   };
 }
 
@@ -54,6 +56,12 @@ const forms: Readonly<Record<ExportForm, Form>> = {
   llama: { ending: "jsonl", type: "application/jsonl", write: llamaFile },
 };
 
+/** What of attachments is put into a form; the others have all by name. */
+const HELD: Partial<Record<ExportForm, RegExp>> = {
+  html: /^image\//u,
+  llama: /^(?:(?:image|text|audio|video)\/|application\/pdf$)/u,
+};
+
 async function conversationOf(
   services: Services,
   contextId: string,
@@ -72,7 +80,7 @@ async function conversationOf(
     context,
     branches,
     nodes: new Map(rows.map((node) => [node.id, node])),
-    bytes: form === "html" || form === "llama" ? await bytesOf(services, rows) : new Map(),
+    bytes: await bytesOf(services, rows, HELD[form]),
     labelOf: (branch) => branchLabel(tree, branch),
   };
 }
@@ -83,14 +91,21 @@ const MOST = 50_000_000;
 async function bytesOf(
   { databases }: Services,
   nodes: readonly MessageNode[],
+  held: RegExp | undefined,
 ): Promise<Map<string, ExportedBytes>> {
   const found = new Map<string, ExportedBytes>();
+  if (held === undefined) return found;
   let size = 0;
   const ids = nodes.flatMap(({ message }) => attachmentsIn(message).map(({ blobId }) => blobId));
-  for (const row of await createBlobStore(databases).many([...new Set(ids)])) {
-    size += row.data.size;
-    if (size > MOST) break;
-    found.set(row.id, { mediaType: row.mediaType, base64: await base64Of(row.data) });
+  for (const { id, mediaType, data } of await createBlobStore(databases).many([...new Set(ids)])) {
+    if (!held.test(mediaType) || size + data.size > MOST) continue;
+    size += data.size;
+    const isText = mediaType.startsWith("text/");
+    found.set(id, {
+      mediaType,
+      base64: await base64Of(data),
+      ...(isText ? { text: await data.text() } : {}),
+    });
   }
   return found;
 }

@@ -10,6 +10,8 @@ export interface ExportedFile {
   unfinished?: number;
   /** What is too damaged for any Bough to import; absent if nothing is. */
   leftOut?: readonly LeftOut[];
+  /** Attachments of which it has only the name; absent if its form has no bytes. */
+  onlyNamed?: number;
   /** Absent if it is not about them. */
   memories?: number;
 }

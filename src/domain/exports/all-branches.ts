@@ -1,5 +1,6 @@
 import { branchMarkdown } from "#domain/files/markdown.ts";
 import { messageLabel } from "#domain/message-label.ts";
+import { shownWords } from "#domain/shown-words.ts";
 
 import { ownNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
@@ -10,7 +11,8 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
   return branches
     .map((branch) => {
       const { nodes, after } = ownNodes(conversation, branch);
-      const from = after === undefined ? "" : ` (after “${shortOf(messageLabel(after.message))}”)`;
+      const from =
+        after === undefined ? "" : ` (after “${shownWords(messageLabel(after.message), 60)}”)`;
       return branchMarkdown({
         title: context.title || "Untitled",
         branch: `${labelOf(branch)}${from}`,
@@ -20,9 +22,4 @@ export function allBranchesMarkdown(conversation: ExportedConversation): string 
       });
     })
     .join("\n---\n\n");
-}
-
-function shortOf(text: string): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  return line.length <= 60 ? line : `${line.slice(0, 60)}…`;
 }

@@ -1,4 +1,5 @@
 import type { Branch, ChatContext } from "#domain/context.ts";
+import { attachmentsIn } from "#domain/message.ts";
 import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 
 /** A conversation as it leaves Bough in another form: its live branches, and what they list. */
@@ -7,7 +8,7 @@ export interface ExportedConversation {
   /** The active one first. */
   branches: readonly Branch[];
   nodes: ReadonlyMap<string, MessageNode>;
-  /** By blob id, without those that are missing or too large to be put into a text. */
+  /** By blob id, without those that are missing, too large, or that the form has no place for. */
   bytes: ReadonlyMap<string, ExportedBytes>;
   /** As the screen shows a branch. */
   labelOf: (branch: Branch) => string;
@@ -16,6 +17,16 @@ export interface ExportedConversation {
 export interface ExportedBytes {
   mediaType: string;
   base64: string;
+  /** What it says, if it is a text. */
+  text?: string;
+}
+
+/** How many attachments the form has only by name. */
+export function onlyNamed({ nodes, bytes }: ExportedConversation): number {
+  const ids = [...nodes.values()].flatMap(({ message }) =>
+    attachmentsIn(message).map(({ blobId }) => blobId),
+  );
+  return [...new Set(ids)].filter((id) => !bytes.has(id)).length;
 }
 
 /** The messages that live branches list, parents first. */

@@ -4,9 +4,11 @@ import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import { factsOf } from "#domain/imports/test-support/facts.ts";
 import { ownSamples } from "#domain/imports/test-support/own-samples.ts";
 import { faultOf, readText } from "#domain/imports/test-support/read-text.ts";
+import { attachmentsIn } from "#domain/message.ts";
 
 import { allBranchesMarkdown } from "./all-branches.ts";
 import { chatGptFile } from "./chatgpt-format.ts";
+import { onlyNamed } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
 import { escaped, htmlPage } from "./html-page.ts";
 import { llamaFile } from "./llama-format.ts";
@@ -51,6 +53,39 @@ describe("a conversation in another app's form", () => {
     expect(faultOf(again)).toBeUndefined();
     expect(comparable(again, false)).toEqual(comparable(built, false));
     expect(again.branches[0]?.systemPrompt?.content).toBe(built.branches[0]?.systemPrompt?.content);
+  });
+});
+
+describe("the attachments of a conversation in llama.cpp's form", () => {
+  const chunks = ["image", "text", "gone"].map((id) => ({ role: "user", driveImage: { id } }));
+  const [built] = readText(JSON.stringify({ chunkedPrompt: { chunks } })).built;
+  if (built === undefined) throw new Error("It is not understood.");
+  const [image = "", text = ""] = built.messages.flatMap(({ message }) =>
+    attachmentsIn(message).map(({ blobId }) => blobId),
+  );
+  const whole = {
+    ...exported(built),
+    bytes: new Map([
+      [image, { mediaType: "image/png", base64: "aW1hZ2U=" }],
+      [text, { mediaType: "text/plain", base64: "c2FpZA==", text: "said" }],
+    ]),
+  };
+
+  it("have their bytes, or say that they are missing", () => {
+    const extras = llamaFile(whole)
+      .trim()
+      .split("\n")
+      .flatMap((line): unknown[] => JSON.parse(line).message?.extra ?? []);
+    expect(extras).toEqual([
+      { type: "IMAGE", name: expect.any(String), base64Url: "data:image/png;base64,aW1hZ2U=" },
+      { type: "TEXT", name: expect.any(String), content: "said" },
+      { type: "TEXT", name: expect.any(String), content: "(Not in this export.)" },
+    ]);
+  });
+
+  it("are counted where only the name is in it", () => {
+    expect(onlyNamed(whole)).toBe(1);
+    expect(onlyNamed(exported(built))).toBe(3);
   });
 });
 

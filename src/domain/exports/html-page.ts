@@ -8,6 +8,7 @@ import {
   textOf,
 } from "#domain/message.ts";
 import type { AttachmentPart, ContentPart, MessageNode } from "#domain/message.ts";
+import { shownWords } from "#domain/shown-words.ts";
 import { visibleJson } from "#domain/visible-text.ts";
 
 import { dataUrlOf, ownNodes } from "./exported-conversation.ts";
@@ -27,7 +28,8 @@ export function htmlPage(
     const { nodes, after } = ownNodes(conversation, branch);
     const body = nodes.map((node) => messageHtml(conversation, node, { names, render })).join("\n");
     if (at === 0) return body;
-    const from = after === undefined ? "" : `, after “${shortOf(messageLabel(after.message))}”`;
+    const from =
+      after === undefined ? "" : `, after “${shownWords(messageLabel(after.message), 60)}”`;
     return `<details class="branch"><summary>${escaped(labelOf(branch))}${escaped(from)}</summary>\n${body}\n</details>`;
   });
   const title = escaped(context.title || "Untitled");
@@ -155,11 +157,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text as text, in an element or an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
-}
-
-function shortOf(text: string): string {
-  const line = text.replace(/\s+/gu, " ").trim();
-  return line.length <= 60 ? line : `${line.slice(0, 60)}…`;
 }
 
 const STYLE = `

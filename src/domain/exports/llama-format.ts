@@ -1,5 +1,5 @@
-import { attachmentsIn, reasoningOf, textOf } from "#domain/message.ts";
-import type { MessageNode } from "#domain/message.ts";
+import { attachmentName, attachmentsIn, reasoningOf, textOf } from "#domain/message.ts";
+import type { AttachmentPart, MessageNode } from "#domain/message.ts";
 
 import { dataUrlOf, listedNodes } from "./exported-conversation.ts";
 import type { ExportedConversation } from "./exported-conversation.ts";
@@ -50,21 +50,7 @@ function bodyOf(conversation: ExportedConversation, { message, createdAt }: Mess
     return { ...base, content, toolCallId: requestId };
   }
   const reasoning = reasoningOf(message);
-  const extra = attachmentsIn(message).flatMap((part): object[] => {
-    const name = part.name ?? "image";
-    const url = dataUrlOf(conversation, part);
-    if (url === undefined) return [];
-    if (part.type === "image") return [{ type: "IMAGE", name, base64Url: url }];
-    const base64Data = url.slice(url.indexOf(",") + 1);
-    return [
-      {
-        type: part.mediaType === "application/pdf" ? "PDF" : "AUDIO",
-        name,
-        mimeType: part.mediaType,
-        base64Data,
-      },
-    ];
-  });
+  const extra = attachmentsIn(message).map((part) => extraOf(conversation, part));
   return {
     ...base,
     content: textOf(message),
@@ -81,4 +67,17 @@ function bodyOf(conversation: ExportedConversation, { message, createdAt }: Mess
           })),
         }),
   };
+}
+
+function extraOf(conversation: ExportedConversation, part: AttachmentPart): object {
+  const name = attachmentName(part);
+  const bytes = conversation.bytes.get(part.blobId);
+  if (bytes === undefined) return { type: "TEXT", name, content: "(Not in this export.)" };
+  const { text, base64: base64Data, mediaType: mimeType } = bytes;
+  if (text !== undefined) return { type: "TEXT", name, content: text };
+  if (mimeType.startsWith("image/")) {
+    return { type: "IMAGE", name, base64Url: dataUrlOf(conversation, part) };
+  }
+  if (mimeType === "application/pdf") return { type: "PDF", name, base64Data };
+  return { type: mimeType.startsWith("video/") ? "VIDEO" : "AUDIO", name, mimeType, base64Data };
 }

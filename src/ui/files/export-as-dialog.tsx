@@ -1,10 +1,12 @@
 import { useState } from "react";
 
+import type { ExportedFile } from "#app/files/exported-file.ts";
 import { useExportActions } from "#app/react/actions/exports.ts";
 import type { ExportForm } from "#app/react/actions/exports.ts";
 import { closeDialog } from "#app/view/action-dialog.ts";
 import { notify } from "#app/view/notices.ts";
 import { isolated } from "#ui/format/direction.ts";
+import { formatCount } from "#ui/format/format-number.ts";
 import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Pills } from "#ui/kit/components/choice.tsx";
 import { FormDialog } from "#ui/kit/components/form-dialog.tsx";
@@ -37,7 +39,9 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
       const file = await exports.conversationAs(contextId, form);
       if (file === undefined) return notify({ text: "This conversation no longer exists." });
       saveBlob(file.name, file.data);
-      notify({ text: `Exported the conversation to “${isolated(file.name)}”.` });
+      notify({
+        text: `Exported the conversation to “${isolated(file.name)}”.${namedText(file)}`,
+      });
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
       notify({ text: `Nothing was exported: your data couldn’t be read (${said}).` });
@@ -58,4 +62,10 @@ export function ExportAsDialog({ contextId }: { contextId: string }) {
       </Stack>
     </FormDialog>
   );
+}
+
+function namedText({ onlyNamed = 0 }: ExportedFile): string {
+  if (onlyNamed === 0) return "";
+  const verb = onlyNamed === 1 ? "is" : "are";
+  return ` ${formatCount(onlyNamed, "attachment")} ${verb} in it only by name: too large, missing here, or of a kind that this form has no place for.`;
 }
