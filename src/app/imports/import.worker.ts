@@ -4,7 +4,7 @@ import { builtFrom } from "./built.ts";
 import { Distinct } from "./distinct.ts";
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
 import { readExport } from "./read-export.ts";
-import { settled } from "./settle-attachments.ts";
+import { AttachmentReader } from "./settle-attachments.ts";
 import { unsoundness } from "./sound.ts";
 
 /** Messages in one batch: few enough that taking it in is no work for the page. */
@@ -21,6 +21,7 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
   // Ending the worker is how the work is stopped.
   const { signal } = new AbortController();
   const distinct = new Distinct();
+  const attachments = new AttachmentReader(await roomLeft());
   const leftOut: string[] = [];
   let batch = emptyBatch();
   const tell = (note: ImportNote) => postMessage({ note });
@@ -35,7 +36,7 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
       const conversation = await distinct.only(found);
       if (conversation === undefined) return;
       const rows = await builtFrom({ ...found, conversation });
-      const settledRows = await settled(rows, found.entry);
+      const settledRows = await attachments.settled(rows, found.entry);
       const { built, messages, blobs } = settledRows;
       const fault = unsoundness(settledRows);
       if (fault !== undefined) {
@@ -55,6 +56,14 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
   flush();
   return { report: { ...report, faults: [...report.faults, ...leftOut] } };
 }
+
+/** Bytes that may be filled: what else a person does needs room as well. */
+async function roomLeft(): Promise<number> {
+  const { quota, usage = 0 } = await navigator.storage.estimate();
+  return quota === undefined ? Number.POSITIVE_INFINITY : Math.max(0, quota - usage) * SHARE;
+}
+
+const SHARE = 0.5;
 
 function emptyBatch(): ImportBatch {
   return {

@@ -16,7 +16,7 @@ export interface FoundConversation {
   adapter: AppAdapter;
   conversation: ImportedConversation;
   /** The bytes of an entry of the archive, no more than `most`. */
-  entry: (name: string, most: number) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  entry: (name: string, most: number) => Promise<Uint8Array<ArrayBuffer> | "too_large" | undefined>;
 }
 
 /** What of a file could not be read. */
@@ -228,7 +228,8 @@ function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return async (name: string, most: number) => {
     const entry = byName.get(name);
-    if (entry === undefined || entry.size > most) return undefined;
+    if (entry === undefined) return undefined;
+    if (entry.size > most) return "too_large";
     try {
       return new Uint8Array(await new Response(entry.stream(signal)).arrayBuffer());
     } catch {

@@ -1,3 +1,4 @@
+import { sha256Of } from "#app/services/sha256.ts";
 import { detectSignature, SIGNATURE_BYTES } from "#domain/attachments/file-signature.ts";
 import { attachmentLimits } from "#domain/attachments/limits.ts";
 import { ANY_BYTES } from "#domain/attachments/media-types.ts";
@@ -6,8 +7,10 @@ import type { BuiltConversation } from "#domain/imports/build-conversation.ts";
 import type { ImportedBytes } from "#domain/imports/imported-conversation.ts";
 import { placedAttachments } from "#domain/imports/place-attachments.ts";
 import type { FoundBytes } from "#domain/imports/place-attachments.ts";
+import type { SourceNote } from "#domain/imports/source-notes.ts";
 import type { MessageNode } from "#domain/message.ts";
 import { workspaceLimits } from "#domain/workspace/workspace.ts";
+import { bytesOfBase64 } from "#platform/base64.ts";
 
 import type { FoundConversation } from "./read-export.ts";
 
@@ -17,52 +20,84 @@ export interface SettledConversation {
   blobs: FileBlob[];
 }
 
-/** Reads the bytes of the attachments, one at a time, and says by them what each is. */
-export async function settled(
-  built: BuiltConversation,
-  entry: FoundConversation["entry"],
-): Promise<SettledConversation> {
-  const found = new Map<string, FoundBytes>();
-  const blobs: FileBlob[] = [];
-  for (const { blobId, bytes } of built.wanted) {
-    const data = await readBytes(bytes, entry);
-    if (data === undefined || data.length === 0 || data.length > workspaceLimits.file) continue;
-    const mediaType = typeOf(data);
-    found.set(blobId, { mediaType, size: data.length });
-    blobs.push({
-      id: blobId,
-      mediaType,
-      createdAt: built.context.createdAt,
-      sha256: hexOf(await crypto.subtle.digest("SHA-256", data)),
-      data: new Blob([data], { type: mediaType }),
-    });
+/** Why an attachment's bytes don't come; the message keeps its name. */
+type Loss = Extract<SourceNote["kind"], `attachments_${string}`>;
+
+/** Reads the bytes of attachments, one at a time, and says by them what each is. */
+export class AttachmentReader {
+  #room: number;
+
+  /** @param room bytes that the attachments of all conversations together may take */
+  constructor(room: number) {
+    this.#room = room;
   }
-  return { built, messages: placedAttachments(built.messages, found), blobs };
+
+  async settled(
+    built: BuiltConversation,
+    entry: FoundConversation["entry"],
+  ): Promise<SettledConversation> {
+    const found = new Map<string, FoundBytes>();
+    const blobs: FileBlob[] = [];
+    const losses = new Map<Loss, number>();
+    for (const { blobId, bytes } of built.wanted) {
+      const data = await this.#read(bytes, entry);
+      if (typeof data === "string") {
+        losses.set(data, (losses.get(data) ?? 0) + 1);
+        continue;
+      }
+      const mediaType = typeOf(data);
+      found.set(blobId, { mediaType, size: data.length });
+      blobs.push({
+        id: blobId,
+        mediaType,
+        createdAt: built.context.createdAt,
+        sha256: await sha256Of(data),
+        data: new Blob([data], { type: mediaType }),
+      });
+    }
+    const told = [...losses].map(([kind, count]) => ({ kind, count }));
+    const messages = placedAttachments(built.messages, found);
+    return { built: { ...built, notes: [...built.notes, ...told] }, messages, blobs };
+  }
+
+  async #read(
+    bytes: ImportedBytes,
+    entry: FoundConversation["entry"],
+  ): Promise<Uint8Array<ArrayBuffer> | Loss> {
+    const data = await readBytes(bytes, entry);
+    if (typeof data === "string") return data;
+    if (data.length === 0) return "attachments_unreadable";
+    if (data.length > workspaceLimits.file) return "attachments_too_large";
+    // A small archive can hold far more than there is room for: one entry, shown by many messages.
+    if (data.length > this.#room) return "attachments_without_room";
+    this.#room -= data.length;
+    return data;
+  }
 }
 
 async function readBytes(
   bytes: ImportedBytes,
   entry: FoundConversation["entry"],
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<Uint8Array<ArrayBuffer> | Loss> {
   switch (bytes.kind) {
     case "text":
-      return new TextEncoder().encode(bytes.text.slice(0, workspaceLimits.file));
+      return new TextEncoder().encode(bytes.text);
     case "base64":
-      return fromBase64(bytes.data);
-    case "entry":
-      return entry(bytes.name, workspaceLimits.file);
+      return ofBase64(bytes.data);
+    case "entry": {
+      const data = await entry(bytes.name, workspaceLimits.file);
+      if (data === "too_large") return "attachments_too_large";
+      return data ?? "attachments_unreadable";
+    }
   }
 }
 
-function fromBase64(data: string): Uint8Array<ArrayBuffer> | undefined {
-  if (data.length > (workspaceLimits.file / 3) * 4 + 4) return undefined;
+function ofBase64(data: string): Uint8Array<ArrayBuffer> | Loss {
+  if (data.length > (workspaceLimits.file / 3) * 4 + 4) return "attachments_too_large";
   try {
-    const letters = atob(data);
-    const bytes = new Uint8Array(letters.length);
-    for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
-    return bytes;
+    return bytesOfBase64(data);
   } catch {
-    return undefined;
+    return "attachments_unreadable";
   }
 }
 
@@ -85,8 +120,4 @@ function isUtf8(data: Uint8Array<ArrayBuffer>): boolean {
   } catch {
     return false;
   }
-}
-
-function hexOf(digest: ArrayBuffer): string {
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -28,6 +28,14 @@ export function noteText(note: SourceNote): string {
       return `${counted(count, "version")} beyond what one conversation may have: left out.`;
     case "no_messages":
       return "No messages in the file.";
+    case "attachments_missing":
+      return `${counted(count, "attachment")} not in the file: only the name comes.`;
+    case "attachments_unreadable":
+      return `${counted(count, "attachment")} damaged in the file: only the name comes.`;
+    case "attachments_too_large":
+      return `${counted(count, "attachment")} larger than 64 MB: only the name comes.`;
+    case "attachments_without_room":
+      return `${counted(count, "attachment")} for which this browser has no room left: only the name comes.`;
     case "fault":
       return note.words;
   }

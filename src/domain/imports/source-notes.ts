@@ -15,6 +15,15 @@ export type SourceNote =
   /** Paths beyond the number that a conversation may have. */
   | { kind: "branches_left_out"; count: number }
   | { kind: "no_messages"; count: number }
+  /** Of which the file has only the name, or whose bytes don't come. */
+  | {
+      kind:
+        | "attachments_missing"
+        | "attachments_unreadable"
+        | "attachments_too_large"
+        | "attachments_without_room";
+      count: number;
+    }
   /** In a person's words. */
   | { kind: "fault"; count: number; words: string };
 
