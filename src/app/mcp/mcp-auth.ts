@@ -17,12 +17,11 @@ import type {
 
 import type { Egress } from "#app/services/egress.ts";
 import { EgressRefusal } from "#app/services/egress.ts";
-import { originOf } from "#domain/address.ts";
 import { defined } from "#domain/defined.ts";
 import { mayReach } from "#domain/mcp/may-reach.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 
-import type { McpFetch } from "./mcp-fetch.ts";
+import { authFetch, inTime, SignInSlow } from "./auth-fetch.ts";
 import type { McpSignIn } from "./mcp-secrets.ts";
 import { SIGN_IN_STATE } from "./sign-in-parts.ts";
 import type { PendingMcpSignIn, SignInFailure } from "./sign-in-parts.ts";
@@ -44,26 +43,26 @@ export interface AuthParts {
   verifier?: string;
 }
 
-/** Only https, except on this machine; and never a place closer to it than the server itself. */
-function authFetch({ egress, server }: AuthPlace): McpFetch {
-  return async (url, init = {}) => {
-    const address = String(url);
-    if (!mayReach(server.address, address)) {
-      throw new EgressRefusal("address", `The sign-in may not use ${originOf(address)}.`);
-    }
-    return await egress.to(address, "sign-in")(address, init);
-  };
+interface BegunAuth {
+  address: string;
+  pending: Omit<PendingMcpSignIn, "hash" | "address">;
 }
 
 /** Where the person signs in, with what the return needs. Rejects as the client does. */
-export async function beginAuth(
+export function beginAuth(
   place: AuthPlace,
   challenge: Response | undefined,
-): Promise<
-  { address: string; pending: Omit<PendingMcpSignIn, "hash" | "address"> } | "no_sign_in"
-> {
+): Promise<BegunAuth | "no_sign_in"> {
+  return inTime((limit) => begin(place, challenge, limit));
+}
+
+async function begin(
+  place: AuthPlace,
+  challenge: Response | undefined,
+  limit: AbortSignal,
+): Promise<BegunAuth | "no_sign_in"> {
   const { server } = place;
-  const fetchFn = authFetch(place);
+  const fetchFn = authFetch(place, limit);
   const { resourceMetadataUrl, scope } =
     challenge === undefined ? {} : extractWWWAuthenticateParams(challenge);
   const found = await discoverOAuthServerInfo(server.address, {
@@ -78,7 +77,7 @@ export async function beginAuth(
     ...defined({ resourceMetadataUrl: resourceMetadataUrl?.href }),
   };
   const parts: AuthParts = { discovery };
-  const clientMetadataUrl = await ownMetadata(place);
+  const clientMetadataUrl = await ownMetadata(place, limit);
   let address = "";
   const provider = providerOf(place, parts, {
     clientMetadataUrl,
@@ -106,12 +105,14 @@ export async function finishAuth(
     client: pending.client as StoredOAuthClientInformation,
     discovery: pending.discovery as OAuthDiscoveryState,
   };
-  await auth(providerOf(place, parts), {
-    serverUrl: place.server.address,
-    fetchFn: authFetch(place),
-    authorizationCode: brought.get("code") ?? "",
-    ...defined({ iss: brought.get("iss") ?? undefined }),
-  });
+  await inTime((limit) =>
+    auth(providerOf(place, parts), {
+      serverUrl: place.server.address,
+      fetchFn: authFetch(place, limit),
+      authorizationCode: brought.get("code") ?? "",
+      ...defined({ iss: brought.get("iss") ?? undefined }),
+    }),
+  );
   return signInOf(parts);
 }
 
@@ -127,10 +128,12 @@ export async function renewAuth(
     discovery: signIn.discovery as OAuthDiscoveryState,
   };
   if (parts.tokens?.refresh_token === undefined) return undefined;
-  const outcome = await auth(providerOf(place, parts), {
-    serverUrl: place.server.address,
-    fetchFn: authFetch(place),
-  });
+  const outcome = await inTime((limit) =>
+    auth(providerOf(place, parts), {
+      serverUrl: place.server.address,
+      fetchFn: authFetch(place, limit),
+    }),
+  );
   return outcome === "AUTHORIZED" ? signInOf(parts) : undefined;
 }
 
@@ -189,11 +192,14 @@ function providerOf(
  * The document that says who this page is, if whoever runs it has put one beside it: it names its own
  * address as the client id. A page on this machine cannot have one.
  */
-async function ownMetadata({ egress, page }: AuthPlace): Promise<string | undefined> {
+async function ownMetadata(
+  { egress, page }: AuthPlace,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (!page.startsWith("https:")) return undefined;
   const address = new URL("oauth-client.json", page).href;
   try {
-    const response = await egress.to(page, "sign-in")(address, {});
+    const response = await egress.to(page, "sign-in")(address, { signal });
     const document = (await response.json()) as { client_id?: unknown };
     return document.client_id === address ? address : undefined;
   } catch {
@@ -203,6 +209,7 @@ async function ownMetadata({ egress, page }: AuthPlace): Promise<string | undefi
 
 export function authFailure(error: unknown): SignInFailure {
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof SignInSlow) return { kind: "slow" };
   if (error instanceof EgressRefusal || error instanceof InsecureTokenEndpointError) {
     return { kind: "insecure", message };
   }

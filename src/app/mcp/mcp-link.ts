@@ -17,6 +17,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpToolDefinition } from "#domain/mcp/server.ts";
 
+import { SignInSlow } from "./auth-fetch.ts";
 import { createCallTags } from "./call-tags.ts";
 import { linkOffers } from "./link-offers.ts";
 import type { LinkOffers } from "./link-offers.ts";
@@ -187,6 +188,8 @@ function definitionOf(tool: Tool): McpToolDefinition {
 /** What the client's rejection means. */
 export type LinkFailure =
   | { kind: "unauthorized" }
+  /** Its token has run out, and whoever renews it did not answer in time. */
+  | { kind: "renewal" }
   | { kind: "scope"; message: string }
   | { kind: "http"; status: number; message: string }
   | { kind: "timeout" }
@@ -201,6 +204,7 @@ export type LinkFailure =
 
 export function linkFailure(error: unknown): LinkFailure {
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof SignInSlow) return { kind: "renewal" };
   if (error instanceof UnauthorizedError) return { kind: "unauthorized" };
   if (error instanceof QuestionRefused) return { kind: "question", message };
   if (error instanceof SampleRefused) return { kind: "sample", message: error.why };

@@ -17,7 +17,7 @@ export async function problemOf(
   failure: LinkFailure,
 ): Promise<ServerProblem> {
   if (failure.kind === "unauthorized") return "needs_sign_in";
-  if (failure.kind === "timeout") return { kind: "slow" };
+  if (failure.kind === "timeout" || failure.kind === "renewal") return { kind: "slow" };
   if (failure.kind === "scope")
     return { kind: "refused", status: 403, message: said(failure.message) };
   if (last?.kind === "unreadable") return await diagnoseMcp(egress, address, last.headers);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { unlock } from "#app/services/keys/vault.ts";
 import { openServices } from "#app/test-support/open-services.ts";
@@ -112,6 +112,7 @@ async function addressOf(begun: ReturnType<typeof beginMcpSignIn>): Promise<URL>
 }
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 describe("a sign-in", () => {
   test("registers, proves its code, keeps the tokens for the origin, and renews them", async () => {
@@ -285,6 +286,49 @@ describe("a sign-in", () => {
     expect(await renewing).toBeUndefined();
     const row = (await mcp.store.get(server.id)) ?? server;
     expect(await readSecrets(services, row)).toEqual({ ok: true, value: { headers: {} } });
+  });
+
+  test.for(["/.well-known/oauth-protected-resource/mcp", "/.well-known/", "/register", "/token"])(
+    "ends with words if %s hangs",
+    async (path) => {
+      const here = ground();
+      const { mcp, begin, finish, connect } = await open(here);
+      if (path === "/token") {
+        const state = (await addressOf(begin())).searchParams.get("state") ?? "";
+        expect((await finish({ code: "abc", state, iss: AUTH })).ok).toBe(true);
+      }
+      const { instead } = here.fake;
+      here.fake.instead = (request) =>
+        request.url.includes(path) ? new Promise(() => {}) : instead?.(request);
+      const { timeout } = AbortSignal;
+      vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) =>
+        timeout.call(AbortSignal, ms === 30_000 ? 300 : ms),
+      );
+      if (path === "/token") {
+        here.good = "second";
+        await mcp.close("s1");
+        await connect();
+        expect(mcp.stateOf(server)).toMatchObject({ kind: "failed", problem: { kind: "slow" } });
+        // The next one is not behind the one that hung.
+        vi.restoreAllMocks();
+        here.fake.instead = instead;
+        expect((await connect()).ok).toBe(true);
+      } else {
+        expect(await begin()).toEqual({ ok: false, error: { kind: "slow" } });
+      }
+    },
+  );
+
+  test("with an answer of the sign-in that never ends is refused", async () => {
+    const here = ground();
+    const { begin } = await open(here);
+    const { instead } = here.fake;
+    const piece = new Uint8Array(100_000);
+    here.fake.instead = (request) =>
+      request.url.startsWith(`${AUTH}/.well-known/`)
+        ? new Response(new ReadableStream({ pull: (to) => to.enqueue(piece) }))
+        : instead?.(request);
+    expect(await begin()).toMatchObject({ ok: false, error: { kind: "refused" } });
   });
 
   test("returns once", async () => {

@@ -18,6 +18,8 @@ export function tokenOf({ signIn }: McpSecrets): string | undefined {
 /**
  * A new token for one that the server no longer takes; undefined if only the person can get one. Tabs
  * take turns: most servers take a token for renewal only once.
+ *
+ * @throws SignInSlow if the server's sign-in does not answer in time
  */
 export async function renewToken(
   place: SecretsPlace & { services: { egress: Egress } },
@@ -32,9 +34,12 @@ export async function renewToken(
     const present = tokenOf(secrets.value);
     // Another tab was faster.
     if (present !== undefined && present !== stale) return present;
-    const { renewAuth } = await loadAuth();
+    const { renewAuth, authFailure } = await loadAuth();
     const auth = { egress: services.egress, server, page: ownPage() };
-    const signIn = await renewAuth(auth, old).catch(() => undefined);
+    const signIn = await renewAuth(auth, old).catch((error: unknown) => {
+      if (authFailure(error).kind === "slow") throw error;
+      return undefined;
+    });
     if (signIn === undefined) return undefined;
     // Meanwhile the person may have signed out, or in again.
     const changed = await changeSecrets(place, server, (now) =>

@@ -124,6 +124,8 @@ function afterSending(name: string, failure: LinkFailure): string {
       return `The server answered with an error: ${said}`;
     case "unauthorized":
       return `The server did not accept the call: the person has to sign in to “${name}” (Settings, MCP servers).`;
+    case "renewal":
+      return `The server did not accept the call, and the sign-in of “${name}” did not answer in time.`;
     case "scope":
       return `The server did not accept the call: the sign-in to “${name}” does not allow it. ${said}`;
     case "http":

@@ -28,6 +28,8 @@ export type SignInFailure =
   | { kind: "mixed_up" }
   /** No readable answer from the server's sign-in. */
   | { kind: "unreached" }
+  /** Something of the server's sign-in did not answer in time. */
+  | { kind: "slow" }
   /** The person or the server declined. */
   | { kind: "denied" }
   /** The return does not belong to a sign-in that this tab began. */

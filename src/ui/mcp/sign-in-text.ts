@@ -32,6 +32,11 @@ export function signInText(failure: SignInFailure, name: string, host: string): 
         title: `The sign-in of ${host} couldn’t be reached`,
         cure: "Its sign-in may not let pages in (CORS), or it is down. A key in a header may still work.",
       };
+    case "slow":
+      return {
+        title: `The sign-in of “${name}” didn’t answer in time`,
+        cure: "It may be down or overloaded. Sign in again in a while.",
+      };
     case "denied":
       return { title: "You aren’t signed in", cure: "The sign-in was cancelled or refused there." };
     case "not_begun":
