@@ -1,4 +1,5 @@
 import type { Egress } from "#app/services/egress.ts";
+import { createPacer } from "#providers/wire/pacer.ts";
 
 /** A fetch as the protocol's client calls it. */
 export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -12,6 +13,8 @@ export interface WatchedFetch {
   fetch: McpFetch;
   last: () => Exchange | undefined;
 }
+
+const pacer = createPacer();
 
 /** Bytes of one answer; more ends it with an error. */
 const LONGEST = 64 * 1024 * 1024;
@@ -39,16 +42,40 @@ export function watchedFetch(egress: Egress, address: string): WatchedFetch {
   };
 }
 
+/** Bytes that are handed over at a time: a few hundred messages at most. */
+const PIECE = 16 * 1024;
+
+/** An answer of at most `LONGEST` bytes, in pieces between which the page can do something else. */
 function limited(response: Response): Response {
   if (response.body === null) return response;
-  let left = LONGEST;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      left -= chunk.byteLength;
-      if (left < 0) controller.error(new Error("The answer is longer than 64 MB."));
-      else controller.enqueue(chunk);
-    },
-  });
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+  return new Response(inPieces(response.body), { status, statusText, headers });
+}
+
+function inPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let left = LONGEST;
+  let rest: Uint8Array = new Uint8Array();
+  let handedOver: number | undefined;
+  const pull = async (to: ReadableStreamDefaultController<Uint8Array>) => {
+    // Whoever asks for more has done with what came.
+    if (handedOver !== undefined) pacer.addWork(performance.now() - handedOver);
+    await pacer.yieldIfDue();
+    handedOver = undefined;
+    while (rest.length === 0) {
+      const { value } = await reader.read();
+      if (value === undefined) return to.close();
+      rest = value;
+      left -= rest.length;
+      if (left < 0) {
+        void reader.cancel().catch(() => undefined);
+        throw new Error("The answer is longer than 64 MB.");
+      }
+    }
+    to.enqueue(rest.subarray(0, PIECE));
+    rest = rest.subarray(PIECE);
+    handedOver = performance.now();
+  };
+  const cancel = (reason: unknown) => reader.cancel(reason);
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }

@@ -17,6 +17,7 @@ import type { JsonObject, JsonValue } from "#domain/json.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpToolDefinition } from "#domain/mcp/server.ts";
 
+import { atMostEvery } from "./at-most-every.ts";
 import { SignInSlow } from "./auth-fetch.ts";
 import { createCallTags } from "./call-tags.ts";
 import { linkOffers } from "./link-offers.ts";
@@ -71,6 +72,8 @@ export interface LinkOptions {
 const CONNECTS_WITHIN = 20_000;
 const LISTS_WITHIN = 30_000;
 const SAYS_GOODBYE_WITHIN = 2_000;
+/** A server that floods the page with changes is not asked about each. */
+const CHANGES_EVERY = 2_000;
 /** Pages of a list. */
 const MOST_PAGES = 100;
 
@@ -108,10 +111,10 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
   if (options.hasModel) answerSamples(client, tags);
   client.setNotificationHandler("notifications/message", ({ params }) => options.onMessage(params));
   const { forget, ...offers } = linkOffers(client, options.hide);
-  const onOffersChanged = () => {
+  const onOffersChanged = atMostEvery(CHANGES_EVERY, () => {
     forget();
     options.onOffersChanged();
-  };
+  });
   const transport = new StreamableHTTPClientTransport(new URL(options.address), {
     fetch: tags.fetch,
     requestInit: { headers: { ...options.headers }, redirect: "error" },

@@ -4,12 +4,15 @@ import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import { shownWords } from "#domain/shown-words.ts";
 
+import { atMostEvery } from "./at-most-every.ts";
 import type { McpLink } from "./mcp-link.ts";
 import { orAborted } from "./or-aborted.ts";
 import type { EntrySetting } from "./server-entry.ts";
 
 /** Milliseconds for which a list of tools counts as present. */
 const LIST_HOLDS = 250;
+/** Milliseconds: a server that floods the page with changes is not asked about each. */
+const CHANGES_EVERY = 2_000;
 /** UTF-16 units of what a server calls itself. */
 const LONGEST_TITLE = 100;
 
@@ -41,10 +44,18 @@ export function createToolList(setting: EntrySetting): ToolList {
     return ok(null);
   };
   const readAgain = async (link: McpLink) => {
-    const listed = await read(link);
-    if (listed.ok) isStale = false;
+    // It may be told of a change while it reads.
+    isStale = false;
+    const listed = await read(link).catch((error: unknown) => {
+      isStale = true;
+      throw error;
+    });
+    if (!listed.ok) isStale = true;
     return listed;
   };
+  const readSoon = atMostEvery(CHANGES_EVERY, () => {
+    void entry.open?.hashOf("", entry.stop.signal).catch(() => undefined);
+  });
   return {
     read,
     hashOf: async (link, name, signal) => {
@@ -57,7 +68,7 @@ export function createToolList(setting: EntrySetting): ToolList {
     },
     outdate: () => {
       isStale = true;
-      void entry.open?.hashOf("", entry.stop.signal).catch(() => undefined);
+      readSoon();
     },
   };
 }

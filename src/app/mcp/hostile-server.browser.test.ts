@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+
+import { beginMcp, server } from "./test-support/begin-mcp.ts";
+import { offerResources } from "./test-support/fake-offers.ts";
+import { fakeMcp } from "./test-support/fake-server.ts";
+import type { FakeMcp } from "./test-support/fake-server.ts";
+
+/** Answers calls with these messages of an older server's stream, then with a result. */
+function answerCalls(fake: FakeMcp, messages: (call: Call) => Iterable<object>): void {
+  const { instead } = fake;
+  fake.instead = async (request) => {
+    const body: unknown = await request
+      .clone()
+      .json()
+      .catch(() => undefined);
+    if (!isCall(body)) return await instead?.(request);
+    const lines = [...messages(body), { id: body.id, result: { content: [] } }].map(
+      (message) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`,
+    );
+    return new Response(new Blob(lines), { headers: { "content-type": "text/event-stream" } });
+  };
+}
+
+interface Call {
+  id: number;
+  method: "tools/call";
+  params: { _meta: { progressToken: number } };
+}
+
+function isCall(body: unknown): body is Call {
+  return typeof body === "object" && body !== null && "method" in body
+    ? body.method === "tools/call"
+    : false;
+}
+
+function* times(count: number, message: (at: number) => object): Generator<object> {
+  for (let at = 0; at < count; at += 1) yield message(at);
+}
+
+/** Of each kind. */
+const MANY = 2_500;
+
+test("a flood of changes, messages and progress asks the server a few times and ends", async () => {
+  const fake = fakeMcp("old", [{ name: "flood" }]);
+  fake.more = offerResources;
+  const { mcp, open, pins, call } = await beginMcp(fake);
+  expect((await open()).ok).toBe(true);
+  const count = (method: string) => fake.requests.filter((one) => one === `POST ${method}`).length;
+  const before = fake.requests.length;
+  let told = 0;
+  mcp.subscribeOffers(() => {
+    told += 1;
+  });
+  const lines: string[] = [];
+  answerCalls(fake, ({ params: { _meta } }) => [
+    ...times(MANY, () => ({ method: "notifications/tools/list_changed" })),
+    ...times(MANY, () => ({ method: "notifications/resources/list_changed" })),
+    ...times(MANY, (at) => ({
+      method: "notifications/message",
+      params: { level: "info", data: `line ${at}` },
+    })),
+    ...times(MANY, (progress) => ({
+      method: "notifications/progress",
+      params: { ..._meta, progress },
+    })),
+  ]);
+  await call("flood", { progress: (line) => lines.push(line) });
+  expect(lines.at(-1)).toBe(`Step ${MANY - 1}`);
+  expect(mcp.logs.of(server.id)).toHaveLength(50);
+  // Before the call, at once, and once more for what came meanwhile.
+  expect(count("tools/list")).toBeLessThan(10);
+  expect(fake.requests.length - before).toBeLessThan(20);
+  expect(told).toBeLessThan(10);
+  // What came last is not lost.
+  fake.tools = [{ name: "flood" }, { name: "late" }];
+  answerCalls(fake, () => [{ method: "notifications/tools/list_changed" }]);
+  await call("flood");
+  const names = async () => (await pins()).map(({ name }) => name);
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["flood", "late"]);
+  await mcp.close(server.id);
+});
