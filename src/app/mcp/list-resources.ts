@@ -52,6 +52,6 @@ export async function listResources(
       }
       return { resources: [...found.values()], templates, hasMore: cursor !== undefined };
     },
-    isAsked,
+    { isAsked },
   );
 }

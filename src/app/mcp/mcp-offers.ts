@@ -5,6 +5,7 @@ import type { Result } from "#domain/result.ts";
 import { shownWords } from "#domain/shown-words.ts";
 
 import type { Mcp } from "./mcp.ts";
+import { openUnlocked } from "./open-unlocked.ts";
 import type { OpenServer } from "./server-entry.ts";
 
 /** Why a server did not give what it was asked for. */
@@ -20,19 +21,26 @@ export type Offered<Value> = Result<Value, OfferProblem>;
 
 const LONGEST_MESSAGE = 300;
 
-/**
- * Asks a server that is connected, or can be. A server that failed a moment ago is not tried again
- * unless the person wants it (`isAsked`).
- */
+export interface Asking {
+  /** The person wants a server tried now that failed a moment ago. */
+  isAsked?: boolean;
+  /** The person waits for it, and is asked for the passphrase if the server's keys are under it. */
+  unlocks?: boolean;
+}
+
+/** Asks a server that is connected, or can be. */
 export async function askServer<Value>(
   mcp: Mcp,
   server: McpServer,
   signal: AbortSignal,
   ask: (open: OpenServer) => Promise<Value>,
-  isAsked = false,
+  { isAsked = false, unlocks = isAsked }: Asking = {},
 ): Promise<Offered<Value>> {
   try {
-    const opened = await mcp.open(server, { signal, isAsked });
+    const options = { signal, isAsked };
+    const opened = unlocks
+      ? await openUnlocked(mcp, server, options)
+      : await mcp.open(server, options);
     if (!opened.ok) return err({ kind: "unusable", state: opened.error });
     const open = opened.value;
     try {

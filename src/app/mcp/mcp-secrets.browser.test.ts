@@ -25,6 +25,58 @@ async function locked(): Promise<Services> {
   return services;
 }
 
+/** The same of a server whose tool only those get called who have the key. */
+async function lockedServer() {
+  const fake = fakeMcp("new", [{ name: "hello" }]);
+  fake.instead = ({ headers }) =>
+    headers.get("x-key") === "value" ? undefined : new Response("", { status: 401 });
+  const begun = await beginMcp(fake, row);
+  const { services, open, mcp } = begun;
+  await unlock(services, "open sesame");
+  expect((await saveSecrets(services, row, "encrypted", secrets)).ok).toBe(true);
+  expect((await open()).ok).toBe(true);
+  await mcp.close(row.id);
+  services.keys.lock();
+  return { ...begun, fake };
+}
+
+test("a call whose server’s key is locked waits for the passphrase, and says whose key it is", async () => {
+  const { services, call } = await lockedServer();
+  const lines: string[] = [];
+  let waits = 0;
+  const calling = call("hello", {
+    progress: (line) => lines.push(line),
+    whilePersonDecides: (wait) => {
+      waits += 1;
+      return wait();
+    },
+  });
+  await whenAsked(services, "open sesame");
+  expect((await calling).result).toBe("hello ran");
+  expect(lines[0]).toBe("“Fake” needs your passphrase");
+  expect(waits).toBe(1);
+});
+
+test("a call whose server’s key stays locked is not sent, and says why", async () => {
+  const { services, call, mcp, fake } = await lockedServer();
+  const sent = fake.requests.length;
+  const refused = call("hello").catch(String);
+  await whenAsked(services, null);
+  expect(await refused).toContain("is under the person’s passphrase, which they did not enter");
+  expect(fake.requests).toHaveLength(sent);
+  expect(mcp.stateOf(row)).toEqual({ kind: "needs_key", isLocked: true });
+});
+
+test("STOP withdraws the question for the passphrase", async () => {
+  const { services, call } = await lockedServer();
+  const stop = new AbortController();
+  const stopped = call("hello", { signal: stop.signal }).catch(String);
+  await expect.poll(() => services.keys.requests.current()).toEqual({ kind: "unlock" });
+  stop.abort(new Error("stopped"));
+  expect(await stopped).toContain("stopped");
+  expect(services.keys.requests.current()).toBeUndefined();
+});
+
 /** What the person does when they are asked for the passphrase. */
 async function whenAsked(services: Services, passphrase: string | null): Promise<void> {
   const { requests } = services.keys;

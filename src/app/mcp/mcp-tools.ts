@@ -15,6 +15,7 @@ import type { LinkFailure } from "./mcp-link.ts";
 import { takeResult } from "./mcp-result.ts";
 import { samplerOf } from "./mcp-sampling.ts";
 import type { Mcp } from "./mcp.ts";
+import { openUnlocked } from "./open-unlocked.ts";
 import { QuestionRefused } from "./question-refused.ts";
 import type { OpenServer } from "./server-entry.ts";
 
@@ -30,15 +31,19 @@ export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | 
     definition,
     examples: [],
     execute: async (args, io) => {
-      const open = await openFor(mcp, server, io.signal);
+      const open = await openFor(mcp, server, io);
       return await open.whileUsed(() => call(mcp, open, { server, pin, args, io }));
     },
     describe: () => `Calls “${title}” of the MCP server “${server.name}”.`,
   };
 }
 
-async function openFor(mcp: Mcp, server: McpServer, signal: AbortSignal): Promise<OpenServer> {
-  const opened = await mcp.open(server, { signal, isAsked: false });
+async function openFor(mcp: Mcp, server: McpServer, io: ToolIo): Promise<OpenServer> {
+  const options = { signal: io.signal, isAsked: false };
+  const opened = await openUnlocked(mcp, server, options, (ask) => {
+    io.progress(`“${server.name}” needs your passphrase`);
+    return io.whilePersonDecides(ask);
+  });
   if (opened.ok) return opened.value;
   throw notSent(server, opened.error);
 }

@@ -8,7 +8,9 @@ export function problemForModel(name: string, state: McpState): string {
     case "needs_sign_in":
       return `the person has to sign in to the MCP server “${name}” first (Settings, MCP servers).`;
     case "needs_key":
-      return `the key of the MCP server “${name}” is not at hand (Settings, MCP servers).`;
+      return state.isLocked
+        ? `the key of the MCP server “${name}” is under the person’s passphrase, which they did not enter.`
+        : `the key of the MCP server “${name}” is not at hand (Settings, MCP servers).`;
     case "failed":
       return `the MCP server “${name}” ${failing(state.problem)} The person can see more in Settings, MCP servers.`;
     case "rest":
@@ -31,7 +33,9 @@ export function whyUnusable(state: McpState): string {
     case "needs_sign_in":
       return "sign in to it in Settings, MCP servers.";
     case "needs_key":
-      return "its key isn’t at hand. See Settings, MCP servers.";
+      return state.isLocked
+        ? "its key is under your passphrase, which hasn’t been entered in this tab."
+        : "its key isn’t at hand. See Settings, MCP servers.";
     case "failed":
       return `it ${failing(state.problem)}`;
     default:

@@ -1,3 +1,4 @@
+import type { OfferProblem } from "#app/react/actions/mcp-offers.ts";
 import type { ServerResources } from "#app/react/queries/mcp-resources.ts";
 import { openSettings } from "#app/view/overlay.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
@@ -37,7 +38,15 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
       {failed.map(({ server, problem }) => (
         <p key={server.id} className={styles.note}>
           <span dir="auto">{problem && offerProblemText(problem, server)}</span>
-          {problem?.kind === "unusable" && problem.state.kind !== "failed" ? (
+          {isLocked(problem) ? (
+            <Button
+              size="small"
+              aria-label={`Unlock ${server.name}`}
+              onClick={() => onAgain(server.id)}
+            >
+              Unlock
+            </Button>
+          ) : problem?.kind === "unusable" && problem.state.kind !== "failed" ? (
             <Button
               size="small"
               onClick={() => {
@@ -59,6 +68,13 @@ export function ServerNotes({ servers, picking, onAgain, onLeave }: ServerNotesP
         </p>
       ))}
     </div>
+  );
+}
+
+/** Whether the passphrase is all it needs. */
+function isLocked(problem: OfferProblem | undefined): boolean {
+  return (
+    problem?.kind === "unusable" && problem.state.kind === "needs_key" && problem.state.isLocked
   );
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-import { useKeyAskActions } from "#app/react/actions/key-asks.ts";
 import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { useMcpKeeping, useMcpPins, useMcpState } from "#app/react/queries/mcp.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
@@ -149,7 +148,6 @@ interface NextStepProps {
 /** The one thing that helps now. */
 function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) {
   const actions = useMcpActions();
-  const keyAsks = useKeyAskActions();
   const edit = useEdit(server);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -175,7 +173,7 @@ function NextStep({ server, state, hasFocus, isBusy, onSignIn }: NextStepProps) 
       return step(isBusy ? "Looking…" : "Sign in", isBusy ? () => {} : onSignIn, "primary");
     case "needs_key":
       return state.isLocked
-        ? step("Unlock", () => keyAsks.askForPassphrase())
+        ? step("Unlock", () => void actions.connect(server))
         : step("Enter the key", edit);
     default:
       return null;

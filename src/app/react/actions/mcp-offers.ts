@@ -40,18 +40,34 @@ export interface McpOfferActions {
   complete(server: McpServer, what: Completing, signal: AbortSignal): Promise<readonly string[]>;
 }
 
+/** The person has pressed something and waits. */
+const CHOSEN = { unlocks: true };
+
 export const useMcpOfferActions = serviceHook((services): McpOfferActions => {
   const mcp = mcpOf(services);
   return {
     prompt: (server, { name }, values, signal) =>
-      askServer(mcp, server, signal, async ({ link, hide }) =>
-        contentOfPrompt(await link.getPrompt(name, values, signal), { server: server.name, hide }),
+      askServer(
+        mcp,
+        server,
+        signal,
+        async ({ link, hide }) => {
+          const got = await link.getPrompt(name, values, signal);
+          return contentOfPrompt(got, { server: server.name, hide });
+        },
+        CHOSEN,
       ),
     resource: (server, { uri, label }, signal) =>
-      askServer(mcp, server, signal, async ({ link, hide }) => {
-        const of = { server: server.name, hide, label };
-        return filesOfResource(await link.readResource(uri, signal), of);
-      }),
+      askServer(
+        mcp,
+        server,
+        signal,
+        async ({ link, hide }) => {
+          const of = { server: server.name, hide, label };
+          return filesOfResource(await link.readResource(uri, signal), of);
+        },
+        CHOSEN,
+      ),
     uriOf: (server, { uriTemplate }, values, signal) =>
       askServer(mcp, server, signal, async ({ link }) => link.expand(uriTemplate, values)),
     complete: async (server, what, signal) => {

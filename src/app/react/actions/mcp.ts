@@ -2,6 +2,7 @@ import { removeServer, saveServer } from "#app/mcp/edit-servers.ts";
 import type { ServerDraft } from "#app/mcp/edit-servers.ts";
 import { beginMcpSignIn, finishMcpSignIn, signOutOfMcp } from "#app/mcp/mcp-sign-in.ts";
 import { mcpOf } from "#app/mcp/mcp.ts";
+import { openUnlocked } from "#app/mcp/open-unlocked.ts";
 import type { SignInFailure } from "#app/mcp/sign-in-parts.ts";
 import type { SaveProblem } from "#app/network/connections.ts";
 import { forgetSignInReturn, signInReturn } from "#app/network/sign-in-return.ts";
@@ -17,7 +18,7 @@ export type { ServerDraft, SignInFailure };
 export interface McpActions {
   newId(): string;
   save(draft: ServerDraft, stored: McpServer | undefined): Promise<Result<McpServer, SaveProblem>>;
-  /** Connects, or tries again; what comes of it is the server's state. */
+  /** Connects, or tries again, and asks for the passphrase if need be; what comes of it is the server's state. */
   connect(server: McpServer): Promise<void>;
   /** The address to sign in at; what the return needs is stored. */
   beginSignIn(server: McpServer): Promise<Result<string, SignInFailure>>;
@@ -49,7 +50,8 @@ export const useMcpActions = serviceHook((services): McpActions => {
     save: (draft, stored) => saveServer(services, draft, stored),
     connect: async (server) => {
       // It ends by itself: every step has a limit of its own.
-      await mcp.open(server, { signal: new AbortController().signal, isAsked: true });
+      const { signal } = new AbortController();
+      await openUnlocked(mcp, server, { signal, isAsked: true });
     },
     beginSignIn: (server) => beginMcpSignIn(services, server),
     finishSignIn: () => {
