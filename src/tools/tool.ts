@@ -134,6 +134,8 @@ export interface Tool {
    * `ToolFailure` goes to the model unchanged; for anything else see `classifyThrown`.
    */
   execute(args: ToolArguments, io: ToolIo): Promise<JsonValue>;
+  /** What a person reads instead of the name: "Shop: Buy". */
+  title?: string;
   /** One plain sentence for the dialog: what this call will do. Pure; `describeCall` guards it. */
   describe?(args: ToolArguments): string;
   /**

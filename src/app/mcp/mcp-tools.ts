@@ -29,6 +29,7 @@ export function mcpToolOf(mcp: Mcp, server: McpServer, pin: McpToolPin): Tool | 
   const title = shownTitle(pin.definition);
   return {
     definition,
+    title: `${server.name}: ${title}`,
     examples: [],
     execute: async (args, io) => {
       const open = await openFor(mcp, server, io);

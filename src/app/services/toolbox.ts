@@ -45,6 +45,8 @@ export interface ToolBox {
   describe(toolName: string, value: ToolArguments): string;
   /** What exactly it sends, with keys masked; undefined if it sends nothing, or does not say. */
   request(toolName: string, value: ToolArguments): string | undefined;
+  /** What the person reads as the tool's name. */
+  title(toolName: string): string;
   /** The call in one short line. */
   label(toolName: string, value: ToolArguments): string;
   /** Runs approved calls concurrently; resolves when each has settled and was reported. */
@@ -118,6 +120,7 @@ export function createToolBox(
       const tool = registry.get(toolName);
       return tool === undefined ? undefined : requestOf(tool, ownForm(tool, value));
     },
+    title: (toolName) => registry.get(toolName)?.title ?? toolName,
     label: (toolName, value) => {
       const tool = registry.get(toolName);
       return callLabel(tool, tool === undefined ? value : ownForm(tool, value));

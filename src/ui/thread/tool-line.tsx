@@ -22,7 +22,9 @@ export function ToolLine({ call, result, children }: ToolLineProps) {
   return (
     <>
       <ToolPicture definition={tools.definition(name)} />
-      <strong className={styles.name}>{name || "Result"}</strong>
+      <strong className={styles.name} title={name} dir="auto">
+        {name === "" ? "Result" : tools.title(name)}
+      </strong>
       <code className={styles.gist}>
         {call !== undefined && tools.label(name, call.arguments)}
         {result !== undefined && <span className={styles.brought}>{result}</span>}
