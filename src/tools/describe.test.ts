@@ -20,7 +20,7 @@ test.each([
     "calculator",
     { expression: 3 },
     "Works out an arithmetic expression on this device.",
-    '{"expression":3}',
+    "expression: 3",
   ],
   ["current_time", {}, "Tells the model your date, time and time zone.", ""],
   [
@@ -38,10 +38,10 @@ test.each([
 
 test("a tool without a sentence of its own shows its summary and its arguments", () => {
   expect(describeCall(fakeTool(), { a: 1 })).toBe("Does nothing.");
-  expect(callLabel(fakeTool(), { a: [1, "x"] })).toBe('{"a":[1,"x"]}');
+  expect(callLabel(fakeTool(), { a: [1, "x"] })).toBe("a: 2 items");
   expect(callLabel(fakeTool(), "path/to")).toBe("path/to");
   expect(callLabel(fakeTool(), [])).toBe("");
-  expect(callLabel(undefined, { a: 1 })).toBe('{"a":1}');
+  expect(callLabel(undefined, { a: 1 })).toBe("a: 1");
 });
 
 test("a describe function that throws is replaced", () => {
@@ -55,7 +55,7 @@ test("a describe function that throws is replaced", () => {
     },
   };
   expect(describeCall(broken, {})).toBe("Does nothing.");
-  expect(callLabel(broken, { a: 1 })).toBe('{"a":1}');
+  expect(callLabel(broken, { a: 1 })).toBe("a: 1");
 });
 
 describe("quoting", () => {

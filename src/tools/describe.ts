@@ -1,3 +1,4 @@
+import { valueInShort } from "#domain/data/value-in-short.ts";
 import type { ToolArguments } from "#domain/tool.ts";
 
 import { quoteInline } from "./plain-text.ts";
@@ -22,7 +23,7 @@ export function requestOf(tool: Tool, args: ToolArguments): string | undefined {
 /** The call in one short line for the transcript; empty if there are no arguments. */
 export function callLabel(tool: Tool | undefined, args: ToolArguments): string {
   const own = guarded(() => tool?.label?.(args));
-  return quoteInline(own ?? shortJson(args), gistLength, "");
+  return quoteInline(own ?? valueInShort(args), gistLength, "");
 }
 
 /** A tool's own text is optional: a bug in it must not hide the dialog. */
@@ -32,10 +33,4 @@ function guarded(words: () => string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function shortJson(args: ToolArguments): string {
-  if (typeof args === "string") return args;
-  const text = JSON.stringify(args);
-  return text === "{}" || text === "[]" ? "" : text;
 }

@@ -73,10 +73,11 @@ async function inBough(bench: Bench): Promise<Times> {
 /** What the card of the last call says. */
 async function tookIn(page: Page): Promise<number> {
   const words = await screen(page)
-    .log.getByText(/^ran · \d+ ms$/u)
+    .log.getByText(/^ran · [\d.]+ m?s$/u)
     .last()
     .textContent();
-  return Number(/\d+/u.exec(words ?? "")?.[0] ?? Number.NaN);
+  const [, figure = "", unit] = /([\d.]+) (m?s)/u.exec(words ?? "") ?? [];
+  return Number.parseFloat(figure) * (unit === "s" ? 1000 : 1);
 }
 
 function timesOf([cold = Number.NaN, ...later]: readonly number[]): Times {

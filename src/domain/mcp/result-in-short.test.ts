@@ -11,7 +11,7 @@ it("says a server’s result in words, and leaves other results alone", () => {
     "mcp/a.png",
   );
   expect(serverResultInShort({ data: { degrees: 33, sky: "grey" }, notes: ["Cut."] })).toBe(
-    "degrees 33, sky grey · Cut.",
+    "degrees: 33, sky: grey · Cut.",
   );
   for (const other of ["text", null, [1], {}, { text: "T", path: "a" }, { text: 1 }]) {
     expect(serverResultInShort(other)).toBeUndefined();

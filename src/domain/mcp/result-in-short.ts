@@ -1,3 +1,4 @@
+import { valueInShort } from "#domain/data/value-in-short.ts";
 import type { JsonObject, JsonValue } from "#domain/json.ts";
 
 const PARTS: ReadonlySet<string> = new Set(["text", "data", "resources", "files", "notes"]);
@@ -13,20 +14,12 @@ export function serverResultInShort(result: JsonValue): string | undefined {
   const { text, data, resources, files, notes } = result;
   const parts = [
     typeof text === "string" ? text : "",
-    dataInShort(data),
+    data === undefined ? "" : valueInShort(data),
     listed(resources, "name"),
     listed(files, "path"),
     Array.isArray(notes) ? notes.filter((note) => typeof note === "string").join(" ") : "",
   ];
   return parts.filter((part) => part !== "").join(" · ") || undefined;
-}
-
-function dataInShort(data: JsonValue | undefined): string {
-  if (data === undefined) return "";
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return JSON.stringify(data);
-  return Object.entries(data)
-    .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
 }
 
 function listed(list: JsonValue | undefined, field: string): string {

@@ -1,27 +1,53 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
 import { PaintedText } from "#ui/approval/painted-text.tsx";
+import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 
 import styles from "./tool.module.css";
 
 export interface ToolPartProps {
   title: string;
+  /** What is copied, and shown unless there is something better to read. */
   text: string;
+  /** The same in a form that reads better; `text` is its JSON then. */
+  read?: ReactNode;
   tone?: "broke";
 }
 
-/** A titled text of a call: its arguments, its result, what it printed. */
-export function ToolPart({ title, text, tone }: ToolPartProps) {
+/** A titled part of a call: its arguments, its result, what it printed. */
+export function ToolPart({ title, text, read, tone }: ToolPartProps) {
+  const [isRaw, setRaw] = useState(false);
   return (
     <section className={styles.part} aria-label={title} data-tone={tone}>
       <header>
         <h4>{title}</h4>
+        {read !== undefined && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`${title} as JSON`}
+            aria-pressed={isRaw}
+            onClick={() => setRaw((now) => !now)}
+          >
+            JSON
+          </Button>
+        )}
         <CopyButton label={`Copy: ${title.toLowerCase()}`} getText={() => text} />
       </header>
-      {/* Long values scroll, and scrollable content must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre dir="auto" tabIndex={0} aria-label={title} role="group">
-        <PaintedText text={text} />
-      </pre>
+      {read === undefined || isRaw ? <ToolText label={title} text={text} /> : read}
     </section>
+  );
+}
+
+/** Text in a box of its own, in which nothing is hidden. */
+export function ToolText({ label, text }: { label: string; text: string }) {
+  return (
+    // Long values scroll, and scrollable content must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
+    <pre dir="auto" className={styles.text} tabIndex={0} aria-label={label} role="group">
+      <PaintedText text={text} />
+    </pre>
   );
 }

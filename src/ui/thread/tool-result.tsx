@@ -1,30 +1,31 @@
 import { useState } from "react";
 
 import { SHOW_FILE } from "#domain/artifacts/show-file.ts";
-import { programOf, programResultInShort } from "#domain/code-calls.ts";
+import { programOf } from "#domain/code-calls.ts";
 import type { Branch } from "#domain/context.ts";
-import type { JsonValue } from "#domain/json.ts";
 import { linksIn } from "#domain/mcp/resource-links.ts";
 import { serverResultInShort } from "#domain/mcp/result-in-short.ts";
 import { attachmentsIn, fileChangesIn } from "#domain/message.ts";
 import type { MessageNode, ToolCallRequest, ToolCallResult } from "#domain/message.ts";
 import { changesFolder } from "#domain/picked-folder/planned-text.ts";
 import { START_TASK } from "#domain/tasks/task-ids.ts";
-import { escapeHidden, visibleResult, visibleJson } from "#domain/visible-text.ts";
-import { argumentsTextOf } from "#ui/approval/arguments-text.ts";
 import { MessageAttachments } from "#ui/attachments/message-attachments.tsx";
+import { formatDuration } from "#ui/format/format-duration.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { ChevronDownIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import { CallSamples } from "./call-samples.tsx";
+import { resultInShort } from "./result-in-short.ts";
 import { ToolLine } from "./tool-line.tsx";
-import { ToolPart } from "./tool-part.tsx";
 
 import styles from "./tool.module.css";
 
 // Loaded when a conversation first has a sub-task.
 const TaskCard = lazyComponent(async () => (await import("./task-card.tsx")).TaskCard);
+
+// Loaded when a call is first opened.
+const CallBody = lazyComponent(async () => (await import("./call-body.tsx")).CallBody);
 
 // Loaded when a program's call is first opened, and when one wrote files or a server sent some.
 const CodeCard = lazyComponent(async () => (await import("./code-card.tsx")).CodeCard);
@@ -69,10 +70,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
         data-tone={tone}
       >
         <summary>
-          <ToolLine
-            call={call}
-            result={shortOf(isCode ? programResultInShort(toolResult.result) : toolResult.result)}
-          >
+          <ToolLine call={call} result={resultInShort(toolResult.result, call)}>
             <Note as="span" className={styles.outcome} data-tone={tone}>
               {words}
             </Note>
@@ -81,7 +79,7 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
             <ChevronDownIcon size={14} />
           </span>
         </summary>
-        {open && !isCode && <ResultBody result={toolResult} call={call} />}
+        {open && !isCode && <CallBody result={toolResult} call={call} />}
         {open && isCode && <CodeCard result={toolResult} call={call} />}
       </details>
       {attached.length > 0 && <MessageAttachments parts={attached} />}
@@ -104,35 +102,6 @@ export function ToolResult({ node, call, branch }: ToolResultProps) {
   );
 }
 
-function ResultBody({
-  result,
-  call,
-}: {
-  result: ToolCallResult;
-  call: ToolCallRequest | undefined;
-}) {
-  return (
-    <div className={styles.opened}>
-      {call?.editedFrom !== undefined && (
-        <ToolPart title="The model wrote" text={visibleJson(call.editedFrom)} />
-      )}
-      {call !== undefined && (
-        <ToolPart
-          title={call.editedFrom === undefined ? "Arguments" : "Your edit"}
-          text={argumentsTextOf(call)}
-        />
-      )}
-      <ToolPart title={titleOf(result)} text={visibleResult(result.result)} />
-    </div>
-  );
-}
-
-function titleOf({ isError, source }: ToolCallResult): string {
-  if (source === "person") return "Your answer";
-  if (source === "system") return "Sent to the model";
-  return isError ? "Error" : "Result";
-}
-
 interface Outcome {
   words: string;
   tone: "good" | "broke" | "plain";
@@ -152,49 +121,9 @@ function outcomeOf(
   if (isError && source === "system") {
     return { words: call?.approvalStatus === "pending" ? "not run" : "no result", tone: "plain" };
   }
-  const took = toolMs === undefined ? "" : ` · ${toolMs} ms`;
+  const took = toolMs === undefined ? "" : ` · ${formatDuration(toolMs)}`;
   if (isError) return { words: `failed${took}`, tone: "broke" };
   // It may have run without asking; an edit shows that the person approved it.
   const how = call?.editedFrom === undefined ? "ran" : "approved, edited";
   return { words: `${how}${took}`, tone: "good" };
-}
-
-/** UTF-16 units. More does not fit the line. */
-const SHORT = 140;
-
-/** The title of a page that was fetched. */
-function pageTitleOf(result: JsonValue): string | undefined {
-  if (result === null || typeof result !== "object" || Array.isArray(result)) return undefined;
-  const { title, address, text } = result;
-  const isPage = typeof address === "string" && typeof text === "string";
-  return isPage && typeof title === "string" && title !== "" ? title : undefined;
-}
-
-/** The beginning of a result, in one line. */
-function shortOf(result: JsonValue): string {
-  const title = pageTitleOf(result);
-  if (title !== undefined) return escapeHidden(title).slice(0, SHORT);
-  const text =
-    typeof result === "string" ? result : (serverResultInShort(result) ?? inWords(result));
-  return escapeHidden(text.slice(0, 4 * SHORT).replaceAll(/\s+/gu, " ")).slice(0, SHORT);
-}
-
-/** A few plain values read better without their brackets; a path is in the call already. */
-function inWords(result: JsonValue): string {
-  if (typeof result !== "object" || result === null || Array.isArray(result)) {
-    return JSON.stringify(result);
-  }
-  const fields = Object.entries(result).filter(([name]) => name !== "path");
-  const isPlain =
-    fields.length > 0 && fields.length <= FEW && fields.every(([, one]) => isShort(one));
-  if (!isPlain) return JSON.stringify(result);
-  return fields
-    .map(([name, one]) => (one === true ? name : `${name} ${JSON.stringify(one)}`))
-    .join(", ");
-}
-
-const FEW = 3;
-
-function isShort(value: JsonValue | undefined): boolean {
-  return typeof value === "number" || typeof value === "boolean";
 }
