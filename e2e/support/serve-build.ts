@@ -13,7 +13,8 @@ export const port = Number(process.env["BOUGH_E2E_PORT"] ?? 4199);
  * @returns what ends it
  */
 export default async function serveBuild(): Promise<() => Promise<void>> {
-  const directory = fileURLToPath(new URL("../../dist", import.meta.url));
+  const directory =
+    process.env["BOUGH_DIST"] ?? fileURLToPath(new URL("../../dist", import.meta.url));
   if (!existsSync(directory)) throw new Error("There is no dist: run `npm run build` first.");
   const server = await servePages(directory, { port, keepsAssets: true });
   return () => server.stop();
