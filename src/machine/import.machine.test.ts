@@ -34,7 +34,7 @@ function started(
       }),
     },
   });
-  const actor = createActor(machine, { input: { file: new Blob([]) } });
+  const actor = createActor(machine, { input: { given: new Blob([]) } });
   actor.start();
   return actor;
 }

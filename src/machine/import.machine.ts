@@ -21,8 +21,17 @@ export type ImportEvent =
   /** From the actors: their progress, from 0 to 1. */
   | { type: "import.progress"; share: number };
 
+/** A file with its path in the folder from which it was taken, or its name. */
+export interface NamedFile {
+  path: string;
+  data: Blob;
+}
+
+/** What one import reads: a file, or several that are another app's together. */
+export type ToImport = Blob | readonly NamedFile[];
+
 export interface ImportContext {
-  file: Blob;
+  given: ToImport;
   share: number;
   plan: ImportPlan | undefined;
   choice: ImportChoice;
@@ -31,7 +40,7 @@ export interface ImportContext {
 
 /** `report` tells the progress, from 0 to 1. */
 export interface ImportTask {
-  file: Blob;
+  given: ToImport;
   plan: ImportPlan | undefined;
   choice: ImportChoice;
   report: (share: number) => void;
@@ -46,7 +55,7 @@ export const importMachine = setup({
   types: {
     context: {} as ImportContext,
     events: {} as ImportEvent,
-    input: {} as { file: Blob },
+    input: {} as { given: ToImport },
   },
   actors: {
     readFile: fromPromise<ReadImport, ImportTask>(() => {
@@ -59,7 +68,7 @@ export const importMachine = setup({
 }).createMachine({
   id: "import",
   context: ({ input }) => ({
-    file: input.file,
+    given: input.given,
     share: 0,
     plan: undefined,
     choice: USUAL_CHOICE,
@@ -133,11 +142,11 @@ export const importMachine = setup({
 });
 
 function importTask(
-  { file, plan, choice }: ImportContext,
+  { given, plan, choice }: ImportContext,
   self: { send(event: ImportEvent): void },
 ): ImportTask {
   const report = (share: number) => self.send({ type: "import.progress", share });
-  return { file, plan, choice, report };
+  return { given, plan, choice, report };
 }
 
 function internalProblem({ error }: { error: unknown }): ImportProblem {

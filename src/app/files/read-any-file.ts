@@ -11,6 +11,7 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import type { ToImport } from "#machine/import.machine.ts";
 
 import { createBreath, inSlices } from "./file-task.ts";
 import type { FileTaskOptions } from "./file-task.ts";
@@ -32,21 +33,35 @@ const KNOWING = 0.1;
 
 /** Reads a Bough file, or another app's. */
 export async function readAny(
-  file: Blob,
+  given: ToImport,
   work: FileTaskOptions,
 ): Promise<Result<AnyFile, FileRefusal>> {
+  if (!(given instanceof Blob)) return readOthers(given, notBough(), work);
+  return readFile(given, work);
+}
+
+async function readFile(file: Blob, work: FileTaskOptions): Promise<Result<AnyFile, FileRefusal>> {
   const head = await headOf(file);
   const isArchive = head.startsWith("PK\u0003\u0004") || head.startsWith("PK\u0005\u0006");
   const read = isArchive ? err(notBough()) : await readRows(file, work);
   const isOurs = /"format"\s*:\s*"bough"/u.test(head);
   if (read.ok || isOurs || !NOT_BOUGH.has(read.error.kind)) return read;
+  return readOthers(file, isArchive ? notBough() : read.error, work);
+}
+
+/** @param refusal if no app is known in it */
+async function readOthers(
+  given: ToImport,
+  refusal: FileRefusal,
+  work: FileTaskOptions,
+): Promise<Result<AnyFile, FileRefusal>> {
   // Most files of Bough's own never get here, so what reads others loads with the first of them.
   const { readOtherAppFile } = await import("#app/imports/other-app-file.ts");
-  const made = await readOtherAppFile(file, {
+  const made = await readOtherAppFile(given, {
     signal: work.signal,
     report: (share) => work.report(KNOWING + share * (1 - KNOWING)),
   });
-  if (!made.ok) return err(refusalFor(made.error, read.error, isArchive));
+  if (!made.ok) return err(refusalFor(made.error, refusal));
   const { apps, rows, blobs, notes, faults } = made.value;
   const fault = await inSlices(findShapeProblem(rows), work.signal);
   if (fault !== undefined) return err(fault);
@@ -65,13 +80,12 @@ const NOT_BOUGH: ReadonlySet<FileRefusalKind> = new Set([
 function refusalFor(
   { kind, message }: { kind: OtherAppRefusal; message: string },
   ours: FileRefusal,
-  isArchive: boolean,
 ): FileRefusal {
   if (kind === "encrypted") return { kind: "encrypted_other", message };
   if (kind === "damaged_archive" || kind === "broken" || kind === "out_of_time") {
     return { kind: "damaged_other", message };
   }
-  return isArchive ? notBough() : ours;
+  return ours;
 }
 
 function notBough(): FileRefusal {

@@ -9,7 +9,7 @@ import { planOwnTools } from "#domain/files/plan-own-tools.ts";
 import { checkFile, planImport } from "#domain/files/plan.ts";
 import type { CheckedFile, ImportPlan } from "#domain/files/plan.ts";
 import { err, ok } from "#domain/result.ts";
-import type { ImportProblem, ReadImport } from "#machine/import.machine.ts";
+import type { ImportProblem, ReadImport, ToImport } from "#machine/import.machine.ts";
 import { createFileStore } from "#storage/files.ts";
 import type { FileStore } from "#storage/files.ts";
 import { createMcpStore } from "#storage/mcp.ts";
@@ -26,13 +26,13 @@ import { readAny } from "./read-any-file.ts";
  */
 const READING = 0.7;
 
-/** Reads a file, checks it and says what an import would do. Nothing is written. */
+/** Reads what was given, checks it and says what an import would do. Nothing is written. */
 export async function readImport(
   services: Services,
-  file: Blob,
+  given: ToImport,
   work: FileTaskOptions,
 ): Promise<ReadImport> {
-  const read = await readAny(file, { ...work, report: (share) => work.report(share * READING) });
+  const read = await readAny(given, { ...work, report: (share) => work.report(share * READING) });
   if (!read.ok) return refused(read.error);
   const { rows, blobs = [], memories, settings, connections, ...others } = read.value;
   const { ownTools, mcpServers, ...source } = others;

@@ -2,6 +2,7 @@ import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import type { Entry, FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
 
 import type { ImportedArchive } from "#domain/imports/imported-conversation.ts";
+import type { NamedFile } from "#machine/import.machine.ts";
 
 /** An entry's bytes as they arrive. */
 export interface ArchiveEntry {
@@ -26,6 +27,16 @@ export async function openArchive(file: Blob): Promise<ArchiveEntry[]> {
     if (isFile(entry)) entries.push(entryOf(entry));
   }
   return entries;
+}
+
+/** Files that were given together, as if they came in an archive. */
+export function asEntries(files: readonly NamedFile[]): ArchiveEntry[] {
+  return files.map(({ path, data }) => ({
+    name: path,
+    size: data.size,
+    isEncrypted: false,
+    stream: () => data.stream(),
+  }));
 }
 
 function isFile(entry: Entry): entry is FileEntry {

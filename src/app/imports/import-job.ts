@@ -2,11 +2,12 @@ import type { FileBlob, FileRows } from "#domain/files/format.ts";
 import type { Folder } from "#domain/folders.ts";
 import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
+import type { ToImport } from "#machine/import.machine.ts";
 
 import type { ExportReport } from "./read-export.ts";
 
 export interface ImportJob {
-  file: Blob;
+  given: ToImport;
 }
 
 /** Some of the conversations that were found. */

@@ -17,7 +17,7 @@ addEventListener("message", ({ data }: MessageEvent<ImportJob>) => {
 });
 postMessage(WORKER_READY);
 
-async function read({ file }: ImportJob): Promise<ImportAnswer> {
+async function read({ given }: ImportJob): Promise<ImportAnswer> {
   // Ending the worker is how the work is stopped.
   const { signal } = new AbortController();
   const distinct = new Distinct();
@@ -29,7 +29,7 @@ async function read({ file }: ImportJob): Promise<ImportAnswer> {
     tell(batch);
     batch = emptyBatch();
   };
-  const report = await readExport(file, {
+  const report = await readExport(given, {
     signal,
     report: (share) => tell({ kind: "progress", share }),
     take: async (found) => {

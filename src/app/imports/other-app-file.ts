@@ -4,6 +4,7 @@ import type { ImportedApp } from "#domain/imports/imported-conversation.ts";
 import type { SourceNote } from "#domain/imports/source-notes.ts";
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import type { ToImport } from "#machine/import.machine.ts";
 import { createTimedWorker } from "#platform/timed-worker.ts";
 
 import type { ImportAnswer, ImportBatch, ImportJob, ImportNote } from "./import-job.ts";
@@ -26,9 +27,9 @@ export type OtherAppRefusal = NonNullable<ExportReport["refusal"]> | "out_of_tim
 /** Milliseconds: far more than the largest archive takes. */
 const LIMIT = 3_600_000;
 
-/** Reads another app's file in a worker. Rejects with the signal's reason if it is aborted. */
+/** Reads another app's files in a worker. Rejects with the signal's reason if it is aborted. */
 export async function readOtherAppFile(
-  file: Blob,
+  given: ToImport,
   { signal, report }: { signal: AbortSignal; report: (share: number) => void },
 ): Promise<Result<OtherAppFile, { kind: OtherAppRefusal; message: string }>> {
   const found = new Gathered();
@@ -39,7 +40,7 @@ export async function readOtherAppFile(
     disposable: true,
   });
   const end = await worker.run(
-    { file },
+    { given },
     {
       signal,
       onNote: (note) => {

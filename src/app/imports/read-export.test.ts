@@ -1,14 +1,18 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 
+import type { NamedFile } from "#machine/import.machine.ts";
+
 import { LenientDecoder } from "./lenient-decoder.ts";
 import { readExport } from "./read-export.ts";
 import type { ExportReport } from "./read-export.ts";
 
-async function read(bytes: Uint8Array | string) {
+async function read(given: Uint8Array | string | readonly NamedFile[]) {
   const titles: string[] = [];
+  const isList = typeof given !== "string" && !(given instanceof Uint8Array);
+  const bytes = isList ? "" : given;
   const file = new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]);
-  const report: ExportReport = await readExport(file, {
+  const report: ExportReport = await readExport(isList ? given : file, {
     signal: new AbortController().signal,
     report: () => undefined,
     take: async ({ conversation }) => {
@@ -106,6 +110,37 @@ describe("an archive of another app", () => {
     expect(await read(archive({ "notes.json": strToU8("[1,2]") }))).toMatchObject({
       refusal: "not_known",
       faults: [],
+    });
+  });
+});
+
+describe("several files of another app", () => {
+  const file = (path: string, bytes: Uint8Array): NamedFile => ({
+    path,
+    data: new Blob([new Uint8Array(bytes)]),
+  });
+
+  it("come as one, and those in which no app is known are told", async () => {
+    const files = [
+      file("one.json", list("One")),
+      file("notes.json", strToU8("[1,2]")),
+      file("two.json", list("Two", "Three")),
+    ];
+    expect(await read(files)).toEqual({
+      titles: ["One", "Two", "Three"],
+      faults: ["“notes.json” has no conversations that Bough knows."],
+    });
+  });
+
+  it("in a folder have others beside them of which nobody is told", async () => {
+    const files = [file("export/user.json", strToU8("{}")), file("export/a.json", list("One"))];
+    expect(await read(files)).toEqual({ titles: ["One"], faults: [] });
+  });
+
+  it("are refused if no app is known in any", async () => {
+    expect(await read([file("a.json", strToU8("[]")), file("b.txt", strToU8("b"))])).toMatchObject({
+      refusal: "not_known",
+      titles: [],
     });
   });
 });

@@ -6,8 +6,9 @@ import type {
   ImportedArchive,
   ImportedConversation,
 } from "#domain/imports/imported-conversation.ts";
+import type { ToImport } from "#machine/import.machine.ts";
 
-import { ArchiveIndex, openArchive } from "./archive.ts";
+import { ArchiveIndex, asEntries, openArchive } from "./archive.ts";
 import type { ArchiveEntry } from "./archive.ts";
 import { LenientDecoder } from "./lenient-decoder.ts";
 
@@ -37,8 +38,23 @@ export interface ReadExportOptions {
 /** Documents of an archive that hold no conversations but may be large. */
 const DOCUMENT = /\.(?:json|jsonl|ndjson)$/iu;
 
-/** Reads another app's file, whatever it is called: a ZIP, a JSON text, or JSON Lines. */
-export async function readExport(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
+/**
+ * Reads another app's file, whatever it is called: a ZIP, a JSON text, or JSON Lines. Several that
+ * were given together are read as if they came in an archive.
+ */
+export async function readExport(
+  given: ToImport,
+  options: ReadExportOptions,
+): Promise<ExportReport> {
+  if (given instanceof Blob) return readFile(given, options);
+  const strangers: string[] = [];
+  const report = await readEntries(asEntries(given), strangers, options);
+  // A folder has much that is no conversation; a file that was chosen was meant.
+  const chosen = strangers.filter((path) => !path.includes("/"));
+  return { ...report, faults: [...report.faults, ...strangersIn(chosen)] };
+}
+
+async function readFile(file: Blob, options: ReadExportOptions): Promise<ExportReport> {
   if (file.size === 0) return { refusal: "empty", faults: [] };
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const isZip = head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
@@ -111,6 +127,15 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
     options.signal.throwIfAborted();
     return { refusal: "damaged_archive", faults: [] };
   }
+  return readEntries(entries, [], options);
+}
+
+/** @param strangers takes the names of documents in which no app is known */
+async function readEntries(
+  entries: readonly ArchiveEntry[],
+  strangers: string[],
+  options: ReadExportOptions,
+): Promise<ExportReport> {
   const documents = entries.filter(({ name }) => DOCUMENT.test(name));
   const archive = new ArchiveIndex(
     entries.map(({ name }) => name),
@@ -128,7 +153,7 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
       report.faults.push(`“${document.name}” in the archive needs a password: left out.`);
       continue;
     }
-    const { faults, isWhole } = await readEntry(document, archive, {
+    const { faults, isWhole, isKnown } = await readEntry(document, archive, {
       ...options,
       report: (bytes) => options.report(Math.min(1, (before + bytes) / total)),
       take: async (one) => {
@@ -138,6 +163,7 @@ async function readArchive(file: Blob, options: ReadExportOptions): Promise<Expo
     });
     report.faults.push(...faults);
     if (!isWhole) damaged += 1;
+    else if (!isKnown) strangers.push(document.name);
     before += document.size;
   }
   if (found > 0) return report;
@@ -152,7 +178,7 @@ async function readEntry(
   document: ArchiveEntry,
   archive: ImportedArchive,
   options: ReadExportOptions,
-): Promise<{ faults: string[]; isWhole: boolean }> {
+): Promise<{ faults: string[]; isWhole: boolean; isKnown: boolean }> {
   const queue: { adapter: AppAdapter; conversation: ImportedConversation }[] = [];
   const reader = new DocumentReader(archive, document.name, (adapter, conversation) =>
     queue.push({ adapter, conversation }),
@@ -178,7 +204,7 @@ async function readEntry(
   if (adapter === undefined) isWhole &&= faults.length === 0;
   const words = adapter === undefined ? [] : wordsFor(faults, strangers, wrong);
   if (!isWhole) words.push(`“${document.name}” in the archive is damaged.`);
-  return { faults: words, isWhole };
+  return { faults: words, isWhole, isKnown: adapter !== undefined };
 }
 
 /** The list of real names that ChatGPT puts into its archives. */
@@ -237,6 +263,13 @@ function entryReader(entries: readonly ArchiveEntry[], signal: AbortSignal) {
       return undefined;
     }
   };
+}
+
+function strangersIn(names: readonly string[]): string[] {
+  const [first, ...more] = names;
+  if (first === undefined) return [];
+  if (more.length === 0) return [`“${first}” has no conversations that Bough knows.`];
+  return [`“${first}” and ${String(more.length)} more have no conversations that Bough knows.`];
 }
 
 function wordsFor(faults: readonly string[], strangers: number, wrong: number): string[] {

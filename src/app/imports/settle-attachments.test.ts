@@ -52,11 +52,4 @@ describe("the attachments of an import", () => {
       "2 attachments damaged in the file: only the name comes.",
     ]);
   });
-
-  it("are counted once each if the file has only their names", () => {
-    const [built] = readText(JSON.stringify({ chunkedPrompt: { chunks: [image, image] } })).built;
-    expect(built?.notes.map(noteText)).toContain(
-      "1 attachment not in the file: only the name comes.",
-    );
-  });
 });

@@ -15,9 +15,11 @@ beforeEach(resetView);
 const now = () => useFilesView.getState();
 const names = () => now().importing.map(({ name }) => name);
 
+const one = (name: string) => ({ id: name, name, size: 0, given: new Blob() });
+
 it("files are imported one after another", () => {
-  queueImports([new File([], "a"), new File([], "b")]);
-  queueImports([new File([], "c")]);
+  queueImports([one("a"), one("b")]);
+  queueImports([one("c")]);
   expect(names()).toEqual(["a", "b", "c"]);
   finishImport();
   expect(names()).toEqual(["b", "c"]);

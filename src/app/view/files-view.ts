@@ -1,3 +1,5 @@
+import type { ToImport } from "#machine/import.machine.ts";
+
 import { createViewStore } from "./view-store.ts";
 
 /** A file that is being made. */
@@ -7,10 +9,20 @@ export interface Exporting {
   cancel: () => void;
 }
 
+/** A file to import, or several that are another app's together. */
+export interface QueuedImport {
+  id: string;
+  /** Of the file, or for all of them. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  given: ToImport;
+}
+
 /** What this tab is doing with files. */
 export interface FilesView {
   /** Chosen or dropped; the first is on the screen, the others wait their turn. */
-  importing: readonly File[];
+  importing: readonly QueuedImport[];
   exporting: Exporting | null;
   /** A dialog asks what of everything to export. */
   choosesExport: boolean;
@@ -27,11 +39,11 @@ const { store, set } = createViewStore<FilesView>({
 
 export const useFilesView = store;
 
-export function queueImports(files: Iterable<File>): void {
-  set(({ importing }) => ({ importing: [...importing, ...files] }));
+export function queueImports(imports: readonly QueuedImport[]): void {
+  set(({ importing }) => ({ importing: [...importing, ...imports] }));
 }
 
-/** The first file is done. */
+/** The first import is done. */
 export function finishImport(): void {
   set(({ importing }) => ({ importing: importing.slice(1) }));
 }

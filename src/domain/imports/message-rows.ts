@@ -63,8 +63,6 @@ export class MessageRows {
   readonly wanted = new Map<string, WantedBytes>();
   /** Messages that the app left out of its requests. */
   readonly unsent = new Set<string>();
-  /** Blobs of which the file has no bytes. */
-  readonly #missing = new Set<string>();
   readonly #contextId: string;
   readonly #createdAt: number;
   readonly #notes: NoteBook;
@@ -278,8 +276,6 @@ export class MessageRows {
   #attachment({ ref, name, mediaType = "", size, bytes }: ImportedAttachment): AttachmentPart {
     const blobId = hashedId(`${this.#contextId} attachment ${ref}`);
     if (bytes !== undefined) this.wanted.set(blobId, { blobId, bytes });
-    else if (!this.#missing.has(blobId)) this.#notes.add("attachments_missing");
-    if (bytes === undefined) this.#missing.add(blobId);
     const shown = lineOf(name, 400) || "file";
     const type = mediaType.toLowerCase();
     if (isImageType(type)) {

@@ -28,8 +28,6 @@ export function noteText(note: SourceNote): string {
       return `${counted(count, "version")} beyond what one conversation may have: left out.`;
     case "no_messages":
       return "No messages in the file.";
-    case "attachments_missing":
-      return `${counted(count, "attachment")} not in the file: only the name comes.`;
     case "attachments_unreadable":
       return `${counted(count, "attachment")} damaged in the file: only the name comes.`;
     case "attachments_too_large":

@@ -15,13 +15,9 @@ export type SourceNote =
   /** Paths beyond the number that a conversation may have. */
   | { kind: "branches_left_out"; count: number }
   | { kind: "no_messages"; count: number }
-  /** Of which the file has only the name, or whose bytes don't come. */
+  /** Whose bytes the file has, but which don't come. */
   | {
-      kind:
-        | "attachments_missing"
-        | "attachments_unreadable"
-        | "attachments_too_large"
-        | "attachments_without_room";
+      kind: "attachments_unreadable" | "attachments_too_large" | "attachments_without_room";
       count: number;
     }
   /** In a person's words. */

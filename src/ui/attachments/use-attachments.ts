@@ -149,11 +149,16 @@ export async function withoutBoughFiles(
   files: readonly (File | RejectedFile)[],
 ): Promise<(File | RejectedFile)[]> {
   const kept: (File | RejectedFile)[] = [];
+  const histories: File[] = [];
   for (const file of files) {
     const isHistory =
       file instanceof File && ((await isBoughFile(file)) || (await isOtherExport(file)));
-    if (isHistory) queueImports([file]);
+    if (isHistory) histories.push(file);
     else kept.push(file);
+  }
+  if (histories.length > 0) {
+    const { importsOf } = await import("./incoming-imports.ts");
+    queueImports(await importsOf(histories));
   }
   return kept;
 }

@@ -16,7 +16,7 @@ const ExportChoiceDialog = lazyComponent(
 
 /** Import and export of files from anywhere in the app. Rendered once, from the start. */
 export function Files() {
-  const [file] = useFilesView((view) => view.importing);
+  const [first] = useFilesView((view) => view.importing);
   const exporting = useFilesView((view) => view.exporting !== null);
   const choosesExport = useFilesView((view) => view.choosesExport);
   const actions = useFileActions();
@@ -46,42 +46,43 @@ export function Files() {
         aria-label="Import"
         accept=".json,.jsonl,.zip,application/json,application/zip"
         onChange={({ currentTarget }) => {
-          queueImports(currentTarget.files ?? []);
+          void takeChosen([...(currentTarget.files ?? [])]);
           // Otherwise choosing the same file again, after fixing it, would not count as a change.
           currentTarget.value = "";
         }}
       />
-      <DropTarget onDrop={queueImports} />
-      {file !== undefined && <ImportDialog key={fileKey(file)} file={file} />}
+      <DropTarget />
+      {first !== undefined && <ImportDialog key={first.id} {...first} />}
       {exporting && <ExportDialog />}
       {choosesExport && <ExportChoiceDialog />}
     </>
   );
 }
 
-const keys = new WeakMap<File, string>();
+const load = async () => import("#ui/attachments/incoming-imports.ts");
 
-/** Two files with the same name are two imports. */
-function fileKey(file: File): string {
-  const key = keys.get(file) ?? crypto.randomUUID();
-  keys.set(file, key);
-  return key;
+async function takeChosen(files: readonly File[]): Promise<void> {
+  queueImports(await (await load()).importsOf(files));
+}
+
+/** The browser forgets what was dropped after the event. */
+async function takeDropped({ items, files }: DataTransfer): Promise<void> {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const given = [...files];
+  queueImports(await (await load()).importsIn(entries, given));
 }
 
 /** The whole window accepts files, and says so while one is dragged over it. */
-function DropTarget({ onDrop }: { onDrop: (files: Iterable<File>) => void }) {
+function DropTarget() {
   const [isOver, setIsOver] = useState(false);
-  useEffect(() => watchDrops(setIsOver, onDrop), [onDrop]);
+  useEffect(() => watchDrops(setIsOver), []);
   if (!isOver) return null;
   return (
     <DropCover over="window">Drop a Bough file or another app's export to import it</DropCover>
   );
 }
 
-function watchDrops(
-  over: (isOver: boolean) => void,
-  onDrop: (files: Iterable<File>) => void,
-): () => void {
+function watchDrops(over: (isOver: boolean) => void): () => void {
   const gone = new AbortController();
   const on = (
     type: "dragenter" | "dragover" | "dragleave" | "drop",
@@ -110,7 +111,7 @@ function watchDrops(
   on("drop", (event) => {
     event.preventDefault();
     over(false);
-    onDrop(event.dataTransfer?.files ?? []);
+    if (event.dataTransfer !== null) void takeDropped(event.dataTransfer);
   });
   return () => gone.abort();
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useImport } from "#app/react/actions/import.ts";
 import type { ImportView } from "#app/react/actions/import.ts";
 import { finishImport } from "#app/view/files-view.ts";
+import type { QueuedImport } from "#app/view/files-view.ts";
 import { notify } from "#app/view/notices.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -20,9 +21,9 @@ import { LostModelSection, useLostModels } from "./lost-model-section.tsx";
 import { Progress } from "./progress.tsx";
 import { useFileActions } from "./use-file-actions.ts";
 
-/** A file to import: shows what it would add, and writes nothing before the person confirms. */
-export function ImportDialog({ file }: { file: File }) {
-  const { state, share, plan, problem, confirm } = useImport(file);
+/** Shows what an import would add, and writes nothing before the person confirms. */
+export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
+  const { state, share, plan, problem, confirm } = useImport(given);
   const [choice, setChoice] = useState(USUAL_CHOICE);
   const [usesUsual, setUsesUsual] = useState<boolean | undefined>();
   const lost = useLostModels(plan, choice);
@@ -40,7 +41,7 @@ export function ImportDialog({ file }: { file: File }) {
   return (
     <Dialog
       title="Import"
-      description={`${file.name}, ${formatBytes(file.size)}`}
+      description={`${name}, ${formatBytes(size)}`}
       onClose={finishImport}
       footer={
         <Footer

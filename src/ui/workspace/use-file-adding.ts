@@ -3,9 +3,8 @@ import { useRef, useState } from "react";
 import { useFileActions } from "#app/react/actions/workspace.ts";
 import type { AddedFiles } from "#app/react/actions/workspace.ts";
 import type { FilesHere } from "#app/react/queries/workspace.ts";
-
-import { chosenFiles, filesIn } from "./incoming-entries.ts";
-import type { FoundFiles } from "./incoming-entries.ts";
+import { chosenFiles, filesIn } from "#ui/attachments/incoming-entries.ts";
+import type { FoundFiles } from "#ui/attachments/incoming-entries.ts";
 
 /** Files being added, and what became of the last ones. */
 export interface FileAdding {

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { RefObject } from "react";
 
+import { droppedEntries } from "#ui/attachments/incoming-entries.ts";
 import { useDropZone } from "#ui/kit/browser/use-drop-zone.ts";
-
-import { droppedEntries } from "./incoming-entries.ts";
 
 /**
  * Makes the panel accept files and folders. Returns the folder over which they are dragged ("" for the

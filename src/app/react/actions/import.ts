@@ -9,9 +9,9 @@ import type { Services } from "#app/services/services.ts";
 import type { ImportChoice } from "#domain/files/import-choice.ts";
 import type { ImportPlan } from "#domain/files/plan.ts";
 import { importMachine } from "#machine/import.machine.ts";
-import type { ImportProblem } from "#machine/import.machine.ts";
+import type { ImportProblem, NamedFile, ToImport } from "#machine/import.machine.ts";
 
-export type { ImportProblem };
+export type { ImportProblem, NamedFile, ToImport };
 
 /** An import as shown on the screen. */
 export interface ImportView {
@@ -25,13 +25,13 @@ export interface ImportView {
 }
 
 /**
- * Starts reading the file immediately. Cancelled, with nothing written, when the component
+ * Starts reading immediately. Cancelled, with nothing written, when the component
  * unmounts.
  */
-export function useImport(file: Blob): ImportView {
+export function useImport(given: ToImport): ImportView {
   const services = useServices();
   const [machine] = useState(() => machineFor(services));
-  const actor = useActorRef(machine, { input: { file } });
+  const actor = useActorRef(machine, { input: { given } });
   const snapshot = useSelector(actor, (now) => now);
   const { share, plan, problem } = snapshot.context;
   return {
@@ -46,8 +46,8 @@ export function useImport(file: Blob): ImportView {
 function machineFor(services: Services) {
   return importMachine.provide({
     actors: {
-      readFile: fromPromise(({ input: { file, report }, signal }) =>
-        readImport(services, file, { signal, report }),
+      readFile: fromPromise(({ input: { given, report }, signal }) =>
+        readImport(services, given, { signal, report }),
       ),
       writeRows: fromPromise(({ input: { plan, report, choice }, signal }) => {
         if (plan === undefined) throw new Error("There is no plan to write.");

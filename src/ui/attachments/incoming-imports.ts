@@ -1,0 +1,62 @@
+import type { NamedFile } from "#app/react/actions/import.ts";
+import type { QueuedImport } from "#app/view/files-view.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+
+import { filesIn } from "./incoming-entries.ts";
+
+/**
+ * The imports that these files are: each of Bough's and each archive by itself, all others together,
+ * since many apps make a file of each conversation.
+ */
+export async function importsOf(files: readonly File[]): Promise<QueuedImport[]> {
+  return grouped(files.map((file) => ({ path: file.webkitRelativePath || file.name, data: file })));
+}
+
+/**
+ * The imports in what was dropped, folders with all that is in them.
+ *
+ * @param files what there is if the browser tells of no entries
+ */
+export async function importsIn(
+  entries: readonly FileSystemEntry[],
+  files: readonly File[],
+): Promise<QueuedImport[]> {
+  if (!entries.some(({ isDirectory }) => isDirectory)) return importsOf(files);
+  const found = await filesIn(entries, "");
+  return grouped(
+    await Promise.all(found.files.map(async ({ path, read }) => ({ path, data: await read() }))),
+  );
+}
+
+async function grouped(files: readonly NamedFile[]): Promise<QueuedImport[]> {
+  const [alone, together]: [NamedFile[], NamedFile[]] = [[], []];
+  for (const file of files) ((await isWhole(file.data)) ? alone : together).push(file);
+  const [only, ...more] = together;
+  const others = only === undefined ? [] : [more.length === 0 ? single(only) : several(together)];
+  return [...alone.map(single), ...others];
+}
+
+function single({ path, data }: NamedFile): QueuedImport {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return { id: crypto.randomUUID(), name, size: data.size, given: data };
+}
+
+function several(files: readonly NamedFile[]): QueuedImport {
+  const size = files.reduce((sum, { data }) => sum + data.size, 0);
+  const [folder] = (files[0]?.path ?? "").split("/");
+  const isFolder = files.every(({ path }) => path.startsWith(`${String(folder)}/`));
+  const count = formatCount(files.length, "file");
+  const name = isFolder ? `“${String(folder)}” with ${count}` : count;
+  return { id: crypto.randomUUID(), name, size, given: files };
+}
+
+/** Bytes in which a Bough file and an archive identify themselves. */
+const HEAD = 200;
+
+async function isWhole(data: Blob): Promise<boolean> {
+  const head = await data
+    .slice(0, HEAD)
+    .text()
+    .catch(() => "");
+  return head.startsWith("PK") || /"format"\s*:\s*"bough"/u.test(head);
+}
