@@ -16,6 +16,7 @@ import type { SampleResult } from "#domain/mcp/sample.ts";
 import type { CallTags } from "./call-tags.ts";
 import { orAborted } from "./or-aborted.ts";
 import { QuestionRefused } from "./question-refused.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 export interface CallOptions extends CallAsks {
   /** Aborting it tells the server that the call is cancelled. */
@@ -60,7 +61,7 @@ export function answerQuestions(client: Client, tags: CallTags<CallAsks>): void 
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "No call is waiting for this.");
     }
     try {
-      return await call.ask(params, mcpReq.signal);
+      return await tellWaiting(mcpReq, () => call.ask(params, mcpReq.signal));
     } catch (error) {
       if (!(error instanceof QuestionRefused)) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);

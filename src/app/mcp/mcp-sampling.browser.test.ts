@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
 import { connectTo } from "#app/test-support/tabs.ts";
@@ -75,6 +75,25 @@ async function begin(fake: FakeMcp, { answer = said, problem }: Setting = {}) {
 }
 
 const eras: Era[] = ["new", "old"];
+
+afterEach(() => vi.useRealTimers());
+
+test("X7: a server that wants to know hears that its request is being worked on, until it is answered", async () => {
+  const fake = sampling("old", { params: { ...asked, _meta: { progressToken: "mine" } } });
+  const { call, approve, decline, next } = await begin(fake);
+  const told = () => fake.requests.filter((one) => one === "POST notifications/progress").length;
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const calling = call();
+  await approve();
+  await next();
+  expect(told()).toBe(0);
+  vi.advanceTimersByTime(46_000);
+  await expect.poll(told).toBe(3);
+  await decline();
+  await calling;
+  vi.advanceTimersByTime(60_000);
+  expect(told()).toBe(3);
+});
 
 test.for(eras)(
   "X7: a server of the %s revision gets an answer once the person has read both",

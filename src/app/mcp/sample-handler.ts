@@ -5,6 +5,7 @@ import type { CallTags } from "./call-tags.ts";
 import type { CallAsks } from "./mcp-call.ts";
 import { SampleRefused } from "./sample-refused.ts";
 import type { SampleRefusal } from "./sample-refused.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 /** The protocol's code for a person who says no. */
 const USER_REJECTED = -1;
@@ -24,7 +25,7 @@ export function answerSamples(client: Client, tags: CallTags<CallAsks>): void {
       throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "No call is waiting for this.");
     }
     try {
-      return { ...(await call.sample(params, mcpReq.signal)) };
+      return { ...(await tellWaiting(mcpReq, () => call.sample(params, mcpReq.signal))) };
     } catch (error) {
       if (!(error instanceof SampleRefused)) throw error;
       throw new ProtocolError(codes[error.kind], error.message);
