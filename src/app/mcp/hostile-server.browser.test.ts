@@ -33,8 +33,8 @@ function isCall(body: unknown): body is Call {
     : false;
 }
 
-function* times(count: number, message: (at: number) => object): Generator<object> {
-  for (let at = 0; at < count; at += 1) yield message(at);
+function* times<Item>(count: number, make: (at: number) => Item): Generator<Item> {
+  for (let at = 0; at < count; at += 1) yield make(at);
 }
 
 /** Of each kind. */
@@ -78,4 +78,28 @@ test("a flood of changes, messages and progress asks the server a few times and 
   const names = async () => (await pins()).map(({ name }) => name);
   await expect.poll(names, { timeout: 10_000 }).toEqual(["flood", "late"]);
   await mcp.close(server.id);
+});
+
+test("of ten thousand tools with huge schemas little is stored, and the person is told", async () => {
+  const fake = fakeMcp("new");
+  const properties = { text: { type: "string", description: "x".repeat(20_000) } };
+  fake.more = ({ server: low }) => {
+    low.registerCapabilities({ tools: {} });
+    low.setRequestHandler("tools/list", ({ params }) => {
+      const from = Number(params?.cursor ?? 0);
+      const tools = [...times(250, (at) => at)].map((at) => ({
+        name: `tool ${from + at}`,
+        inputSchema: { type: "object" as const, properties },
+      }));
+      return { tools, ...(from < 9_750 ? { nextCursor: String(from + 250) } : {}) };
+    });
+  };
+  const { mcp, open, pins } = await beginMcp(fake);
+  expect((await open()).ok).toBe(true);
+  expect(mcp.stateOf(server)).toMatchObject({ kind: "ready", leftOut: 250 });
+  const kept = await pins();
+  expect(kept).toHaveLength(500);
+  expect(JSON.stringify(kept).length).toBeLessThan(5_000_000);
+  expect(kept.filter(({ definition }) => definition.tooLarge !== undefined)).toHaveLength(302);
+  expect(fake.requests.filter((one) => one === "POST tools/list")).toHaveLength(3);
 });

@@ -14,6 +14,7 @@ import type {
 } from "@modelcontextprotocol/client";
 
 import type { JsonObject, JsonValue } from "#domain/json.ts";
+import { keptDefinition, MAX_DEFINITIONS } from "#domain/mcp/kept-definition.ts";
 import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpToolDefinition } from "#domain/mcp/server.ts";
 
@@ -166,6 +167,7 @@ async function listTools(client: Client, signal: AbortSignal) {
   if (client.getServerCapabilities()?.tools === undefined) return { tools, leftOut: 0 };
   let cursor: string | undefined;
   let count = 0;
+  let left = MAX_DEFINITIONS;
   for (let page = 0; page < MOST_PAGES && count <= MAX_TOOLS; page += 1) {
     const params = cursor === undefined ? {} : { cursor };
     const answer = await client.request(
@@ -173,7 +175,11 @@ async function listTools(client: Client, signal: AbortSignal) {
       { signal, timeout: LISTS_WITHIN },
     );
     count += answer.tools.length;
-    tools.push(...answer.tools.slice(0, MAX_TOOLS + 1 - tools.length).map(definitionOf));
+    for (const tool of answer.tools.slice(0, MAX_TOOLS + 1 - tools.length)) {
+      const { definition, size } = keptDefinition(definitionOf(tool), left);
+      left -= size;
+      tools.push(definition);
+    }
     cursor = answer.nextCursor;
     if (cursor === undefined) break;
   }
@@ -184,8 +190,8 @@ async function listTools(client: Client, signal: AbortSignal) {
 function definitionOf(tool: Tool): McpToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   const fields = { name, title, description, inputSchema, outputSchema, annotations };
-  // It was JSON when it arrived; a copy has no undefined fields.
-  return JSON.parse(JSON.stringify(fields)) as McpToolDefinition;
+  // It was JSON when it arrived; `keptDefinition` makes a copy without undefined fields.
+  return fields as McpToolDefinition;
 }
 
 /** What the client's rejection means. */

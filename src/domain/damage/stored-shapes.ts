@@ -24,7 +24,7 @@ import {
   timestamp,
 } from "#domain/files/validators.ts";
 import type { ObjectShape } from "#domain/files/validators.ts";
-import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
+import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 import { runShape } from "./run-shape.ts";
@@ -160,6 +160,7 @@ const definition = strictObject<McpToolPin["definition"]>({
   inputSchema: required(anyObject),
   outputSchema: optional(anyObject),
   annotations: optional(anyObject),
+  tooLarge: optional(strictObject<NonNullable<McpToolDefinition["tooLarge"]>>({ sha256: kind })),
 });
 
 const mcpTool = strictObject<McpToolPin>({

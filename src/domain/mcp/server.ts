@@ -32,6 +32,8 @@ export interface McpToolDefinition {
   inputSchema: JsonObject;
   outputSchema?: JsonObject;
   annotations?: JsonObject;
+  /** There is more of it than is kept: this stands for all of it, and the tool cannot be used. */
+  tooLarge?: { sha256: string };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { JsonObject } from "#domain/json.ts";
 import { shortened } from "#domain/shown-words.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { withoutHidden } from "#domain/visible-text.ts";
@@ -22,7 +23,7 @@ export function toolDefinitionOf(
   { name: origin }: Pick<McpServer, "name">,
   { toolName, definition }: McpToolPin,
 ): ToolDefinition | undefined {
-  const parameters = usableSchema(definition.inputSchema);
+  const parameters = usableParameters(definition);
   if (parameters === undefined) return undefined;
   const said = withoutHidden(definition.description ?? "").trim();
   const title = shownTitle(definition);
@@ -38,6 +39,14 @@ export function toolDefinitionOf(
     origin,
     outsideText: true,
   };
+}
+
+/** Undefined if a model cannot be told of the tool. */
+export function usableParameters({
+  inputSchema,
+  tooLarge,
+}: McpToolPin["definition"]): JsonObject | undefined {
+  return tooLarge === undefined ? usableSchema(inputSchema) : undefined;
 }
 
 /** What the person reads as the tool's name. */

@@ -124,12 +124,14 @@ function stateBadge(state: McpState) {
 
 function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]): string[] {
   const on = pins.filter(isUsable).length;
+  const large = pins.filter(({ definition }) => definition.tooLarge !== undefined).length;
   return [
     shownHost(server.address),
     ...(state.kind === "ready" ? [state.title, `MCP ${state.revision}`] : []),
     ...(state.kind === "rest" ? ["connects when a tool is called"] : []),
     ...(pins.length > 0 && on < pins.length ? [`${on} of ${pins.length} tools on`] : []),
     ...(state.kind === "ready" && pins.length === 0 ? ["offers no tools"] : []),
+    ...(large > 0 ? [`${formatCount(large, "tool")} too large to use`] : []),
     ...(state.kind === "ready" && state.leftOut > 0
       ? [`lists ${state.leftOut} more: Bough uses the first ${MAX_TOOLS}`]
       : []),

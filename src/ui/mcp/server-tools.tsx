@@ -4,8 +4,7 @@ import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
-import { hintsOf, shownTitle } from "#domain/mcp/tool-definition.ts";
-import { usableSchema } from "#domain/mcp/tool-schema.ts";
+import { hintsOf, shownTitle, usableParameters } from "#domain/mcp/tool-definition.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
 import { TextDifference } from "#ui/difference/text-difference.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -91,7 +90,7 @@ function useSetTools() {
 function ToolItem({ pin }: { pin: McpToolPin }) {
   const setTools = useSetTools();
   const { definition, offered, isGone, isNew, isOn, toolName } = pin;
-  const isUnusable = usableSchema(definition.inputSchema) === undefined;
+  const isUnusable = usableParameters(definition) === undefined;
   return (
     <li className={styles.tool} aria-label={toolName}>
       <Row>
@@ -105,7 +104,7 @@ function ToolItem({ pin }: { pin: McpToolPin }) {
           {offered !== undefined && <Badge tone="waits">changed</Badge>}
           {isNew === true && <Badge tone="accent">new</Badge>}
           {isGone === true && <Badge>no longer offered</Badge>}
-          {isUnusable && <Badge tone="broke">too large a schema</Badge>}
+          {isUnusable && <Badge tone="broke">too large to use</Badge>}
         </span>
       </Row>
       <Description definition={definition} />

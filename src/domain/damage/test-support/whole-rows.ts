@@ -283,7 +283,7 @@ const pin: Whole<McpToolPin> = {
   serverId: "mcp",
   name: "tool",
   toolName: "server_tool",
-  definition: { ...pinned, outputSchema: {} },
+  definition: { ...pinned, outputSchema: {}, tooLarge: { sha256: "h" } },
   hash: "h",
   isOn: true,
   isNew: true,
