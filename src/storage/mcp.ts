@@ -1,3 +1,4 @@
+import { isForgotten } from "#domain/mcp/pins.ts";
 import { isUsable, serversInOrder } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
 import type { Result } from "#domain/result.ts";
@@ -35,7 +36,8 @@ export interface McpStore {
   /** All pins of all servers that are on. */
   watchTools(): LiveQuery<ServerTools[]>;
   /**
-   * Changes the pins of a server in one transaction, from the rows as they are.
+   * Changes the pins of a server in one transaction, from the rows as they are. Those that are
+   * forgotten are deleted.
    * @param change also gets the names of all other servers' tools, in lower case; returns the rows
    * to be written
    */
@@ -97,7 +99,10 @@ export function createMcpStore({ strict }: Databases): McpStore {
           const others = all.filter((pin) => pin.serverId !== serverId);
           const taken = new Set(others.map(({ toolName }) => toolName.toLowerCase()));
           const own = all.filter((pin) => pin.serverId === serverId);
-          await strict.mcpTools.bulkPut([...change(own, taken)]);
+          const changed = change(own, taken);
+          await strict.mcpTools.bulkPut(changed.filter((pin) => !isForgotten(pin)));
+          const forgotten = changed.filter(isForgotten);
+          await strict.mcpTools.bulkDelete(forgotten.map((pin) => [pin.serverId, pin.name]));
         }),
       ),
   };

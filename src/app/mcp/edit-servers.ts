@@ -37,7 +37,7 @@ export async function saveServer(
     name: draft.name.trim(),
     address: draft.address.trim(),
     headerNames: draft.headers.map(({ name }) => name.trim().toLowerCase()),
-    ...defined({ clientId: clientId === "" ? undefined : clientId }),
+    ...defined({ clientId: clientId === "" ? undefined : clientId, listedAt: stored?.listedAt }),
     isOn: stored?.isOn ?? true,
     createdAt: stored?.createdAt ?? now,
     updatedAt: now,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 
+import { withToolSwitched } from "#domain/mcp/pins.ts";
+
 import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { offerResources } from "./test-support/fake-offers.ts";
 import { fakeMcp } from "./test-support/fake-server.ts";
@@ -102,4 +104,41 @@ test("of ten thousand tools with huge schemas little is stored, and the person i
   expect(JSON.stringify(kept).length).toBeLessThan(5_000_000);
   expect(kept.filter(({ definition }) => definition.tooLarge !== undefined)).toHaveLength(302);
   expect(fake.requests.filter((one) => one === "POST tools/list")).toHaveLength(3);
+});
+
+test("X3: tools that a server holds back until it is known are off", async () => {
+  const fake = fakeMcp("new");
+  const { mcp, clock, open, pins } = await beginMcp(fake);
+  let names: string[] = [];
+  fake.more = ({ server: low }) => {
+    low.registerCapabilities({ tools: {} });
+    low.setRequestHandler("tools/list", () => ({
+      tools: names.map((name) => ({ name, inputSchema: { type: "object" as const } })),
+    }));
+  };
+  expect((await open()).ok).toBe(true);
+  expect(await pins()).toEqual([]);
+  await mcp.close(server.id);
+  names = ["trap"];
+  clock.ms += 60_000;
+  expect((await open()).ok).toBe(true);
+  expect(await pins()).toMatchObject([{ name: "trap", isOn: false, isNew: true }]);
+});
+
+test("X4: of a server that invents tools, only those are kept on which the person has decided", async () => {
+  const fake = fakeMcp("new", [{ name: "first" }]);
+  const { mcp, open, pins } = await beginMcp(fake);
+  const list = async (...names: string[]) => {
+    await mcp.close(server.id);
+    fake.tools = names.map((name) => ({ name }));
+    expect((await open()).ok).toBe(true);
+    return (await pins()).map(({ name }) => name).toSorted();
+  };
+  expect(await list("first")).toEqual(["first"]);
+  expect(await list("second", "third")).toEqual(["first", "second", "third"]);
+  await mcp.store.changePins(server.id, (all) =>
+    all.filter(({ name }) => name === "second").map((pin) => withToolSwitched(pin, false, 9)),
+  );
+  expect(await list("fourth")).toEqual(["first", "fourth", "second"]);
+  expect(await list("fifth")).toEqual(["fifth", "first", "second"]);
 });

@@ -115,7 +115,7 @@ const REST: McpState = { kind: "rest" };
 const OFF: McpState = { kind: "off" };
 
 function reachesTheSame(one: McpServer, other: McpServer): boolean {
-  const { name: _old, updatedAt: _then, ...before } = one;
-  const { name: _new, updatedAt: _now, ...after } = other;
+  const { name: _old, updatedAt: _then, listedAt: _before, ...before } = one;
+  const { name: _new, updatedAt: _now, listedAt: _since, ...after } = other;
   return sameJson(before, after);
 }

@@ -77,13 +77,16 @@ async function listAndPin(
   { services, store, entry }: EntrySetting,
   link: McpLink,
 ): Promise<Result<Map<string, string>, McpState>> {
-  const { server } = entry;
   const { tools, leftOut } = await link.listTools(entry.stop.signal);
   const now = services.now();
+  const server = (await store.get(entry.server.id)) ?? entry.server;
   const written = await store.changePins(server.id, (pins, taken) =>
     pinsAfterList(pins, tools, { server, taken, now }),
   );
   if (!written.ok) return err(entry.fail({ kind: "storage", message: written.error.message }));
+  if (server.listedAt === undefined) {
+    await store.change(server.id, (row) => ({ ...row, listedAt: row.listedAt ?? now }));
+  }
   const { revision, hasResources } = link;
   const title = shownWords(link.title, LONGEST_TITLE);
   const isSignedIn = link.isSignedIn();

@@ -148,6 +148,7 @@ const mcpServer = strictObject<McpServer>({
   headerNames: required(arrayOf(line)),
   clientId: optional(line),
   isOn: required(isBoolean),
+  listedAt: optional(timestamp),
   createdAt: required(timestamp),
   updatedAt: required(timestamp),
   deletedAt: optional(timestamp),

@@ -31,6 +31,7 @@ const row = strictObject<McpServer>({
   headerNames: required(arrayOf(text(LONGEST.headerName))),
   clientId: optional(text(LONGEST.clientId)),
   isOn: required(isBoolean),
+  listedAt: optional(timestamp),
   createdAt: required(timestamp),
   updatedAt: required(timestamp),
   deletedAt: optional(timestamp),

@@ -20,7 +20,7 @@ export function firstOfEachName(listed: readonly McpToolDefinition[]): McpToolDe
 }
 
 export interface PinContext {
-  server: Pick<McpServer, "id" | "name">;
+  server: Pick<McpServer, "id" | "name" | "listedAt">;
   /** Names of all other tools, in lower case. */
   taken: ReadonlySet<string>;
   /** Unix milliseconds. */
@@ -30,7 +30,7 @@ export interface PinContext {
 /**
  * Laws X1 to X4: the pins that change because of what a server lists now. Its first list is taken as it
  * is. Later, a tool whose definition differs is set aside with both versions, a tool that was not
- * there before is off, and one that is missing is kept.
+ * there before is off, and one that is missing is kept (see `isForgotten`).
  */
 export function pinsAfterList(
   pins: readonly McpToolPin[],
@@ -39,7 +39,7 @@ export function pinsAfterList(
 ): McpToolPin[] {
   const known = new Map(pins.map((pin) => [pin.name, pin]));
   const taken = new Set([...context.taken, ...pins.map(({ toolName }) => toolName.toLowerCase())]);
-  const isFirst = pins.length === 0;
+  const isFirst = context.server.listedAt === undefined && pins.length === 0;
   const used = firstOfEachName(listed.slice(0, MAX_TOOLS));
   const seen = new Set(used.map(({ name }) => name));
   const changed: McpToolPin[] = [];
@@ -55,6 +55,11 @@ export function pinsAfterList(
     changed.push({ ...pin, isGone: true, updatedAt: context.now });
   }
   return changed;
+}
+
+/** Law X4: a tool that nobody has looked at goes with its server's mention of it. */
+export function isForgotten({ isNew, isGone }: McpToolPin): boolean {
+  return isNew === true && isGone === true;
 }
 
 function newPin(

@@ -15,6 +15,8 @@ export interface McpServer {
   /** The OAuth client id that the person got from the server's owner; absent to let both agree. */
   clientId?: string;
   isOn: boolean;
+  /** When its tools were first listed on this device. */
+  listedAt?: number;
   createdAt: number;
   /** Of the last change of this row. */
   updatedAt: number;

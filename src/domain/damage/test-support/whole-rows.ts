@@ -276,6 +276,7 @@ const server: Whole<McpServer> = {
   headerNames: ["authorization"],
   clientId: "client",
   isOn: true,
+  listedAt: at,
   ...times,
 };
 const pinned = { name: "tool", title: "T", description: "D", inputSchema: {}, annotations: {} };
