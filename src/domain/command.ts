@@ -61,6 +61,27 @@ export type MessageCommand =
     }
   | { type: "message.unqueue"; branchId: string; nodeId: string };
 
+export interface ToolApproval {
+  type: "tool.approve";
+  callId: string;
+  /** The exact arguments shown; they differ from the model's if the person edited them. */
+  arguments: ToolArguments;
+  /** Of the tool as the person read it; another tab may know a newer one. */
+  definitionHash?: string;
+  scope: ApprovalScope;
+  /** The person wants to see the result before the model does. */
+  review?: true;
+}
+
+export interface ToolDenial {
+  type: "tool.deny";
+  callId: string;
+  reason: string;
+}
+
+/** Whether a call may run. */
+export type ToolDecision = ToolApproval | ToolDenial;
+
 export type RunCommand =
   | { type: "run.stop"; branchId: string }
   | { type: "run.retry"; branchId: string; runId: string; newBranchId: string }
@@ -75,19 +96,10 @@ export type RunCommand =
     }
   /** Ends a run that waits for more. */
   | { type: "budget.decline"; branchId: string }
-  | {
-      type: "tool.approve";
-      branchId: string;
-      callId: string;
-      /** The exact arguments shown; they differ from the model's if the person edited them. */
-      arguments: ToolArguments;
-      /** Of the tool as the person read it; another tab may know a newer one. */
-      definitionHash?: string;
-      scope: ApprovalScope;
-      /** The person wants to see the result before the model does. */
-      review?: true;
-    }
-  | { type: "tool.deny"; branchId: string; callId: string; reason: string }
+  | (ToolApproval & { branchId: string })
+  | (ToolDenial & { branchId: string })
+  /** Several at once: stored together, or refused one by one. */
+  | { type: "calls.decide"; branchId: string; decisions: readonly ToolDecision[] }
   /** The person answers in the tool's place. */
   | { type: "tool.answer"; branchId: string; callId: string; result: JsonValue }
   | { type: "question.answer"; branchId: string; callId: string; answer: string }

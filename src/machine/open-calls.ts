@@ -3,6 +3,7 @@ import type { OpenCall, SettledCall } from "#domain/run.ts";
 
 import type { ChartEvent } from "./chart-events.ts";
 import type { RunContext } from "./run-context.ts";
+import type { OneResult } from "./run-events.ts";
 
 /**
  * The calls after `event` is applied. Guards and the assigning action both use this function, so a
@@ -18,12 +19,10 @@ export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
         context.calls,
       );
     case "decision.recorded":
-      return changeCall(context.calls, event.callId, (call) => applyDecision(call, event));
     case "decision.refused":
-      return changeCall(context.calls, event.callId, (call) => ({
-        ...call,
-        refused: event.message,
-      }));
+      return applyResult(context.calls, event);
+    case "decisions.recorded":
+      return event.results.reduce(applyResult, context.calls);
     case "tool.started":
       return changeCall(context.calls, event.callId, (call) => ({ ...call, started: true }));
     case "tool.settled":
@@ -37,9 +36,17 @@ export function callsAfter(context: RunContext, event: ChartEvent): OpenCall[] {
   }
 }
 
+function applyResult(calls: OpenCall[], result: OneResult): OpenCall[] {
+  return changeCall(calls, result.callId, (call) =>
+    result.type === "decision.refused"
+      ? { ...call, refused: result.message }
+      : applyDecision(call, result),
+  );
+}
+
 function applyDecision(
   call: OpenCall,
-  decision: Extract<ChartEvent, { type: "decision.recorded" }>,
+  decision: Extract<OneResult, { type: "decision.recorded" }>,
 ): OpenCall {
   const { status, review, settled } = decision;
   return {

@@ -1,11 +1,11 @@
 import type { RejectedBy, RequestSpending } from "#domain/budgets.ts";
+import type { ToolDecision } from "#domain/command.ts";
 import type { RetryPolicy } from "#domain/connection.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { ContentPart, FinishReason } from "#domain/message.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { BudgetLimits, OpenCall, QueuedMessage } from "#domain/run.ts";
 import type { BudgetChoice } from "#domain/settings/run-limits.ts";
-import type { ApprovalScope, ToolArguments } from "#domain/tool.ts";
 
 /** What the person, or the app on their behalf, asks of a run. */
 export type PersonEvent =
@@ -28,17 +28,8 @@ export type PersonEvent =
   | { type: "budget.grant"; limits: BudgetChoice; retry?: Partial<RetryPolicy> }
   /** The person ends a run that waits for more. */
   | { type: "budget.decline" }
-  | {
-      type: "tool.approve";
-      callId: string;
-      arguments: ToolArguments;
-      /** Of the tool as the person read it. */
-      definitionHash?: string;
-      scope: ApprovalScope;
-      /** The result is shown to the person first. */
-      review?: true;
-    }
-  | { type: "tool.deny"; callId: string; reason: string }
+  | ToolDecision
+  | { type: "calls.decide"; decisions: readonly ToolDecision[] }
   | { type: "tool.answer"; callId: string; result: JsonValue }
   | { type: "question.answer"; callId: string; answer: string }
   | { type: "call.rerun"; callId: string }
@@ -47,7 +38,10 @@ export type PersonEvent =
   | { type: "review.withhold"; callId: string };
 
 /** Decisions that `recordDecisions` makes durable before the chart goes on. */
-export type DecisionEvent = Extract<
+export type DecisionEvent = OneDecision | Extract<PersonEvent, { type: "calls.decide" }>;
+
+/** A decision on one call. */
+export type OneDecision = Extract<
   PersonEvent,
   {
     type:
@@ -93,6 +87,11 @@ export type ToolEvent =
     };
 
 export type DecisionResultEvent =
+  | OneResult
+  /** What became of each of several decisions. */
+  | { type: "decisions.recorded"; results: readonly OneResult[] };
+
+export type OneResult =
   | {
       type: "decision.recorded";
       callId: string;

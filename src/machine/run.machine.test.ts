@@ -282,6 +282,33 @@ describe("routing", () => {
     expect(run.path()).toBe("processingToolResults.addingResults");
   });
 
+  it("takes decisions on several calls in one step; those refused wait on", () => {
+    const run = createHarness();
+    toAwaiting(run);
+    const pending = { status: "pending" } as const;
+    toEvaluated(run, [call("a", pending), call("b", pending), call("c", pending)]);
+    const rows = run.journal.length;
+    const denied = settled({ isError: true, source: "system" });
+    run.send({
+      type: "decisions.recorded",
+      results: [
+        { type: "decision.recorded", callId: "a", status: "approved" },
+        { type: "decision.recorded", callId: "b", status: "denied", settled: denied },
+        { type: "decision.refused", callId: "c", message: "not valid" },
+      ],
+    });
+    expect(run.path()).toBe("awaitingToolApproval");
+    expect(run.journal).toHaveLength(rows + 1);
+    expect(run.context().calls).toMatchObject([
+      { status: "approved" },
+      { status: "denied" },
+      { ...pending, refused: "not valid" },
+    ]);
+    const last = { type: "decision.recorded", callId: "c", status: "approved" } as const;
+    run.send({ type: "decisions.recorded", results: [last] });
+    expect(run.path()).toBe("executingTools");
+  });
+
   it("goes straight to the next request after only errors and denials, and counts them", () => {
     const run = createHarness();
     toAwaiting(run);

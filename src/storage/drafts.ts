@@ -24,6 +24,8 @@ export type DraftMove = "empty" | "moved" | "stays";
 export interface DraftStore {
   /** Empty if there is no draft. */
   text(key: string): Promise<string>;
+  /** Of several at once, in the order of `keys`. */
+  texts(keys: readonly string[]): Promise<string[]>;
   /** The whole draft, as the person types; undefined if there is no draft. */
   watch(key: string): LiveQuery<DraftRow | undefined>;
   attachments(key: string): Promise<readonly AttachmentPart[]>;
@@ -53,6 +55,7 @@ export interface DraftStore {
 export function createDraftStore({ strict, relaxed }: Databases): DraftStore {
   return {
     text: async (key) => (await relaxed.drafts.get(key))?.text ?? "",
+    texts: async (keys) => (await relaxed.drafts.bulkGet([...keys])).map((row) => row?.text ?? ""),
     watch: (key) => watchQuery(() => relaxed.drafts.get(key)),
     attachments: async (key) => (await strict.drafts.get(key))?.attachments ?? [],
     parts: async (key) => {

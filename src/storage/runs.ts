@@ -24,11 +24,10 @@ function rowsOf(runId: string): [[string, number], [string, number]] {
 }
 
 /**
- * One decision on one call: how the request in its node changes, and the journal rows that belong
+ * One decision on one call of a node: how the request in it changes, and the journal rows that belong
  * to it.
  */
 export interface CallDecision {
-  nodeId: string;
   callId: string;
   patch: Partial<Pick<ToolCallRequest, "approvalStatus" | "arguments" | "editedFrom" | "problem">>;
   journal: readonly JournalRow[];
@@ -56,10 +55,14 @@ export interface RunStore {
     runs: readonly RunRow[],
   ): Promise<Result<void, StorageProblem>>;
   /**
-   * Changes one call inside its assistant node, with its journal row and standing approval. Also
-   * removes the draft written while deciding.
+   * Changes calls inside their assistant node, with their journal rows and standing approvals: all of
+   * them, or none. Also removes the drafts written while deciding.
    */
-  decideCall(token: WriterToken, decision: CallDecision): Promise<Result<void, StorageProblem>>;
+  decideCalls(
+    token: WriterToken,
+    nodeId: string,
+    decisions: readonly CallDecision[],
+  ): Promise<Result<void, StorageProblem>>;
   /** What the checks of a final answer found; the newest finding replaces the one before. */
   recordFlaw(
     token: WriterToken,
@@ -91,7 +94,7 @@ export function createRunStore({ strict }: Databases): RunStore {
         await strict.runs.bulkPut(runs);
       }),
 
-    decideCall: (token, decision) =>
+    decideCalls: (token, nodeId, decisions) =>
       writeContext(
         strict,
         token,
@@ -100,14 +103,15 @@ export function createRunStore({ strict }: Databases): RunStore {
           if (deletedAt !== undefined) {
             throw new StorageAbort("not_found", "This conversation is in the bin.");
           }
-          const node = await strict.messages.get(decision.nodeId);
-          if (!node?.message.toolCalls?.some((call) => call.id === decision.callId)) {
+          const node = await strict.messages.get(nodeId);
+          const known = new Set(node?.message.toolCalls?.map(({ id }) => id));
+          if (node === undefined || !decisions.every(({ callId }) => known.has(callId))) {
             throw new StorageAbort("not_found", "This call is not in the database.");
           }
-          await strict.messages.put(withDecision(node, decision));
-          await strict.journal.bulkAdd(decision.journal);
-          await strict.drafts.delete(callDraftKey(decision.callId));
-          await putPolicy(strict, decision);
+          await strict.messages.put(withDecisions(node, decisions));
+          await strict.journal.bulkAdd(decisions.flatMap(({ journal }) => journal));
+          await strict.drafts.bulkDelete(decisions.map(({ callId }) => callDraftKey(callId)));
+          for (const decision of decisions) await putPolicy(strict, decision);
         },
       ),
 
@@ -153,10 +157,9 @@ async function putPolicy(db: Databases["strict"], { policy, place }: CallDecisio
   await db.toolPolicies.put(policy);
 }
 
-function withDecision(node: MessageNode, { callId, patch }: CallDecision): MessageNode {
-  const toolCalls = node.message.toolCalls?.map((call) =>
-    call.id === callId ? { ...call, ...patch } : call,
-  );
+function withDecisions(node: MessageNode, decisions: readonly CallDecision[]): MessageNode {
+  const patches = new Map(decisions.map(({ callId, patch }) => [callId, patch]));
+  const toolCalls = node.message.toolCalls?.map((call) => ({ ...call, ...patches.get(call.id) }));
   if (toolCalls === undefined) return node;
   return { ...node, message: { ...node.message, toolCalls } };
 }

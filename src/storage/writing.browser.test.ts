@@ -218,12 +218,13 @@ describe("runs", () => {
       { id: "b", toolName: "t", arguments: {}, approvalStatus: "pending" },
     ];
     await db.strict.messages.put(node);
-    await createRunStore(db).decideCall(token, {
-      nodeId: "n",
-      callId: "a",
-      patch: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
-      journal: [journalRow("r", 0)],
-    });
+    await createRunStore(db).decideCalls(token, "n", [
+      {
+        callId: "a",
+        patch: { approvalStatus: "approved", arguments: { x: 2 }, editedFrom: { x: 1 } },
+        journal: [journalRow("r", 0)],
+      },
+    ]);
     const stored = await db.strict.messages.get("n");
     expect(stored?.message.toolCalls).toEqual([
       {

@@ -11,16 +11,19 @@ export async function answerProblemCalls(
   input: CallsInput,
 ): Promise<{ callId: string; settled: NonNullable<OpenCall["settled"]> }[]> {
   const calls = callsIn(await answerNode(deps, input.answerNodeId));
-  const bad = input.calls.filter(isMalformed);
-  const answered = [];
-  for (const one of bad) {
-    const call = calls.find((request) => request.id === one.id);
-    if (call === undefined) continue;
-    const message = call.problem?.message ?? `There is no tool named "${call.toolName}".`;
-    const detail = doneDetail(call, { result: message, isError: true, source: "system" });
-    const journaled = await deps.journal.fact(input.runId, detail);
-    if (!journaled.ok) throw new Error(journaled.error.message);
-    answered.push({ callId: call.id, settled: settledOf(call, detail) });
-  }
-  return answered;
+  const bad = new Set(input.calls.filter(isMalformed).map(({ id }) => id));
+  const answered = calls
+    .filter(({ id }) => bad.has(id))
+    .map((call) => {
+      const message = call.problem?.message ?? `There is no tool named "${call.toolName}".`;
+      const detail = doneDetail(call, { result: message, isError: true, source: "system" });
+      return { detail, callId: call.id, settled: settledOf(call, detail) };
+    });
+  // Journaled together: one answer may have hundreds.
+  const journaled = await Promise.all(
+    answered.map(({ detail }) => deps.journal.fact(input.runId, detail)),
+  );
+  const lost = journaled.find(({ ok }) => !ok);
+  if (lost?.ok === false) throw new Error(lost.error.message);
+  return answered.map(({ callId, settled }) => ({ callId, settled }));
 }

@@ -4,10 +4,11 @@ import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { decidePolicy } from "#domain/tool-sets/approval.ts";
 import type { CallPlace } from "#domain/tool-sets/policies.ts";
-import type { ToolPolicy } from "#domain/tool.ts";
+import type { ToolDefinition, ToolPolicy } from "#domain/tool.ts";
 import { spentOn } from "#domain/usage/spent.ts";
 import type { EvaluateInput } from "#machine/actors.ts";
 import type { Evaluation } from "#machine/run-events.ts";
+import type { CallDecision } from "#storage/runs.ts";
 
 import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
@@ -27,16 +28,15 @@ export async function evaluateResponse(
   const node = await answerNode(deps, input.nodeId);
   if (node === undefined) throw new Error("The answer is not in the database.");
   const said = { policies: await deps.policies.list(), place: await callPlaceOf(deps, input) };
-  const calls: OpenCall[] = [];
-  for (const call of callsIn(node)) {
-    calls.push(await openCall(deps, input, call, said));
-  }
+  const sorted = callsIn(node).map((call) => sortCall(deps, input, call, said));
+  const standing = sorted.flatMap(({ approval }) => approval ?? []);
+  if (standing.length > 0) await deps.runs.decideCalls(deps.token, input.nodeId, standing);
   const { inputTokens = 0, outputTokens = 0, cost } = spentOn(node.message) ?? {};
   const dollars = cost?.dollars ?? ((await isFree(deps, node)) ? 0 : undefined);
   return {
     nodeId: input.nodeId,
     finishReason: node.message.metadata?.finishReason ?? "other",
-    calls,
+    calls: sorted.map(({ open }) => open),
     tokens: inputTokens + outputTokens,
     ...defined({ dollars }),
   };
@@ -48,12 +48,18 @@ async function isFree({ connections }: EffectDeps, { message }: MessageNode): Pr
   return connection?.demo === true || connection?.builtIn === true;
 }
 
-async function openCall(
+/** A call as the chart routes it; `approval` approves it at once, as the person has said before. */
+interface SortedCall {
+  open: OpenCall;
+  approval?: CallDecision;
+}
+
+function sortCall(
   deps: EffectDeps,
   input: EvaluateInput,
   call: ToolCallRequest,
   said: WhatWasSaid,
-): Promise<OpenCall> {
+): SortedCall {
   const definition = deps.tools.definition(call.toolName);
   const base = {
     id: call.id,
@@ -61,35 +67,40 @@ async function openCall(
     idempotent: definition?.idempotent ?? false,
   };
   if (call.problem !== undefined || definition === undefined)
-    return { ...base, status: "malformed" };
+    return { open: { ...base, status: "malformed" } };
   void deps.journal.fact(input.runId, {
     kind: "call",
     callId: call.id,
     toolName: call.toolName,
     phase: "intended",
   });
-  if (definition.kind === "question") return { ...base, status: "question" };
-  if (call.approvalStatus !== "pending") return { ...base, status: call.approvalStatus };
+  if (definition.kind === "question") return { open: { ...base, status: "question" } };
+  if (call.approvalStatus !== "pending") return { open: { ...base, status: call.approvalStatus } };
   if (decidePolicy(definition, said.policies, said.place) === "ask") {
-    return { ...base, status: "pending" };
+    return { open: { ...base, status: "pending" } };
   }
-  await deps.runs.decideCall(deps.token, {
-    nodeId: input.nodeId,
+  return {
+    open: { ...base, status: "approved" },
+    approval: standingApproval(deps, input, call, definition),
+  };
+}
+
+function standingApproval(
+  { journal }: EffectDeps,
+  { runId }: EvaluateInput,
+  call: ToolCallRequest,
+  definition: ToolDefinition,
+): CallDecision {
+  const row = journal.row(runId, {
+    kind: "call",
     callId: call.id,
-    patch: { approvalStatus: "approved" },
-    journal: [
-      deps.journal.row(input.runId, {
-        kind: "call",
-        callId: call.id,
-        toolName: call.toolName,
-        phase: "decided",
-        status: "approved",
-        argumentsHash: argumentsHash(call.arguments),
-        definitionHash: definitionHash(definition),
-        edited: false,
-        scope: "standing",
-      }),
-    ],
+    toolName: call.toolName,
+    phase: "decided",
+    status: "approved",
+    argumentsHash: argumentsHash(call.arguments),
+    definitionHash: definitionHash(definition),
+    edited: false,
+    scope: "standing",
   });
-  return { ...base, status: "approved" };
+  return { callId: call.id, patch: { approvalStatus: "approved" }, journal: [row] };
 }

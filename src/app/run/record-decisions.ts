@@ -1,52 +1,96 @@
-import { argumentsHash, canonicalJson, definitionHash } from "#domain/canonical.ts";
+import { definitionHash } from "#domain/canonical.ts";
+import type { ToolApproval } from "#domain/command.ts";
 import { defined } from "#domain/defined.ts";
-import type { JsonValue } from "#domain/json.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
-import type { JournalDetail } from "#domain/run.ts";
-import type { ToolPolicy } from "#domain/tool.ts";
+import { err, ok } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import type { CallsInput } from "#machine/actors.ts";
-import type { DecisionEvent, DecisionResultEvent } from "#machine/run-events.ts";
-import type { CallDecision } from "#storage/runs.ts";
+import type {
+  DecisionEvent,
+  DecisionResultEvent,
+  OneDecision,
+  OneResult,
+} from "#machine/run-events.ts";
 
 import { callPlaceOf } from "./call-place.ts";
 import type { EffectDeps } from "./deps.ts";
-import { answerNode, callsIn, doneDetail, settledOf } from "./results.ts";
+import { planDecision } from "./plan-decision.ts";
+import type { PlannedDecision } from "./plan-decision.ts";
+import { answerNode, callsIn } from "./results.ts";
 
-/** A decision as it will be written: the change of the node, and the event for the chart. */
-interface PlannedDecision {
-  patch: CallDecision["patch"];
-  details: JournalDetail[];
-  policy?: ToolPolicy;
-  event: Extract<DecisionResultEvent, { type: "decision.recorded" }>;
-}
-
-/** Makes one of the person's decisions durable, and returns the event for the chart. */
+/** Makes the person's decisions durable, and returns the event for the chart. */
 export async function recordDecision(
   deps: EffectDeps,
   input: CallsInput,
-  decision: DecisionEvent,
+  event: DecisionEvent,
 ): Promise<DecisionResultEvent> {
-  const refuse = (message: string) => decisionRefused(decision, message);
-  const call = callsIn(await answerNode(deps, input.answerNodeId)).find(
-    (one) => one.id === decision.callId,
-  );
-  if (call === undefined) return refuse("This call no longer exists.");
-  if (decision.type === "tool.approve") {
-    const problem = await deps.tools.checkValue(call.toolName, decision.arguments);
-    if (problem !== undefined) return refuse(problem.message);
-    if (isOfAnotherTool(deps, call, decision)) return refuse(TOOL_CHANGED);
+  if (event.type === "calls.decide") {
+    return { type: "decisions.recorded", results: await record(deps, input, event.decisions) };
   }
-  const planned = planDecision(deps, input, call, decision);
-  const written = await deps.runs.decideCall(deps.token, {
-    nodeId: input.answerNodeId,
-    callId: call.id,
-    patch: planned.patch,
-    journal: planned.details.map((detail) => deps.journal.row(input.runId, detail)),
-    ...defined({ policy: planned.policy }),
-    ...(planned.policy === undefined ? {} : { place: await callPlaceOf(deps, input) }),
-  });
-  return written.ok ? planned.event : refuse(written.error.message);
+  const [result] = await record(deps, input, [event]);
+  return result ?? decisionRefused(event, GONE);
 }
+
+/** What can be recorded is, in one transaction; each of the others is refused with its reason. */
+async function record(
+  deps: EffectDeps,
+  input: CallsInput,
+  decisions: readonly OneDecision[],
+): Promise<OneResult[]> {
+  const calls = new Map(
+    callsIn(await answerNode(deps, input.answerNodeId)).map((call) => [call.id, call]),
+  );
+  const checked = await Promise.all(
+    decisions.map((decision) => planned(deps, input, calls.get(decision.callId), decision)),
+  );
+  const plans = checked.flatMap((one) => (one.ok ? one.value : []));
+  const written = await write(deps, input, plans);
+  return decisions.map((decision, index) => {
+    const plan = checked[index];
+    if (plan?.ok !== true) return refusal(decision, plan?.error ?? GONE);
+    return written.ok ? plan.value.event : refusal(decision, written.error.message);
+  });
+}
+
+async function planned(
+  deps: EffectDeps,
+  input: CallsInput,
+  call: ToolCallRequest | undefined,
+  decision: OneDecision,
+): Promise<Result<PlannedDecision, string>> {
+  if (call === undefined) return err(GONE);
+  if (decision.type === "tool.approve") {
+    if (call.approvalStatus === "denied") return err(DENIED);
+    const problem = await deps.tools.checkValue(call.toolName, decision.arguments);
+    if (problem !== undefined) return err(problem.message);
+    if (isOfAnotherTool(deps, call, decision)) return err(TOOL_CHANGED);
+  }
+  return ok(planDecision(deps, input, call, decision));
+}
+
+async function write(
+  deps: EffectDeps,
+  input: CallsInput,
+  plans: readonly PlannedDecision[],
+): Promise<Result<void, { message: string }>> {
+  if (plans.length === 0) return ok(undefined);
+  const remembers = plans.some(({ policy }) => policy !== undefined);
+  const place = remembers ? await callPlaceOf(deps, input) : undefined;
+  return deps.runs.decideCalls(
+    deps.token,
+    input.answerNodeId,
+    plans.map(({ event, patch, details, policy }) => ({
+      callId: event.callId,
+      patch,
+      journal: details.map((detail) => deps.journal.row(input.runId, detail)),
+      ...defined({ policy, place: policy === undefined ? undefined : place }),
+    })),
+  );
+}
+
+const GONE = "This call no longer exists.";
+
+const DENIED = "This call was denied meanwhile.";
 
 const TOOL_CHANGED =
   "The tool has changed since you read what it does. Nothing was run: look at it again.";
@@ -54,147 +98,19 @@ const TOOL_CHANGED =
 function isOfAnotherTool(
   { tools }: EffectDeps,
   { toolName }: ToolCallRequest,
-  { definitionHash: read }: Extract<DecisionEvent, { type: "tool.approve" }>,
+  { definitionHash: read }: ToolApproval,
 ): boolean {
   const definition = tools.definition(toolName);
   return read !== undefined && (definition === undefined || definitionHash(definition) !== read);
 }
 
-/** Nothing changed: the call stays as it was. */
-export function decisionRefused(
-  { callId }: Pick<DecisionEvent, "callId">,
-  message: string,
-): DecisionResultEvent {
+/** Nothing changed: each call stays as it was. */
+export function decisionRefused(event: DecisionEvent, message: string): DecisionResultEvent {
+  if (event.type !== "calls.decide") return refusal(event, message);
+  const results = event.decisions.map((decision) => refusal(decision, message));
+  return { type: "decisions.recorded", results };
+}
+
+function refusal({ callId }: OneDecision, message: string): OneResult {
   return { type: "decision.refused", callId, message };
-}
-
-function planDecision(
-  deps: EffectDeps,
-  input: CallsInput,
-  call: ToolCallRequest,
-  decision: DecisionEvent,
-): PlannedDecision {
-  switch (decision.type) {
-    case "tool.approve":
-      return planApproval(deps, input, call, decision);
-    case "tool.deny":
-      return withResult(call, "denied", {
-        result: decision.reason.trim() || "The person denied this call.",
-        isError: true,
-        source: "system",
-        reason: decision.reason,
-      });
-    case "tool.answer":
-      return withResult(call, "denied", {
-        result: decision.result,
-        isError: false,
-        source: "person",
-      });
-    case "question.answer":
-      return withResult(call, "approved", {
-        result: decision.answer,
-        isError: false,
-        source: "person",
-      });
-    case "call.abandon":
-      return withResult(call, "approved", {
-        result: "It is not known whether this call ran: the page was closed while it was running.",
-        isError: true,
-        source: "system",
-      });
-    case "review.withhold":
-      return withResult(call, "approved", {
-        result: "The person has seen this result and does not pass it on.",
-        isError: true,
-        source: "person",
-      });
-  }
-}
-
-function planApproval(
-  deps: EffectDeps,
-  input: CallsInput,
-  call: ToolCallRequest,
-  decision: Extract<DecisionEvent, { type: "tool.approve" }>,
-): PlannedDecision {
-  const edited = canonicalJson(call.arguments) !== canonicalJson(decision.arguments);
-  const policy = policyOf(deps, input, call, decision.scope);
-  const definition = deps.tools.definition(call.toolName);
-  return {
-    patch: {
-      approvalStatus: "approved",
-      ...(edited ? { arguments: decision.arguments, editedFrom: call.arguments } : {}),
-    },
-    details: [
-      {
-        kind: "call",
-        callId: call.id,
-        toolName: call.toolName,
-        phase: "decided",
-        status: "approved",
-        argumentsHash: argumentsHash(decision.arguments),
-        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
-        edited,
-        scope: decision.scope,
-      },
-    ],
-    ...defined({ policy }),
-    event: {
-      type: "decision.recorded",
-      callId: call.id,
-      status: "approved",
-      ...(decision.review === true ? { review: true } : {}),
-    },
-  };
-}
-
-/** "This conversation" and "always" are bound to the definition that the person saw. */
-function policyOf(
-  deps: EffectDeps,
-  input: CallsInput,
-  call: ToolCallRequest,
-  scope: Extract<DecisionEvent, { type: "tool.approve" }>["scope"],
-): ToolPolicy | undefined {
-  const definition = deps.tools.definition(call.toolName);
-  if (scope === "call" || definition === undefined) return undefined;
-  return {
-    id: deps.newId(),
-    toolName: definition.name,
-    origin: definition.origin,
-    definitionHash: definitionHash(definition),
-    scope,
-    ...(scope === "conversation" ? { contextId: input.contextId } : {}),
-    createdAt: deps.now(),
-  };
-}
-
-function withResult(
-  call: ToolCallRequest,
-  status: "approved" | "denied",
-  outcome: {
-    result: JsonValue;
-    isError: boolean;
-    source: "person" | "system";
-    reason?: string;
-  },
-): PlannedDecision {
-  const { reason, ...result } = outcome;
-  const done = doneDetail(call, result);
-  return {
-    patch: { approvalStatus: status },
-    details: [
-      {
-        kind: "call",
-        callId: call.id,
-        toolName: call.toolName,
-        phase: "decided",
-        status,
-        argumentsHash: argumentsHash(call.arguments),
-        edited: false,
-        ...defined({ reason }),
-      },
-      done,
-    ],
-    event: { type: "decision.recorded", callId: call.id, status, settled: settledOf(call, done) },
-  };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { createServices } from "#app/root/create-services.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
@@ -6,8 +6,9 @@ import { brokenLaws, connectTo, isQuiet, tabs } from "#app/test-support/tabs.ts"
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
 import type { HeardMessage, Said, TalkingModel } from "#app/test-support/talking-model.ts";
-import type { RunCommand } from "#domain/command.ts";
+import type { RunCommand, ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
+import { err } from "#domain/result.ts";
 
 const { tabOn, closeTabs } = tabs();
 afterEach(closeTabs);
@@ -190,6 +191,101 @@ it("each row of the journal says where the run was, in which iteration and with 
     to: "idle",
     iteration: 2,
     budgets: { modelCalls: 2, toolSuccesses: { calculator: 1 } },
+  });
+});
+
+describe("decisions on all calls of an answer at once", () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => ({
+    name: "calculator",
+    arguments: { expression: `${String(at)} + 1` },
+  }));
+  const approvals = (calls: readonly ToolCallRequest[]): ToolDecision[] =>
+    calls.map(({ id, arguments: args }) => ({
+      type: "tool.approve",
+      callId: id,
+      arguments: args,
+      scope: "call",
+    }));
+  const decideAll = (decisions: readonly ToolDecision[]) =>
+    decide({ type: "calls.decide", branchId: place.branchId, decisions });
+  const steps = async () => {
+    const rows = await tab.services.runs.journalOf((await latestRun())?.id ?? "");
+    return rows.filter(({ event }) => event === "decisions.recorded").map(({ to }) => to);
+  };
+
+  beforeEach(async () => {
+    await askBefore("calculator");
+  });
+
+  it("are one transaction and one step of a hundred", async () => {
+    calling(...hundred);
+    await send();
+    await untilState("awaitingToolApproval");
+    const stored = vi.spyOn(tab.services.runs, "decideCalls");
+    await decideAll(approvals(await callsOf()));
+    await expect.poll(results).toHaveLength(100);
+    expect(stored).toHaveBeenCalledOnce();
+    expect(await steps()).toEqual(["executingTools"]);
+    expect((await callsOf()).every(({ approvalStatus }) => approvalStatus === "approved")).toBe(
+      true,
+    );
+    expect(await brokenLaws(tab.services, place.contextId)).toEqual([]);
+  });
+
+  it("count where they hold; each of the others is told on its call, which waits on", async () => {
+    calling(...hundred.slice(0, 4));
+    await send();
+    await untilState("awaitingToolApproval");
+    const [bad, other, denied, good] = await callsOf();
+    await decide({ type: "tool.deny", reason: "", ...about(denied) });
+    await expect.poll(async () => (await latestRun())?.calls[2]?.status).toBe("denied");
+    const [ofBad, ofOther, ofDenied, ofGood] = approvals([bad!, other!, denied!, good!]);
+    await decideAll([
+      { ...ofBad, arguments: { expression: 5 } } as ToolDecision,
+      { ...ofOther, definitionHash: "of an older definition" } as ToolDecision,
+      ofDenied!,
+      ofGood!,
+    ]);
+    await expect.poll(steps).toEqual(["awaitingToolApproval"]);
+    expect((await latestRun())?.calls).toMatchObject([
+      { status: "pending", refused: expect.stringContaining("string") },
+      { status: "pending", refused: expect.stringContaining("has changed since you read") },
+      { status: "denied", refused: expect.stringContaining("was denied meanwhile") },
+      { status: "approved" },
+    ]);
+    expect((await callsOf()).map(({ approvalStatus }) => approvalStatus)).toEqual([
+      "pending",
+      "pending",
+      "denied",
+      "approved",
+    ]);
+  });
+
+  it("that could not be stored change nothing, and each call says so", async () => {
+    calling(...hundred.slice(0, 3));
+    await send();
+    await untilState("awaitingToolApproval");
+    const full = { kind: "full", message: "The disk is full." } as const;
+    vi.spyOn(tab.services.runs, "decideCalls").mockResolvedValueOnce(err(full));
+    await decideAll(approvals(await callsOf()));
+    await expect.poll(steps).toEqual(["awaitingToolApproval"]);
+    expect((await latestRun())?.calls.map(({ refused }) => refused)).toEqual([
+      full.message,
+      full.message,
+      full.message,
+    ]);
+    expect(new Set((await callsOf()).map(({ approvalStatus }) => approvalStatus))).toEqual(
+      new Set(["pending"]),
+    );
+  });
+
+  it("are made for the person in one transaction, where the calls need no approval", async () => {
+    await tab.services.databases.strict.toolPolicies.clear();
+    const stored = vi.spyOn(tab.services.runs, "decideCalls");
+    calling(...hundred);
+    await send();
+    await expect.poll(results).toHaveLength(100);
+    expect(stored).toHaveBeenCalledOnce();
   });
 });
 

@@ -14,6 +14,11 @@ const whenDecided = <Route extends object>(routes: readonly Route[]) =>
     actions: ["update the calls", "let requests leave"] as const,
   }));
 
+const onDecided = [
+  { guard: "a call is pending", actions: ["update the calls", "let requests leave"] },
+  ...whenDecided(routeFromApproval),
+] as const;
+
 /** The person decides on each pending call; the approval dialog is open in this state. */
 export const awaitingToolApproval = runSetup.createStateConfig({
   tags: ["running", "waits for the person"],
@@ -23,12 +28,11 @@ export const awaitingToolApproval = runSetup.createStateConfig({
     "tool.approve": toRecorder,
     "tool.deny": toRecorder,
     "tool.answer": toRecorder,
+    "calls.decide": toRecorder,
     "decision.refused": onDecisionRefused,
     "run.fault": onDecisionFault,
-    "decision.recorded": [
-      { guard: "a call is pending", actions: ["update the calls", "let requests leave"] },
-      ...whenDecided(routeFromApproval),
-    ],
+    "decision.recorded": onDecided,
+    "decisions.recorded": onDecided,
   },
 });
 

@@ -85,6 +85,7 @@ function decisionEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
   const open = run.context().calls.filter((one) => one.settled === undefined);
   return [
     ...open.flatMap((one) => decisionsOn(one, chance)),
+    ...decisionsOnAll(open, chance),
     ...open.flatMap((one) => [
       { type: "tool.approve", callId: one.id, arguments: {}, scope: "call" },
       { type: "tool.deny", callId: one.id, reason: "" },
@@ -113,6 +114,25 @@ function decisionEvents(run: Harness, chance: RandomSource): PlayedEvent[] {
           ]
         : []),
     ]),
+  ];
+}
+
+/** All pending calls at once: approved, denied or answered; the last one perhaps refused. */
+function decisionsOnAll(open: readonly OpenCall[], chance: RandomSource): PlayedEvent[] {
+  const pending = open.filter(({ status }) => status === "pending");
+  const ways = pending.map((one) => decisionsOn(one, chance));
+  return [
+    { type: "calls.decide", decisions: [] },
+    ...[0, 1, 2].flatMap((way) => {
+      const results = ways.flatMap((ofOne) => ofOne[way] ?? []);
+      const last = pending.at(-1);
+      if (last === undefined) return [];
+      const refused = { type: "decision.refused", callId: last.id, message: "not valid" };
+      return [
+        { type: "decisions.recorded", results },
+        { type: "decisions.recorded", results: [...results.slice(0, -1), refused] },
+      ];
+    }),
   ];
 }
 

@@ -13,6 +13,7 @@ import { DecidedCall } from "./decided-call.tsx";
 import { PostponeHint } from "./postpone-hint.tsx";
 import { useApproval } from "./use-approval.ts";
 import type { Approval } from "./use-approval.ts";
+import { Armed } from "./use-armed.ts";
 import { Where } from "./where.tsx";
 
 import styles from "./approval.module.css";
@@ -34,7 +35,7 @@ export function ApprovalDialog(props: ApprovalProps) {
 function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: MessageNode }) {
   const { inside, headingId, focusOn } = useDecisionFocus();
   const approval = useApproval({ branchId: branch.id, run, node, onDecide: focusOn });
-  const { calls, armed } = approval;
+  const { calls } = approval;
   return (
     <Dialog
       title="Approve tool calls"
@@ -50,31 +51,37 @@ function OpenDialog({ branch, run, node, onPostpone }: ApprovalProps & { node: M
       footer={<DecideAll approval={approval} />}
     >
       <div ref={inside}>
-        {calls.map((call, index) => {
-          const place = `${index + 1} of ${calls.length}`;
-          return approval.isPending(call) ? (
-            <CallSection
-              key={call.id}
-              call={call}
-              place={place}
-              headingId={headingId(call)}
-              armed={armed}
-              branchId={branch.id}
-              {...approval.decisionOn(call)}
-            />
-          ) : (
-            <DecidedCall
-              key={call.id}
-              call={call}
-              place={place}
-              open={run.calls.find((one) => one.id === call.id)}
-            />
-          );
-        })}
+        <Armed value={approval.armed}>
+          {calls.map((call, index) => {
+            const place = `${index + 1} of ${calls.length}`;
+            return approval.isPending(call) ? (
+              <CallSection
+                key={call.id}
+                call={call}
+                place={place}
+                headingId={headingId(call)}
+                branchId={branch.id}
+                first={index < FIRST}
+                acts={approval.acts}
+                {...approval.formOf(call)}
+              />
+            ) : (
+              <DecidedCall
+                key={call.id}
+                toolName={call.toolName}
+                place={place}
+                {...approval.decisionOn(call)}
+              />
+            );
+          })}
+        </Armed>
       </div>
     </Dialog>
   );
 }
+
+/** Calls that are made at once: more than fit on any screen. */
+const FIRST = 8;
 
 function DecideAll({ approval }: { approval: Approval }) {
   const { armed, pendingCount, unfitCount, approveAll, denyAll } = approval;

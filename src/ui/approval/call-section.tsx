@@ -1,31 +1,29 @@
-import { useId, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { memo, useId } from "react";
 
-import { usePreference } from "#app/react/actions/preferences.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { programOf } from "#domain/code-calls.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
 import { OWN_ORIGIN } from "#domain/own-tools/own-tool.ts";
 import type { ToolDefinition } from "#domain/tool.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
+import { useNearView } from "#ui/kit/browser/use-near-view.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
-import { Checkbox, Segmented } from "#ui/kit/components/choice.tsx";
+import { Checkbox } from "#ui/kit/components/choice.tsx";
 import { Fold } from "#ui/kit/components/fold.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
-import { TextArea } from "#ui/kit/components/text-area.tsx";
 import { WarningIcon } from "#ui/kit/icons/icons-sign.tsx";
-import { sends } from "#ui/palette/send-key.ts";
 
 import { ArgumentsField } from "./arguments-field.tsx";
 import { argumentsTextOf, parseArgumentsText } from "./arguments-text.ts";
+import { Decision } from "./decision.tsx";
 import { FolderChange } from "./folder-change.tsx";
 import { PaintedText } from "./painted-text.tsx";
 import { Program } from "./program.tsx";
 import { RefusedDecision } from "./refused-decision.tsx";
 import { riskText } from "./risk-text.ts";
 import { ToolPicture } from "./tool-picture.tsx";
-import type { CallForm } from "./use-approval.ts";
+import type { CallActs, CallForm } from "./use-approval.ts";
 
 import styles from "./approval.module.css";
 
@@ -35,30 +33,54 @@ export interface CallSectionProps extends CallForm {
   place: string;
   /** Id of the heading, which takes the focus once the previous call is decided. */
   headingId: string;
-  armed: boolean;
   branchId: string;
+  /** The same object in every render. */
+  acts: CallActs;
+  /** It is among the first, which are shown whole at once. */
+  first: boolean;
 }
 
-/** One call: its tool, its effect, its arguments and the decision. */
-export function CallSection(props: CallSectionProps) {
-  const { call, place, edit } = props;
+/**
+ * One call: its tool, its effect, its arguments and the decision. All but its heading is made when it
+ * is scrolled to: an answer may have a hundred. It renders again only when something of its own changes.
+ */
+export const CallSection = memo(function CallSection(props: CallSectionProps) {
+  const { call, place, first } = props;
+  const definition = useTools().definition(call.toolName);
+  const [section, isNear] = useNearView<HTMLElement>(first);
+  return (
+    <section
+      ref={section}
+      role="group"
+      aria-label={`${call.toolName}, ${place}`}
+      className={styles.call}
+      data-far={!isNear}
+    >
+      <CallHead {...props} definition={definition} />
+      {isNear && <CallBody {...props} definition={definition} />}
+    </section>
+  );
+});
+
+type DefinedCallProps = CallSectionProps & { definition: ToolDefinition | undefined };
+
+function CallBody(props: DefinedCallProps) {
+  const { call, edit, acts, definition } = props;
   const id = useId();
   const tools = useTools();
-  const definition = tools.definition(call.toolName);
   const parsed = parseArgumentsText(edit.text);
   const program = programOf(parsed.ok ? { ...call, arguments: parsed.value } : call);
   const problem = edit.problem === "checking" ? null : edit.problem;
   const field = (
     <ArgumentsField
       text={edit.text}
-      onText={props.onText}
+      onText={(text) => acts.onText(call, text)}
       invalid={problem !== null}
       describedBy={problem === null && !edit.edited ? undefined : id}
     />
   );
   return (
-    <section role="group" aria-label={`${call.toolName}, ${place}`} className={styles.call}>
-      <CallHead {...props} definition={definition} />
+    <>
       <p className={styles.does}>
         {definition === undefined
           ? "This tool is no longer available. You can only deny the call or answer in its place."
@@ -88,7 +110,7 @@ export function CallSection(props: CallSectionProps) {
             <Button
               size="small"
               variant="quiet"
-              onClick={() => props.onText(argumentsTextOf(call))}
+              onClick={() => acts.onText(call, argumentsTextOf(call))}
             >
               Reset
             </Button>
@@ -99,12 +121,12 @@ export function CallSection(props: CallSectionProps) {
         <Checkbox
           label="Show me the result before the model sees it"
           checked={props.review}
-          onChange={props.onReview}
+          onChange={(review) => acts.onReview(call, review)}
         />
       )}
       <RefusedDecision why={props.refused} />
       <Decision {...props} gone={definition === undefined} />
-    </section>
+    </>
   );
 }
 
@@ -122,12 +144,7 @@ function Request({ text }: { text: string | undefined }) {
   );
 }
 
-function CallHead({
-  call,
-  place,
-  headingId,
-  definition,
-}: CallSectionProps & { definition: ToolDefinition | undefined }) {
+function CallHead({ call, place, headingId, definition }: DefinedCallProps) {
   return (
     <Row as="header" className={styles.head}>
       <ToolPicture definition={definition} />
@@ -149,96 +166,3 @@ function CallHead({
 
 /** Risks that cannot be undone are highlighted. */
 const REACHES: ReadonlySet<string> = new Set(["writes", "reaches_network", "starts_task"]);
-
-function Decision(props: CallSectionProps & { gone: boolean }) {
-  const { armed, edit, scope, gone } = props;
-  const [writes, setWrites] = useState<"reason" | "answer" | null>(null);
-  if (writes !== null) {
-    return <Words {...props} kind={writes} onBack={() => setWrites(null)} />;
-  }
-  return (
-    <Row>
-      <Segmented label="Allow for" value={scope} onChange={props.onScope} options={scopes} />
-      <span className={styles.decide}>
-        <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
-          Answer for the tool…
-        </Button>
-        <Button disabled={!armed} onClick={() => setWrites("reason")}>
-          Deny
-        </Button>
-        <Button
-          variant="primary"
-          disabled={!armed || gone || edit.problem !== null}
-          onClick={props.onApprove}
-        >
-          Approve
-        </Button>
-      </span>
-    </Row>
-  );
-}
-
-const scopes = [
-  { value: "call", label: "This call" },
-  { value: "conversation", label: "This conversation" },
-  { value: "always", label: "Always" },
-] as const;
-
-interface WordsProps extends CallSectionProps {
-  kind: "reason" | "answer";
-  onBack: () => void;
-}
-
-/** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
-function Words({ kind, armed, onBack, onDeny, onAnswer }: WordsProps) {
-  const [words, setWords] = useState("");
-  const [sendKey] = usePreference("sendKey");
-  const send = () => (kind === "reason" ? onDeny(words) : onAnswer(words));
-  const mayGo = armed && (kind === "reason" || words.trim() !== "");
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") {
-      // The first Escape closes this box, the next one the dialog.
-      event.preventDefault();
-      onBack();
-    }
-    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (mayGo) send();
-  };
-  return (
-    <form
-      className={styles.words}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (mayGo) send();
-      }}
-    >
-      <TextArea
-        ref={focusOnce}
-        aria-label={kind === "reason" ? "Reason" : "Answer in place of the tool"}
-        placeholder={
-          kind === "reason"
-            ? "Reason for the model (optional)"
-            : "The model gets this instead of the tool's result"
-        }
-        value={words}
-        minRows={1}
-        onChange={(event) => setWords(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <span className={styles.decide}>
-        <Button variant="quiet" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" variant={kind === "reason" ? "danger" : "primary"} disabled={!mayGo}>
-          {kind === "reason" ? "Deny" : "Answer"}
-        </Button>
-      </span>
-    </form>
-  );
-}
-
-/** The person just opened this box, so their next keys belong in it. */
-function focusOnce(box: HTMLTextAreaElement | null): void {
-  box?.focus();
-}

@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import type { ToolCallRequest } from "#domain/message.ts";
 import type { OpenCall } from "#domain/run.ts";
 import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
@@ -5,28 +7,32 @@ import { CheckIcon, CrossIcon } from "#ui/kit/icons/icons-act.tsx";
 import styles from "./approval.module.css";
 
 interface DecidedCallProps {
-  call: ToolCallRequest;
+  toolName: string;
   place: string;
-  /** The run's record of the call. */
-  open: OpenCall | undefined;
+  approved: boolean;
+  words: string;
 }
 
 /** A call that is decided while others of its message still wait. */
-export function DecidedCall({ call, place, open }: DecidedCallProps) {
-  const approved = open?.status === "approved";
+export const DecidedCall = memo(function DecidedCall(props: DecidedCallProps) {
+  const { toolName, place, approved, words } = props;
   return (
     <p className={styles.decided} data-approved={approved}>
       {approved ? <CheckIcon /> : <CrossIcon />}
-      <span className={styles.tool}>{call.toolName}</span>
-      <span>{decisionWords(call, open)}</span>
+      <span className={styles.tool}>{toolName}</span>
+      <span>{words}</span>
       <span className={styles.place}>{place}</span>
     </p>
   );
-}
+});
 
-function decisionWords(call: ToolCallRequest, open: OpenCall | undefined): string {
-  if (open?.settled?.source === "person") return "answered by you";
-  if (open?.status !== "approved") return "denied";
-  const how = call.editedFrom === undefined ? "approved" : "approved with edits";
-  return `${how}; runs once all calls are decided`;
+/** What was decided, from the call as it is stored now and the run's record of it. */
+export function decisionWords(
+  call: ToolCallRequest | undefined,
+  open: OpenCall | undefined,
+): Pick<DecidedCallProps, "approved" | "words"> {
+  if (open?.settled?.source === "person") return { approved: false, words: "answered by you" };
+  if (open?.status !== "approved") return { approved: false, words: "denied" };
+  const how = call?.editedFrom === undefined ? "approved" : "approved with edits";
+  return { approved: true, words: `${how}; runs once all calls are decided` };
 }

@@ -3,13 +3,15 @@ import { useState } from "react";
 import { useDispatch } from "#app/react/actions/dispatch.ts";
 import { useTools } from "#app/react/queries/open-conversation.ts";
 import { definitionHash } from "#domain/canonical.ts";
-import type { Command } from "#domain/command.ts";
+import type { ToolDecision } from "#domain/command.ts";
 import type { MessageNode, ToolCallRequest } from "#domain/message.ts";
 import type { RunRow } from "#domain/run.ts";
 import type { ApprovalScope } from "#domain/tool.ts";
+import { useSteady } from "#ui/kit/browser/use-steady.ts";
 
 import { parseArgumentsText } from "./arguments-text.ts";
 import { nextToDecide, pendingCallIds } from "./asked-calls.ts";
+import { decisionWords } from "./decided-call.tsx";
 import { useArgumentEdits } from "./use-argument-edits.ts";
 import type { ArgumentEdit } from "./use-argument-edits.ts";
 import { useArmed } from "./use-armed.ts";
@@ -30,8 +32,12 @@ export interface Approval {
    * the last decision.
    */
   armed: boolean;
-  /** The state of one call, with its handlers. */
-  decisionOn: (call: ToolCallRequest) => CallForm;
+  /** What the person has put in for a pending call. */
+  formOf: (call: ToolCallRequest) => CallForm;
+  /** What was decided on a call that no longer waits. */
+  decisionOn: (call: ToolCallRequest) => ReturnType<typeof decisionWords>;
+  /** The same object in every render. */
+  acts: CallActs;
   approveAll: () => void;
   denyAll: () => void;
 }
@@ -40,15 +46,19 @@ export interface CallForm {
   edit: ArgumentEdit;
   /** Why the last decision on it could not be recorded. */
   refused: string | undefined;
-  onText: (text: string) => void;
   scope: ApprovalScope;
-  onScope: (scope: ApprovalScope) => void;
   /** The person wants to see the result before the model does. */
   review: boolean;
-  onReview: (review: boolean) => void;
-  onApprove: () => void;
-  onDeny: (reason: string) => void;
-  onAnswer: (result: string) => void;
+}
+
+/** What the person can do with a call. */
+export interface CallActs {
+  onText: (call: ToolCallRequest, text: string) => void;
+  onScope: (call: ToolCallRequest, scope: ApprovalScope) => void;
+  onReview: (call: ToolCallRequest, review: boolean) => void;
+  onApprove: (call: ToolCallRequest) => void;
+  onDeny: (call: ToolCallRequest, reason: string) => void;
+  onAnswer: (call: ToolCallRequest, result: string) => void;
 }
 
 interface ApprovalOptions {
@@ -64,49 +74,62 @@ interface ApprovalOptions {
 
 export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions): Approval {
   const pending = pendingCallIds(run);
-  const [asked] = useState(pending);
-  const calls = node.message.toolCalls?.filter((call) => asked.has(call.id)) ?? [];
+  // What is read here is what is approved, so it stays as it was read.
+  const [calls] = useState(
+    () => node.message.toolCalls?.filter((call) => pending.has(call.id)) ?? [],
+  );
   const open = calls.filter((call) => pending.has(call.id));
   const edits = useArgumentEdits(calls);
   const { armed, disarm } = useArmed();
   const { choiceOf, choose } = useChoices();
   const dispatch = useDispatch();
   const tools = useTools();
+  const states = new Map(run.calls.map((call) => [call.id, call]));
+  const stored = new Map(node.message.toolCalls?.map((call) => [call.id, call]));
 
-  const send = (call: ToolCallRequest, command: Command) => {
-    edits.keep(call);
-    void dispatch(command);
-  };
-  const approve = (call: ToolCallRequest) => {
+  const approvalOf = (call: ToolCallRequest): ToolDecision[] => {
     const parsed = parseArgumentsText(edits.of(call).text);
-    if (!parsed.ok) return;
+    if (!parsed.ok) return [];
     const { scope, review } = choiceOf(call);
     const definition = tools.definition(call.toolName);
-    send(call, {
-      type: "tool.approve",
-      branchId,
-      callId: call.id,
-      arguments: parsed.value,
-      ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
-      scope,
-      ...(review ? { review } : {}),
-    });
+    return [
+      {
+        type: "tool.approve",
+        callId: call.id,
+        arguments: parsed.value,
+        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
+        scope,
+        ...(review ? { review } : {}),
+      },
+    ];
   };
-  const deny = (call: ToolCallRequest, reason: string) =>
-    send(call, { type: "tool.deny", branchId, callId: call.id, reason });
-  const answer = (call: ToolCallRequest, result: string) =>
-    send(call, { type: "tool.answer", branchId, callId: call.id, result });
+  const denialOf = (call: ToolCallRequest, reason: string): ToolDecision[] => [
+    { type: "tool.deny", callId: call.id, reason },
+  ];
 
-  const one = (call: ToolCallRequest, act: () => void) => {
+  const one = (call: ToolCallRequest, decisions: readonly OneOf[]) => {
     onDecide(nextToDecide(calls, pending, call));
     disarm();
-    act();
+    for (const decision of decisions) {
+      edits.keep(call);
+      void dispatch({ ...decision, branchId });
+    }
   };
-  const all = (act: (call: ToolCallRequest) => void) => {
+  const all = (decisionOf: (call: ToolCallRequest) => ToolDecision[]) => {
     onDecide(undefined);
     disarm();
-    for (const call of open) act(call);
+    const decisions = open.flatMap(decisionOf);
+    for (const call of open) edits.keep(call);
+    void dispatch({ type: "calls.decide", branchId, decisions });
   };
+  const acts = useSteady<CallActs>({
+    onText: (call, text) => edits.change(call, text),
+    onScope: (call, scope) => choose(call, { scope }),
+    onReview: (call, review) => choose(call, { review }),
+    onApprove: (call) => one(call, approvalOf(call)),
+    onDeny: (call, reason) => one(call, denialOf(call, reason)),
+    onAnswer: (call, result) => one(call, [{ type: "tool.answer", callId: call.id, result }]),
+  });
 
   return {
     calls,
@@ -114,21 +137,19 @@ export function useApproval({ branchId, run, node, onDecide }: ApprovalOptions):
     pendingCount: open.length,
     unfitCount: open.filter((call) => edits.of(call).problem !== null).length,
     armed: armed && edits.ready,
-    decisionOn: (call) => ({
+    formOf: (call) => ({
       edit: edits.of(call),
-      refused: run.calls.find(({ id }) => id === call.id)?.refused,
-      onText: (text) => edits.change(call, text),
+      refused: states.get(call.id)?.refused,
       ...choiceOf(call),
-      onScope: (scope) => choose(call, { scope }),
-      onReview: (review) => choose(call, { review }),
-      onApprove: () => one(call, () => approve(call)),
-      onDeny: (reason) => one(call, () => deny(call, reason)),
-      onAnswer: (result) => one(call, () => answer(call, result)),
     }),
-    approveAll: () => all(approve),
-    denyAll: () => all((call) => deny(call, "")),
+    decisionOn: ({ id }) => decisionWords(stored.get(id), states.get(id)),
+    acts,
+    approveAll: () => all(approvalOf),
+    denyAll: () => all((call) => denialOf(call, "")),
   };
 }
+
+type OneOf = ToolDecision | { type: "tool.answer"; callId: string; result: string };
 
 interface Choice {
   scope: ApprovalScope;

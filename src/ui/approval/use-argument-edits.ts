@@ -23,6 +23,7 @@ export interface ArgumentEdit {
 export interface ArgumentEdits {
   /** Whether the edits from before a reload have been loaded. */
   ready: boolean;
+  /** The same object until it changes. */
   of(call: ToolCallRequest): ArgumentEdit;
   change(call: ToolCallRequest, text: string): void;
   /**
@@ -32,11 +33,6 @@ export interface ArgumentEdits {
   keep(call: ToolCallRequest): void;
 }
 
-interface SavedArguments {
-  text: string;
-  problem: ArgumentEdit["problem"];
-}
-
 /** Delay between the last keystroke and storing an edit (milliseconds). */
 const WRITE_AFTER = 300;
 
@@ -44,20 +40,24 @@ const WRITE_AFTER = 300;
 export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdits {
   const draftActions = useDraftActions();
   const tools = useTools();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, SavedArguments>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, ArgumentEdit>>>({});
   const [ready, setReady] = useState(false);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const put = (id: string, draft: SavedArguments) => setDrafts((now) => ({ ...now, [id]: draft }));
+  const put = (call: ToolCallRequest, text: string, problem: ArgumentEdit["problem"]) => {
+    const draft = { text, edited: text !== argumentsTextOf(call), problem };
+    setDrafts((now) => ({ ...now, [call.id]: draft }));
+  };
 
   const check = (call: ToolCallRequest, text: string) => {
     const parsed = parseArgumentsText(text);
-    if (!parsed.ok) return put(call.id, { text, problem: { message: parsed.message } });
-    put(call.id, { text, problem: "checking" });
+    if (!parsed.ok) return put(call, text, { message: parsed.message });
+    put(call, text, "checking");
     void tools.checkValue(call.toolName, parsed.value).then((problem) => {
       const found = problem === undefined ? null : { message: problem.message };
-      setDrafts((now) =>
-        now[call.id]?.text === text ? { ...now, [call.id]: { text, problem: found } } : now,
-      );
+      setDrafts((now) => {
+        const draft = now[call.id];
+        return draft?.text === text ? { ...now, [call.id]: { ...draft, problem: found } } : now;
+      });
     });
   };
 
@@ -73,14 +73,19 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
 
   useEffect(() => {
     let current = true;
-    const kept = async (call: ToolCallRequest) => {
-      // An unreadable edit is dropped; the dialog always shows what will run.
-      const text = await draftActions.text(callDraftKey(call.id)).catch(() => "");
-      if (current && text !== "") check(call, text);
+    const load = async () => {
+      // Unreadable edits are dropped; the dialog always shows what will run.
+      const texts = await draftActions
+        .texts(calls.map(({ id }) => callDraftKey(id)))
+        .catch((): string[] => []);
+      if (!current) return;
+      for (const [index, call] of calls.entries()) {
+        const text = texts[index] ?? "";
+        if (text !== "") check(call, text);
+      }
+      setReady(true);
     };
-    void Promise.all(calls.map(kept)).then(() => {
-      if (current) setReady(true);
-    });
+    void load();
     return () => {
       current = false;
     };
@@ -90,11 +95,7 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
 
   return {
     ready,
-    of: (call) => {
-      const original = argumentsTextOf(call);
-      const draft = drafts[call.id] ?? { text: original, problem: null };
-      return { ...draft, edited: draft.text !== original };
-    },
+    of: (call) => drafts[call.id] ?? unedited(call),
     change: (call, text) => {
       check(call, text);
       write(call, text === argumentsTextOf(call) ? "" : text);
@@ -107,6 +108,14 @@ export function useArgumentEdits(calls: readonly ToolCallRequest[]): ArgumentEdi
       void store(call, draft.text === argumentsTextOf(call) ? "" : draft.text);
     },
   };
+}
+
+const asWritten = new WeakMap<ToolCallRequest, ArgumentEdit>();
+
+function unedited(call: ToolCallRequest): ArgumentEdit {
+  const edit = asWritten.get(call) ?? { text: argumentsTextOf(call), edited: false, problem: null };
+  asWritten.set(call, edit);
+  return edit;
 }
 
 function unkeptWords(why: string): string {

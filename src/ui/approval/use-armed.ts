@@ -1,10 +1,13 @@
-import { useEffect, useState } from "react";
+import { createContext, useEffect, useState } from "react";
 
 /**
  * How long decisions are blocked (milliseconds): a press meant for what was there before must not
  * decide anything.
  */
 const ARMED_AFTER = 500;
+
+/** The same for what is deep inside the dialog. */
+export const Armed = createContext(false);
 
 /** Whether decisions are accepted: half a second after the dialog opened or was last disarmed. */
 export function useArmed(): { armed: boolean; disarm: () => void } {

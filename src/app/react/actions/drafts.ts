@@ -9,6 +9,8 @@ import type { StorageProblem, WriteResult } from "#storage/problems.ts";
 export interface DraftActions {
   /** The text as it is stored now; empty if there is no draft. Rejects if it cannot be read. */
   text(key: string): Promise<string>;
+  /** The same of several, in the order of `keys`. */
+  texts(keys: readonly string[]): Promise<string[]>;
   /** What is added to the text, as it is stored now. Rejects if it cannot be read. */
   parts(key: string): Promise<readonly AddedPart[]>;
   /** Stores the text. Keeps what is added to it unless other parts are given. */
@@ -33,6 +35,7 @@ export const useDraftActions = serviceHook(draftActions);
 export function draftActions({ drafts, now }: Pick<Services, "drafts" | "now">): DraftActions {
   return {
     text: (key) => drafts.text(key),
+    texts: (keys) => drafts.texts(keys),
     parts: (key) => drafts.parts(key),
     put: (key, text, parts) => drafts.put(key, text, now(), parts),
     takeSent: (key, sent) => drafts.takeSent(key, sent, now()),

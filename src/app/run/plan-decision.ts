@@ -1,0 +1,153 @@
+import { argumentsHash, canonicalJson, definitionHash } from "#domain/canonical.ts";
+import type { ToolApproval } from "#domain/command.ts";
+import { defined } from "#domain/defined.ts";
+import type { JsonValue } from "#domain/json.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import type { JournalDetail } from "#domain/run.ts";
+import type { ToolPolicy } from "#domain/tool.ts";
+import type { CallsInput } from "#machine/actors.ts";
+import type { OneDecision, OneResult } from "#machine/run-events.ts";
+import type { CallDecision } from "#storage/runs.ts";
+
+import type { EffectDeps } from "./deps.ts";
+import { doneDetail, settledOf } from "./results.ts";
+
+/** A decision as it will be written: the change of the node, and the event for the chart. */
+export interface PlannedDecision {
+  patch: CallDecision["patch"];
+  details: JournalDetail[];
+  policy?: ToolPolicy;
+  event: Extract<OneResult, { type: "decision.recorded" }>;
+}
+
+/** What a decision changes; nothing is written. */
+export function planDecision(
+  deps: EffectDeps,
+  input: CallsInput,
+  call: ToolCallRequest,
+  decision: OneDecision,
+): PlannedDecision {
+  switch (decision.type) {
+    case "tool.approve":
+      return planApproval(deps, input, call, decision);
+    case "tool.deny":
+      return withResult(call, "denied", {
+        result: decision.reason.trim() || "The person denied this call.",
+        isError: true,
+        source: "system",
+        reason: decision.reason,
+      });
+    case "tool.answer":
+      return withResult(call, "denied", {
+        result: decision.result,
+        isError: false,
+        source: "person",
+      });
+    case "question.answer":
+      return withResult(call, "approved", {
+        result: decision.answer,
+        isError: false,
+        source: "person",
+      });
+    case "call.abandon":
+      return withResult(call, "approved", {
+        result: "It is not known whether this call ran: the page was closed while it was running.",
+        isError: true,
+        source: "system",
+      });
+    case "review.withhold":
+      return withResult(call, "approved", {
+        result: "The person has seen this result and does not pass it on.",
+        isError: true,
+        source: "person",
+      });
+  }
+}
+
+function planApproval(
+  deps: EffectDeps,
+  input: CallsInput,
+  call: ToolCallRequest,
+  decision: ToolApproval,
+): PlannedDecision {
+  const edited = canonicalJson(call.arguments) !== canonicalJson(decision.arguments);
+  const policy = policyOf(deps, input, call, decision.scope);
+  const definition = deps.tools.definition(call.toolName);
+  return {
+    patch: {
+      approvalStatus: "approved",
+      ...(edited ? { arguments: decision.arguments, editedFrom: call.arguments } : {}),
+    },
+    details: [
+      {
+        kind: "call",
+        callId: call.id,
+        toolName: call.toolName,
+        phase: "decided",
+        status: "approved",
+        argumentsHash: argumentsHash(decision.arguments),
+        ...(definition === undefined ? {} : { definitionHash: definitionHash(definition) }),
+        edited,
+        scope: decision.scope,
+      },
+    ],
+    ...defined({ policy }),
+    event: {
+      type: "decision.recorded",
+      callId: call.id,
+      status: "approved",
+      ...(decision.review === true ? { review: true } : {}),
+    },
+  };
+}
+
+/** "This conversation" and "always" are bound to the definition that the person saw. */
+function policyOf(
+  deps: EffectDeps,
+  input: CallsInput,
+  call: ToolCallRequest,
+  scope: ToolApproval["scope"],
+): ToolPolicy | undefined {
+  const definition = deps.tools.definition(call.toolName);
+  if (scope === "call" || definition === undefined) return undefined;
+  return {
+    id: deps.newId(),
+    toolName: definition.name,
+    origin: definition.origin,
+    definitionHash: definitionHash(definition),
+    scope,
+    ...(scope === "conversation" ? { contextId: input.contextId } : {}),
+    createdAt: deps.now(),
+  };
+}
+
+function withResult(
+  call: ToolCallRequest,
+  status: "approved" | "denied",
+  outcome: {
+    result: JsonValue;
+    isError: boolean;
+    source: "person" | "system";
+    reason?: string;
+  },
+): PlannedDecision {
+  const { reason, ...result } = outcome;
+  const done = doneDetail(call, result);
+  return {
+    patch: { approvalStatus: status },
+    details: [
+      {
+        kind: "call",
+        callId: call.id,
+        toolName: call.toolName,
+        phase: "decided",
+        status,
+        argumentsHash: argumentsHash(call.arguments),
+        edited: false,
+        ...defined({ reason }),
+      },
+      done,
+    ],
+    event: { type: "decision.recorded", callId: call.id, status, settled: settledOf(call, done) },
+  };
+}

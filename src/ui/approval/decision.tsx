@@ -1,0 +1,123 @@
+import { useContext, useState } from "react";
+import type { KeyboardEvent } from "react";
+
+import { usePreference } from "#app/react/actions/preferences.ts";
+import type { ToolCallRequest } from "#domain/message.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Segmented } from "#ui/kit/components/choice.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { TextArea } from "#ui/kit/components/text-area.tsx";
+import { sends } from "#ui/palette/send-key.ts";
+
+import type { CallActs, CallForm } from "./use-approval.ts";
+import { Armed } from "./use-armed.ts";
+
+import styles from "./approval.module.css";
+
+export interface DecisionProps extends Pick<CallForm, "edit" | "scope"> {
+  call: ToolCallRequest;
+  /** The tool is no longer there. */
+  gone: boolean;
+  acts: CallActs;
+}
+
+/** What the person may decide on one call. */
+export function Decision(props: DecisionProps) {
+  const { call, edit, scope, gone, acts } = props;
+  const armed = useContext(Armed);
+  const [writes, setWrites] = useState<"reason" | "answer" | null>(null);
+  if (writes !== null) {
+    return <Words {...props} kind={writes} onBack={() => setWrites(null)} />;
+  }
+  return (
+    <Row>
+      <Segmented
+        label="Allow for"
+        value={scope}
+        onChange={(chosen) => acts.onScope(call, chosen)}
+        options={scopes}
+      />
+      <span className={styles.decide}>
+        <Button variant="quiet" disabled={!armed} onClick={() => setWrites("answer")}>
+          Answer for the tool…
+        </Button>
+        <Button disabled={!armed} onClick={() => setWrites("reason")}>
+          Deny
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!armed || gone || edit.problem !== null}
+          onClick={() => acts.onApprove(call)}
+        >
+          Approve
+        </Button>
+      </span>
+    </Row>
+  );
+}
+
+const scopes = [
+  { value: "call", label: "This call" },
+  { value: "conversation", label: "This conversation" },
+  { value: "always", label: "Always" },
+] as const;
+
+interface WordsProps extends DecisionProps {
+  kind: "reason" | "answer";
+  onBack: () => void;
+}
+
+/** What the person writes: the reason for a denial, or an answer in place of the tool's result. */
+function Words({ kind, call, acts, onBack }: WordsProps) {
+  const armed = useContext(Armed);
+  const [words, setWords] = useState("");
+  const [sendKey] = usePreference("sendKey");
+  const send = () => (kind === "reason" ? acts.onDeny(call, words) : acts.onAnswer(call, words));
+  const mayGo = armed && (kind === "reason" || words.trim() !== "");
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      // The first Escape closes this box, the next one the dialog.
+      event.preventDefault();
+      onBack();
+    }
+    if (!sends(event, sendKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (mayGo) send();
+  };
+  return (
+    <form
+      className={styles.words}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayGo) send();
+      }}
+    >
+      <TextArea
+        ref={focusOnce}
+        aria-label={kind === "reason" ? "Reason" : "Answer in place of the tool"}
+        placeholder={
+          kind === "reason"
+            ? "Reason for the model (optional)"
+            : "The model gets this instead of the tool's result"
+        }
+        value={words}
+        minRows={1}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.decide}>
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" variant={kind === "reason" ? "danger" : "primary"} disabled={!mayGo}>
+          {kind === "reason" ? "Deny" : "Answer"}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** The person just opened this box, so their next keys belong in it. */
+function focusOnce(box: HTMLTextAreaElement | null): void {
+  box?.focus();
+}

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { ServicesContext } from "#app/react/internal/use-services.ts";
+import { engineOf } from "#app/root/engine.ts";
+import type { Services } from "#app/services/services.ts";
+import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { openServices } from "#app/test-support/open-services.ts";
+import { render } from "#app/test-support/render.ts";
+import { connectTo } from "#app/test-support/tabs.ts";
+import { letModelTalk } from "#app/test-support/talking-model.ts";
+import { navigateTo } from "#app/view/route.ts";
+import { resetView } from "#app/view/view-store.ts";
+import { App } from "#ui/app.tsx";
+
+import "#ui/styles/tokens.css";
+import "#ui/styles/base.css";
+
+const COUNT = 100;
+
+let services: Services;
+
+const dialog = page.getByRole("dialog", { name: "Approve tool calls" });
+const boxes = dialog.getByRole("textbox", { name: "Arguments" });
+const section = (number: number) =>
+  dialog.getByRole("group", {
+    name: `calculator, ${String(number)} of ${String(COUNT)}`,
+    exact: true,
+  });
+
+/** An answer with a hundred calls waits for the person, and its dialog is open. */
+beforeEach(() => openDialog());
+
+async function openDialog() {
+  services = await openServices();
+  resetView();
+  await page.viewport(1_280, 800);
+  const subject = { toolName: "calculator", origin: "built in", scope: "always" } as const;
+  const asks = { ...subject, id: "ask", verdict: "ask", definitionHash: "", createdAt: 1 } as const;
+  await services.policies.say(subject, asks);
+  letModelTalk(services, (messages) =>
+    messages.some(({ role }) => role === "tool")
+      ? "Done."
+      : Array.from({ length: COUNT }, (_, at) => ({
+          name: "calculator",
+          arguments: { expression: `${String(at)} + 1` },
+        })),
+  );
+  await engineOf(services).tools.ready;
+  const connection = await connectTo(services, "https://model.example/v1");
+  const { contextId, branchId } = await newConversationOn(services, "Many", connection);
+  navigateTo(contextId);
+  await render(
+    <ServicesContext value={services}>
+      <App />
+    </ServicesContext>,
+  );
+  await expect
+    .element(page.getByRole("textbox", { name: "Message", exact: true }), { timeout: 10_000 })
+    .toBeVisible();
+  const conversation = engineOf(services).open(contextId);
+  onTestFinished(() => conversation.close());
+  await conversation.dispatch({
+    type: "message.send",
+    branchId,
+    message: { runId: "r", nodeId: "n", content: [{ type: "text", text: "Go." }] },
+  });
+  const all = dialog.getByRole("button", { name: "Approve all" });
+  await expect.element(all, { timeout: 10_000 }).toBeEnabled();
+}
+
+/** The calls whose part of the dialog has rendered since then. */
+function rendering() {
+  const described = vi.spyOn(engineOf(services).tools, "describe");
+  return {
+    calls: () => [...new Set(described.mock.calls.map(([, value]) => value))],
+    forget: () => described.mockClear(),
+  };
+}
+
+describe("the dialog of a hundred calls", () => {
+  it("has a heading for each, and makes the rest of one when it is scrolled to", async () => {
+    expect(dialog.getByRole("heading", { level: 3 }).elements()).toHaveLength(COUNT);
+    expect(boxes.elements().length).toBeLessThan(20);
+    await expect.element(section(60).getByRole("textbox")).not.toBeInTheDocument();
+    section(60).element().scrollIntoView();
+    const box = section(60).getByRole("textbox", { name: "Arguments" });
+    await expect.element(box).toHaveValue('"59 + 1"');
+    expect(boxes.elements().length).toBeLessThan(40);
+    // What was made stays, with what the person has put in.
+    await section(60).getByRole("button", { name: "Deny" }).click();
+    await section(60).getByRole("textbox", { name: "Reason" }).fill("Not this one.");
+    section(1).element().scrollIntoView();
+    await expect.element(section(1).getByRole("button", { name: "Approve" })).toBeInViewport();
+    section(60).element().scrollIntoView();
+    const reason = section(60).getByRole("textbox", { name: "Reason" });
+    await expect.element(reason).toHaveValue("Not this one.");
+  });
+
+  it("renders one call again while the person types there, and none for a decision on another", async () => {
+    const rendered = rendering();
+    await section(2).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
+    await expect.element(section(2).getByText(/^Edited\./u)).toBeVisible();
+    expect(rendered.calls()).toEqual(["7 * 6"]);
+    rendered.forget();
+    await section(1).getByRole("button", { name: "Approve", exact: true }).click();
+    await expect.element(dialog.getByText("runs once all calls are decided")).toBeVisible();
+    const all = dialog.getByRole("button", { name: "Approve all" });
+    await expect.element(all).toBeEnabled();
+    expect(rendered.calls()).toEqual([]);
+    // The focus went on to the next call's heading.
+    expect(document.activeElement?.textContent).toBe("calculator");
+    expect(section(2).element().contains(document.activeElement)).toBe(true);
+  });
+
+  it("approves all in one transaction: each call as it is shown", async () => {
+    await section(2).getByRole("textbox", { name: "Arguments" }).fill('"7 * 6"');
+    const all = dialog.getByRole("button", { name: "Approve all" });
+    await expect.element(all).toBeEnabled();
+    const stored = vi.spyOn(services.runs, "decideCalls");
+    await all.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(stored).toHaveBeenCalledOnce();
+    const decided = stored.mock.calls[0]?.[2] ?? [];
+    expect(decided).toHaveLength(COUNT);
+    expect(decided[1]?.patch).toMatchObject({ arguments: "7 * 6", editedFrom: "1 + 1" });
+  });
+
+  it("is worked through by keyboard alone", async () => {
+    section(8).element().querySelector("button")?.focus();
+    for (let presses = 0; presses < 12; presses += 1) await userEvent.tab();
+    const at = document.activeElement?.closest("section[role=group]")?.getAttribute("aria-label");
+    expect(at).toMatch(/^calculator, (?:9|10|11) of 100$/u);
+  });
+});
