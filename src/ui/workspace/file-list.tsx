@@ -15,6 +15,7 @@ import { ContextMenu } from "#ui/kit/components/menu.tsx";
 import type { MenuItem } from "#ui/kit/components/menu.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
 import { BinIcon, EditIcon, UndoIcon } from "#ui/kit/icons/icons-act.tsx";
+import { ChevronRightIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { FileIcon, MoreIcon } from "#ui/kit/icons/icons-thing.tsx";
 
 import { folderTree } from "./folder-tree.ts";
@@ -145,24 +146,29 @@ function InnerFolder({ isAlone, ...props }: FolderProps & { isAlone: boolean }) 
   const { folders } = useWorkspaceView(context.id);
   const open = folders[path] ?? (isAlone || node.count <= MANY);
   const name = escapeHidden(node.name);
+  const more = (
+    <MoreButton name={name} onMenu={(at) => onMenu({ path, paths: pathsIn(here.now, path), at })} />
+  );
   return (
-    <details
-      open={open}
-      data-folder={path}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== open) foldFolder(context.id, path, currentTarget.open);
-      }}
-    >
-      <summary className={styles.folder}>
-        <OneLine>{name}</OneLine>
-        <small>{formatCount(node.count, "file")}</small>
-      </summary>
-      <MoreButton
-        name={name}
-        onMenu={(at) => onMenu({ path, paths: pathsIn(here.now, path), at })}
-      />
-      {open && <Folder {...props} />}
-    </details>
+    <>
+      <details
+        open={open}
+        data-folder={path}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open !== open) foldFolder(context.id, path, currentTarget.open);
+        }}
+      >
+        <summary className={styles.folder}>
+          <ChevronRightIcon size={14} />
+          <OneLine>{name}</OneLine>
+          <small>{formatCount(node.count, "file")}</small>
+        </summary>
+        {open && more}
+        {open && <Folder {...props} />}
+      </details>
+      {/* A closed one hides what is in it. */}
+      {!open && more}
+    </>
   );
 }
 

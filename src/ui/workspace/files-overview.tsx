@@ -68,7 +68,7 @@ export function FilesOverview({ branch, here }: { branch: Branch; here: FilesHer
           title="No files yet"
           action={<Button onClick={adding.chooseFolder}>Add a folder</Button>}
         >
-          {`Files that a model writes on ${label} appear here, if its mode lets it: Work does, and Tools below the message box has “Files of this branch”. You can also drop files and folders here: up to ${formatNumber(workspaceLimits.files)} files of ${mostBytes}.`}
+          {`What a model writes on ${label} appears here. It may write in the mode Work, or with “Files of this branch” switched on under Tools. You can also drop files and folders here: up to ${formatNumber(workspaceLimits.files)} files of ${mostBytes} each.`}
         </EmptyState>
       ) : (
         <FileList

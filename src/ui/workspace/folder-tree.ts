@@ -1,5 +1,9 @@
+import { LANGUAGE } from "#domain/language.ts";
+import { fileNameIn } from "#domain/workspace/path.ts";
+
 /** One folder of the list. */
 export interface FolderNode {
+  /** "a/b" for a folder that has nothing but one folder. */
   name: string;
   folders: FolderNode[];
   /** Whole paths of its own files. */
@@ -8,10 +12,13 @@ export interface FolderNode {
   count: number;
 }
 
+/** "file-9" comes before "file-10". */
+const { compare } = new Intl.Collator(LANGUAGE, { numeric: true });
+
 /** The paths as nested folders; folders first, each in the order of names. */
 export function folderTree(paths: readonly string[]): FolderNode {
   const root: FolderNode = { name: "", folders: [], paths: [], count: 0 };
-  for (const path of paths.toSorted()) {
+  for (const path of paths) {
     let at = root;
     at.count += 1;
     for (const name of path.split("/").slice(0, -1)) {
@@ -20,7 +27,7 @@ export function folderTree(paths: readonly string[]): FolderNode {
     }
     at.paths.push(path);
   }
-  return root;
+  return inOrder(root);
 }
 
 function folderIn(parent: FolderNode, name: string): FolderNode {
@@ -29,4 +36,21 @@ function folderIn(parent: FolderNode, name: string): FolderNode {
   const made: FolderNode = { name, folders: [], paths: [], count: 0 };
   parent.folders.push(made);
   return made;
+}
+
+function inOrder({ folders, paths, ...node }: FolderNode): FolderNode {
+  return {
+    ...node,
+    folders: folders
+      .map((folder) => joined(inOrder(folder)))
+      .toSorted((one, other) => compare(one.name, other.name)),
+    paths: paths.toSorted((one, other) => compare(fileNameIn(one), fileNameIn(other))),
+  };
+}
+
+/** A chain of folders takes one row. */
+function joined(folder: FolderNode): FolderNode {
+  const [only, ...others] = folder.folders;
+  if (only === undefined || others.length > 0 || folder.paths.length > 0) return folder;
+  return { ...only, name: `${folder.name}/${only.name}` };
 }

@@ -20,6 +20,14 @@ test("paths are listed in their folders, each with how many files are in it", ()
   });
 });
 
+test("numbers in names are in their order, and a chain of folders takes one row", () => {
+  const root = folderTree(["f-10.md", "F-9.md", "f-1.md", "a/b/c/d.md", "a/b/c/e/f.md"]);
+  expect(root.paths).toEqual(["f-1.md", "F-9.md", "f-10.md"]);
+  expect(root.folders).toMatchObject([
+    { name: "a/b/c", count: 2, paths: ["a/b/c/d.md"], folders: [{ name: "e", count: 1 }] },
+  ]);
+});
+
 test.each([
   ["page.html", "text/plain", { kind: "code", language: "html" }],
   ["Makefile", "text/plain", { kind: "code", language: "" }],
