@@ -3,6 +3,7 @@ import { LANGUAGE } from "#domain/language.ts";
 const day = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
 const dayAndMonth = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "short" });
 const time = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "medium" });
+const shortTime = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" });
 const dayAndTime = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "medium" });
 
 /** "22 Nov 2026", in the person's own time zone, as all dates here. Times are Unix milliseconds. */
@@ -24,6 +25,14 @@ export function formatDayAndTime(at: number): string {
 export function formatMoment(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return isToday ? time.format(at) : formatDayAndTime(at);
+}
+
+/** "14:02" for today, "22 Nov, 14:02" for this year, else "22 Nov 2025": where there is little room. */
+export function formatShortMoment(at: number): string {
+  const [then, now] = [new Date(at), new Date()];
+  if (then.getFullYear() !== now.getFullYear()) return formatDay(at);
+  const isToday = then.toDateString() === now.toDateString();
+  return isToday ? shortTime.format(at) : `${formatShortDay(at)}, ${shortTime.format(at)}`;
 }
 
 /** How long ago something was, as of now. */

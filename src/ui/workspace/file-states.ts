@@ -1,6 +1,6 @@
 import type { FilesHere } from "#app/react/queries/workspace.ts";
 import type { WorkspaceFile } from "#domain/message.ts";
-import { formatDayAndTime } from "#ui/format/format-date.ts";
+import { formatShortMoment } from "#ui/format/format-date.ts";
 
 /** One state of a file along the branch, the next message included. */
 export interface FileState {
@@ -17,7 +17,7 @@ export function fileStates(
   path: string,
 ): FileState[] {
   const states = here.historyOf(path).map(({ nodeId, at, file }): FileState => ({
-    label: `${formatDayAndTime(at)}${file === null ? ", deleted" : ""}`,
+    label: `${formatShortMoment(at)}${file === null ? ", deleted" : ""}`,
     file,
     nodeId,
   }));
