@@ -47,6 +47,7 @@ test("J1, J3, J4, J7, J8: a picked folder is read and changed as the approval sh
   const difference = dialog.getByRole("group", { name: "Differences" });
   await expect(difference.locator("ins")).toContainText("const n = 2;");
   await expect(difference.locator("del")).toContainText("const n = 1;");
+  await expect(dialog.getByRole("textbox", { name: "Arguments" })).toBeHidden();
   await expectNoBarrierInDialog(page);
   await dialog.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(said("assistant").last()).toContainText("Done: raise the number");

@@ -70,6 +70,9 @@ function CallBody(props: DefinedCallProps) {
   const tools = useTools();
   const parsed = parseArgumentsText(edit.text);
   const program = programOf(parsed.ok ? { ...call, arguments: parsed.value } : call);
+  const changesFile = definition?.origin === "folder" && definition.requiresApproval;
+  // Where the program or the difference says all, few people need the JSON.
+  const isShownBetter = programOf(call) !== undefined || changesFile;
   const problem = edit.problem === "checking" ? null : edit.problem;
   const field = (
     <ArgumentsField
@@ -87,12 +90,12 @@ function CallBody(props: DefinedCallProps) {
           : tools.describe(call.toolName, parsed.ok ? parsed.value : call.arguments)}
       </p>
       {program !== undefined && <Program {...program} scrolls />}
-      {programOf(call) === undefined ? field : <Fold summary="Edit as JSON">{field}</Fold>}
+      {changesFile && parsed.ok && (
+        <FolderChange call={call} branchId={props.branchId} args={parsed.value} />
+      )}
+      {isShownBetter ? <Fold summary="Edit as JSON">{field}</Fold> : field}
       {definition !== undefined && parsed.ok && (
         <Request text={tools.request(call.toolName, parsed.value)} />
-      )}
-      {definition?.origin === "folder" && definition.requiresApproval && parsed.ok && (
-        <FolderChange call={call} branchId={props.branchId} args={parsed.value} />
       )}
       {(problem !== null || edit.edited) && (
         <div className={styles.under}>
@@ -145,11 +148,12 @@ function Request({ text }: { text: string | undefined }) {
 }
 
 function CallHead({ call, place, headingId, definition }: DefinedCallProps) {
+  const tools = useTools();
   return (
     <Row as="header" className={styles.head}>
       <ToolPicture definition={definition} />
-      <h3 id={headingId} tabIndex={-1} className={styles.tool}>
-        {call.toolName}
+      <h3 id={headingId} tabIndex={-1} className={styles.tool} title={call.toolName} dir="auto">
+        {tools.title(call.toolName)}
       </h3>
       {definition !== undefined && (
         <>
