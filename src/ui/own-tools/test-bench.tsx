@@ -6,7 +6,7 @@ import { fieldsOfSchema } from "#domain/own-tools/argument-fields.ts";
 import type { OwnToolContent } from "#domain/own-tools/own-tool.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
 import { ArgumentsField } from "#ui/approval/arguments-field.tsx";
-import { formatNumber } from "#ui/format/format-number.ts";
+import { formatDuration } from "#ui/format/format-duration.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
@@ -118,23 +118,29 @@ function TrialReport({ trial }: { trial: OwnToolTrial }) {
   const words = [
     isFine ? "It worked" : "It failed",
     ...(status === undefined ? [] : [status]),
-    `${formatNumber(ms)} ms`,
+    formatDuration(ms),
   ];
   return (
     <Stack gap={2} role="group" aria-label="Outcome">
-      <Note role="status" tone={isFine ? "soft" : "broke"}>
-        {!isFine && <WarningIcon size={14} />} {words.join(" · ")}
+      <Note role="status" className={isFine ? undefined : styles.fault}>
+        {!isFine && <WarningIcon size={14} />}
+        <span>{words.join(" · ")}</span>
       </Note>
       {request !== undefined && <Shown label="Request" text={request} />}
       {isFine ? (
         <Shown label="Result" text={resultText(end.result)} />
       ) : (
-        <Shown label="Error" text={end.problem} />
+        <Shown label="Error" text={withoutPrinted(end.problem)} />
       )}
       {printed !== "" && <Shown label="Printed" text={printed} />}
       {changed.length > 0 && <Shown label="Files it would change" text={changed.join("\n")} />}
     </Stack>
   );
+}
+
+/** What was printed has a place of its own here. */
+function withoutPrinted(problem: string): string {
+  return problem.split("\nPrinted before:\n", 1)[0] ?? problem;
 }
 
 function resultText(result: Extract<OwnToolTrial["end"], { result: unknown }>["result"]): string {
