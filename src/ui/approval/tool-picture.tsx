@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
-import { EditIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
+import { BinIcon, EditIcon, EyeIcon, SearchIcon } from "#ui/kit/icons/icons-act.tsx";
 import { ForkIcon } from "#ui/kit/icons/icons-branch.tsx";
 import { QuestionIcon } from "#ui/kit/icons/icons-sign.tsx";
 import {
   CalculatorIcon,
   ClockIcon,
+  CodeIcon,
   DatabaseIcon,
+  FileIcon,
   GlobeIcon,
   ToolIcon,
 } from "#ui/kit/icons/icons-thing.tsx";
@@ -16,7 +18,16 @@ const known: Readonly<Record<string, () => ReactNode>> = {
   calculator: () => <CalculatorIcon />,
   current_time: () => <ClockIcon />,
   search_conversations: () => <SearchIcon />,
+  run_javascript: () => <CodeIcon />,
+  run_python: () => <CodeIcon />,
+  show_file: () => <EyeIcon />,
+  read_file: () => <FileIcon />,
+  list_files: () => <FileIcon />,
+  delete_file: () => <BinIcon />,
 };
+
+/** Of tools that are Bough's own: a server cannot have these names. */
+const OURS: ReadonlySet<string> = new Set(["built in", "code", "workspace"]);
 
 const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
   computes: () => <ToolIcon />,
@@ -31,6 +42,6 @@ const byRisk: Readonly<Record<ToolRisk, () => ReactNode>> = {
 /** An icon for the tool or for its risk, shown beside its name. */
 export function ToolPicture({ definition }: { definition: ToolDefinition | undefined }) {
   if (definition === undefined) return <ToolIcon />;
-  const own = definition.origin === "built in" ? known[definition.name] : undefined;
+  const own = OURS.has(definition.origin) ? known[definition.name] : undefined;
   return (own ?? byRisk[definition.risk])();
 }
