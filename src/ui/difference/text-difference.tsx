@@ -17,6 +17,8 @@ export interface TextDifferenceProps {
   names: readonly [string, string];
   /** How many lines differ is told elsewhere. */
   withoutCounts?: boolean;
+  /** Long lines are wrapped, where all of each has to be read. */
+  wraps?: boolean;
   /** The lines' name for screen readers. */
   label?: string;
 }
@@ -35,6 +37,7 @@ function DiffLines({
   lines,
   names,
   withoutCounts = false,
+  wraps = false,
   label = "Differences",
 }: TextDifferenceProps & { lines: readonly DiffLine[] }) {
   const { added, removed } = countChanged(lines);
@@ -48,7 +51,7 @@ function DiffLines({
       {/* It scrolls, so it must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={label}>
-        <div className={styles.lines}>
+        <div className={styles.lines} data-wraps={wraps}>
           {foldSame(lines).map((part, at) => (
             // Parts have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key

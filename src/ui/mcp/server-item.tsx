@@ -9,7 +9,7 @@ import { MAX_TOOLS } from "#domain/mcp/pins.ts";
 import type { McpState } from "#domain/mcp/problem.ts";
 import { isUsable } from "#domain/mcp/server.ts";
 import type { McpServer, McpToolPin } from "#domain/mcp/server.ts";
-import { formatCount } from "#ui/format/format-number.ts";
+import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { Badge } from "#ui/kit/components/chip.tsx";
 import { Switch } from "#ui/kit/components/choice.tsx";
@@ -133,7 +133,9 @@ function facts(server: McpServer, state: McpState, pins: readonly McpToolPin[]):
     ...(state.kind === "ready" && pins.length === 0 ? ["offers no tools"] : []),
     ...(large > 0 ? [`${formatCount(large, "tool")} too large to use`] : []),
     ...(state.kind === "ready" && state.leftOut > 0
-      ? [`lists ${state.leftOut} more: Bough uses the first ${MAX_TOOLS}`]
+      ? [
+          `lists ${formatNumber(state.leftOut)} more: Bough uses the first ${formatNumber(MAX_TOOLS)}`,
+        ]
       : []),
   ].filter((fact) => fact !== "" && fact !== server.name);
 }

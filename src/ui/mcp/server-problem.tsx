@@ -4,6 +4,7 @@ import type { McpProblem } from "#domain/mcp/problem.ts";
 import type { McpServer } from "#domain/mcp/server.ts";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { Fold } from "#ui/kit/components/fold.tsx";
 
 import { corsHeaders, problemText } from "./problem-text.ts";
 
@@ -28,13 +29,15 @@ export function ServerProblem({ server, problem }: { server: McpServer; problem:
 
 function HeaderLines({ text }: { text: string }) {
   return (
-    <div className={styles.lines}>
-      {/* Wider than its box, so it can be scrolled by keys. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} aria-label="Headers to send">
-        {text}
-      </pre>
-      <CopyButton label="Copy the headers" getText={() => text} size="small" labelled />
-    </div>
+    <Fold summary="The headers" look="soft">
+      <div className={styles.lines}>
+        {/* Wider than its box, so it can be scrolled by keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre tabIndex={0} aria-label="Headers to send">
+          {text}
+        </pre>
+        <CopyButton label="Copy the headers" getText={() => text} size="small" labelled />
+      </div>
+    </Fold>
   );
 }

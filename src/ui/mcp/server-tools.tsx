@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMcpActions } from "#app/react/actions/mcp.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
 import type { JsonValue } from "#domain/json.ts";
+import { LANGUAGE } from "#domain/language.ts";
 import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
 import { hintsOf, shownTitle, usableParameters } from "#domain/mcp/tool-definition.ts";
 import { escapeHidden, visibleJson } from "#domain/visible-text.ts";
@@ -62,13 +63,14 @@ export function ServerTools({ server, pins }: { server: McpServer; pins: readonl
   );
 }
 
+/** "tool_9" comes before "tool_10". */
+const { compare } = new Intl.Collator(LANGUAGE, { numeric: true });
+
 /** Those that need the person first. */
 function inOrder(pins: readonly McpToolPin[]): McpToolPin[] {
   const rank = ({ offered, isNew, isGone }: McpToolPin) =>
     offered !== undefined ? 0 : isNew === true ? 1 : isGone === true ? 3 : 2;
-  return pins.toSorted(
-    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name),
-  );
+  return pins.toSorted((one, other) => rank(one) - rank(other) || compare(one.name, other.name));
 }
 
 function fits({ name, definition }: McpToolPin, words: string): boolean {
@@ -179,6 +181,7 @@ function ChangedTool({ pin, offered }: ChangedToolProps) {
         you allow the new version.
       </Note>
       <TextDifference
+        wraps
         label={`What changed in ${pin.toolName}`}
         names={["the version you allowed", "the new one"]}
         before={definitionText(pin.definition)}
