@@ -1,5 +1,6 @@
 import { err, ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 
 /** UTF-16 units of a whole path, and of one name in it: what every file system can store. */
 export const MAX_PATH = 500;
@@ -38,7 +39,7 @@ export function normalizeFolder(written: string): Result<string, string> {
 }
 
 function nameProblem(name: string): string | undefined {
-  const shown = JSON.stringify(name);
+  const shown = escapeHidden(JSON.stringify(name));
   if (name === "..") return "A path cannot lead out of the workspace (..).";
   if (name.length > MAX_NAME) return `A name in the path is longer than ${MAX_NAME} characters.`;
   if (REFUSED.test(name)) return `The name ${shown} has a character that file names cannot have.`;

@@ -74,7 +74,7 @@ describe("K7: names that a person gives", () => {
     ["", "empty"],
     ["../x", "lead out"],
     ["a\u0000b", "cannot have"],
-    ["a\u202Eb", "cannot have"],
+    ["a\u202Eb", '"a\\u202eb" has a character that file names cannot have'],
     ["docs/AUX.txt", "Windows"],
     ["Notes.md", "“notes.md” is there already, which differs only in capitals"],
     ["SRC/new.js", "“src” is there already"],
