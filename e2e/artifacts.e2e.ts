@@ -62,6 +62,7 @@ test("a page that the model wrote and shows: run, its error sent back, after a r
   const errors = card.getByRole("region", { name: "Errors in the preview" });
   await expect(errors).toContainText("nope is not defined");
   await expectNoBarrier(page, "artifact");
+  await page.emulateMedia({ colorScheme: "dark" });
   await card.getByRole("button", { name: "Full screen" }).click();
   await expect(card.getByRole("button", { name: "Leave full screen" })).toBeVisible();
   await expect(app.locator("output"), "it went on").toHaveText("2");

@@ -46,7 +46,9 @@ export function ArtifactCard(props: ArtifactCardProps) {
   const isRunning = look === "preview" && (wasStarted || !runsCode(artifact.kind));
   const card = useRef<HTMLElement>(null);
   const { isWhole, toggle, leave } = useWholeScreen(card);
-  const theme = useTheme();
+  // A page has its own colours: it goes on when those around it change.
+  const around = useTheme();
+  const theme = runsCode(artifact.kind) ? "light" : around;
   const { place, state, reload } = useFrame({
     artifact,
     theme,
