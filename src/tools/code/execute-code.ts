@@ -66,7 +66,7 @@ async function resultOf(
 /** Of what is not there, and the model may think it is. */
 function notesOf({ call, cut }: { call: number; cut?: number }): { note?: string } {
   const notes = [
-    ...(call === 1 ? ["A new engine: it has no variables of earlier calls."] : []),
+    ...(call === 1 ? ["It started afresh: there are no variables of earlier calls."] : []),
     ...(cut === undefined
       ? []
       : [

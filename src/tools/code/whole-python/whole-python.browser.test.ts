@@ -53,7 +53,7 @@ re.findall("[a-z]", open("in.txt").read())`,
     value: ["a", "b"],
     printed: "é",
     changed: ["old.txt", "table.csv"],
-    note: "A new engine: it has no variables of earlier calls.",
+    note: "It started afresh: there are no variables of earlier calls.",
   });
   expect(first.printed).toBe("é\n");
   expect(await (await first.workspace.read("table.csv"))?.text()).toBe("1,2\r\n");
