@@ -55,6 +55,7 @@ beforeEach(async () => {
       metadataFor: async () => ({}),
     },
     tools: { check: async () => ({ arguments: {} }) },
+    tasks: { stop: async () => {}, retire: async () => {} },
   } as unknown as EffectDeps; // Closing reads nothing else.
 });
 
@@ -172,6 +173,7 @@ async function answerWaiting() {
         { type: "finish", reason: "tool_calls" },
       ],
       end: () => [],
+      isSettled: () => false,
     }),
     send: async ({ onEvent }: { onEvent: (event: unknown) => unknown }) => {
       onEvent({});

@@ -145,5 +145,5 @@ describe("a page that dies while three sub-tasks work (S2)", () => {
     console.info(`${work.writes} writes of journals, ${work.copies.length} states to go on from`);
     expect(problems).toEqual([]);
     expect(work.writes).toBeGreaterThan(80);
-  }, 600_000);
+  });
 });

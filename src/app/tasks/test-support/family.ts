@@ -21,7 +21,7 @@ export interface Acting {
 }
 
 /** Milliseconds; a busy machine takes its time. */
-const ENDS_WITHIN = 30_000;
+const ENDS_WITHIN = 240_000;
 
 /** A conversation in one tab, with its sub-tasks. */
 export class FamilyOf {
