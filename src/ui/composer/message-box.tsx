@@ -1,10 +1,12 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 
+import { useHasMcpServers } from "#app/react/queries/has-mcp-servers.ts";
 import { lazyComponent } from "#ui/kit/browser/lazy-component.tsx";
 import { TextArea } from "#ui/kit/components/text-area.tsx";
 
 import { useSlash } from "./use-slash.ts";
 
+const MentionList = lazyComponent(async () => (await import("./mention-list.tsx")).MentionList);
 const CommandList = lazyComponent(async () => (await import("./command-list.tsx")).CommandList);
 
 export interface MessageBoxProps {
@@ -24,12 +26,17 @@ export interface MessageBoxProps {
 }
 
 /**
- * Where a message is written. Typing a slash at the start of a line lists commands; the focus stays
- * in the box, and `aria-activedescendant` names the command that Enter would take.
+ * Where a message is written. Typing a slash at the start of a line lists commands, and an `@` what can be
+ * attached from MCP servers; the focus stays in the box, and `aria-activedescendant` names what Enter would
+ * take.
  */
 export function MessageBox(props: MessageBoxProps) {
   const { box, text, onWrite, onKeyDown, onPaste, placeholder, describedBy } = props;
-  const { slash, keys, shown, setShown, close, onChange, onSelect } = useSlash(text);
+  const { slash, keys, shown, setShown, close, onChange, onSelect } = useSlash(
+    text,
+    useHasMcpServers(),
+  );
+  const List = slash?.sign === "@" ? MentionList : CommandList;
   return (
     <>
       <TextArea
@@ -39,7 +46,7 @@ export function MessageBox(props: MessageBoxProps) {
         aria-describedby={describedBy}
         aria-autocomplete={shown === null ? undefined : "list"}
         aria-controls={shown?.listId}
-        aria-activedescendant={shown?.activeId}
+        aria-activedescendant={shown?.activeId === "" ? undefined : shown?.activeId}
         placeholder={placeholder}
         value={text}
         maxRows={12}
@@ -55,7 +62,7 @@ export function MessageBox(props: MessageBoxProps) {
         onPaste={onPaste}
       />
       {slash !== null && (
-        <CommandList
+        <List
           ref={keys}
           box={box}
           anchor={props.frame}

@@ -1,7 +1,8 @@
-/** A `/` that starts a line, and what is typed after it. */
+/** A `/` that starts a line, or an `@` that starts a word, and what is typed after it. */
 export interface Slash {
+  sign: "/" | "@";
   start: number;
-  /** The caret, at the end of the line. */
+  /** The caret. */
   end: number;
   query: string;
 }
@@ -15,5 +16,14 @@ export function slashAt(text: string, caret: number): Slash | null {
   const rest = text.slice(caret);
   if (caret === 0 || (rest !== "" && !rest.startsWith("\n"))) return null;
   const query = /^\/((?! )[^/]*)$/u.exec(text.slice(start, caret))?.[1];
-  return query === undefined ? null : { start, end: caret, query };
+  return query === undefined ? null : { sign: "/", start, end: caret, query };
+}
+
+/** The `@` in whose word the caret is, at the word's end. One within a word, as in an email address, is ordinary text. */
+export function mentionAt(text: string, caret: number): Slash | null {
+  if (/^\S/u.test(text.slice(caret))) return null;
+  const query = /(?<!\S)@([^\s@]*)$/u.exec(text.slice(0, caret))?.[1];
+  return query === undefined
+    ? null
+    : { sign: "@", start: caret - query.length - 1, end: caret, query };
 }

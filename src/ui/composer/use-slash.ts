@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { ChangeEvent, KeyboardEvent, SyntheticEvent } from "react";
 
-import { slashAt } from "./slash.ts";
+import { mentionAt, slashAt } from "./slash.ts";
 import type { Slash } from "./slash.ts";
 
 /** What the list of commands does with the box's keys. */
@@ -18,17 +18,22 @@ export interface ShownCommands {
 
 /**
  * Opens the commands when a slash is typed at the start of a line, until it is ordinary text or the
- * person closes them. A pasted slash opens nothing.
+ * person closes them; and the same for an `@`, if it means something here. A pasted one opens nothing.
  */
-export function useSlash(text: string) {
+export function useSlash(text: string, hasMentions: boolean) {
   const [typed, setTyped] = useState<Slash | null>(null);
   const [shown, setShown] = useState<ShownCommands | null>(null);
   const keys = useRef<CommandKeys>(null);
   // The text may have been replaced, such as by another branch's draft.
-  const isThere = typed !== null && text.slice(typed.start, typed.end) === `/${typed.query}`;
+  const isThere = typed !== null && text.slice(typed.start, typed.end) === typed.sign + typed.query;
   const slash = isThere ? typed : null;
-  const follow = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
-    setTyped(selectionStart === selectionEnd ? slashAt(value, selectionEnd) : null);
+  const follow = (
+    { value, selectionStart, selectionEnd }: HTMLTextAreaElement,
+    sign: string | null | undefined,
+  ) => {
+    const at = sign === "@" ? mentionAt : slashAt;
+    setTyped(selectionStart === selectionEnd ? at(value, selectionEnd) : null);
+  };
   return {
     slash,
     keys,
@@ -36,11 +41,13 @@ export function useSlash(text: string) {
     setShown,
     close: () => setTyped(null),
     onChange: ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
-      const isTyped = nativeEvent instanceof InputEvent && nativeEvent.data === "/";
-      if (slash !== null || isTyped) follow(target);
+      const data = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
+      const isTyped = data === "/" || (data === "@" && hasMentions);
+      if (slash !== null) follow(target, slash.sign);
+      else if (isTyped) follow(target, data);
     },
     onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
-      if (slash !== null) follow(currentTarget);
+      if (slash !== null) follow(currentTarget, slash.sign);
     },
   };
 }

@@ -73,7 +73,7 @@ export function usePicked(onFiles: (files: File[]) => void, onClose: () => void)
   };
 }
 
-function whyNothing({ server }: OneResource, answer: Offered<File[]> | undefined): string {
+export function whyNothing({ server }: OneResource, answer: Offered<File[]> | undefined): string {
   if (answer === undefined || answer.ok) return `“${server.name}” gave nothing at this address.`;
   return offerProblemText(answer.error, server);
 }
