@@ -12,10 +12,12 @@ import { formatCount } from "#ui/format/format-number.ts";
 import { Button, IconButton } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { OneLine } from "#ui/kit/components/one-line.tsx";
+import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { BringBackIcon, ChevronLeftIcon } from "#ui/kit/icons/icons-branch.tsx";
 
 import { BranchSelect, useOtherBranches } from "./branch-select.tsx";
 import { PendingBar } from "./pending-bar.tsx";
+import { shortPath } from "./short-path.ts";
 
 import styles from "./files.module.css";
 
@@ -101,7 +103,7 @@ function Differences({ here, files, name }: DifferencesProps) {
               title={path}
               onClick={() => showFile(context.id, path)}
             >
-              <OneLine>{escapeHidden(path)}</OneLine>
+              <OneLine>{escapeHidden(shortPath(path))}</OneLine>
               <small className={styles.mark} data-kind={kind}>
                 {sides[kind](name)}
               </small>
@@ -110,7 +112,7 @@ function Differences({ here, files, name }: DifferencesProps) {
               size="small"
               className={styles.more}
               label={`${kind === "deleted" ? "Delete here" : "Bring here"}: ${path}`}
-              icon={<BringBackIcon />}
+              icon={kind === "deleted" ? <BinIcon /> : <BringBackIcon />}
               onClick={() => bring([path], `${path} comes from ${name}.`)}
             />
           </li>

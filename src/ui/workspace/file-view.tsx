@@ -54,8 +54,11 @@ export function FileView({ path, here, comparedId, onClose }: FileViewProps) {
     <section aria-label={path} className={styles.view}>
       <header className={styles.viewHead}>
         <IconButton label="All files" icon={<ChevronLeftIcon />} onClick={onClose} />
-        <h3 className={styles.path}>
-          <OneLine>{escapeHidden(path)}</OneLine>
+        <h3 className={styles.path} title={path}>
+          <OneLine className={styles.folders}>
+            {escapeHidden(path.slice(0, path.length - fileNameIn(path).length))}
+          </OneLine>
+          <OneLine>{escapeHidden(fileNameIn(path))}</OneLine>
         </h3>
         <small className={styles.size}>{file === null ? "" : formatBytes(file.size)}</small>
         <IconButton

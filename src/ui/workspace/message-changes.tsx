@@ -6,6 +6,8 @@ import { formatCount } from "#ui/format/format-number.ts";
 import { Chip } from "#ui/kit/components/chip.tsx";
 import { FileIcon } from "#ui/kit/icons/icons-thing.tsx";
 
+import { shortPath } from "./short-path.ts";
+
 import styles from "./files.module.css";
 
 /** Files that are named; the others are counted. */
@@ -25,7 +27,7 @@ export function MessageChanges({ changes }: { changes: readonly FileChange[] }) 
             {...(file === null ? { note: "deleted" } : {})}
             onClick={() => openFiles(context.id, path)}
           >
-            {escapeHidden(path)}
+            {escapeHidden(shortPath(path))}
           </Chip>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { fileKind } from "./file-kind.ts";
 import { folderTree } from "./folder-tree.ts";
+import { shortPath } from "./short-path.ts";
 
 test("paths are listed in their folders, each with how many files are in it", () => {
   const root = folderTree(["src/b.js", "a.txt", "src/ui/x.css", "src/a.js"]);
@@ -26,6 +27,11 @@ test("numbers in names are in their order, and a chain of folders takes one row"
   expect(root.folders).toMatchObject([
     { name: "a/b/c", count: 2, paths: ["a/b/c/d.md"], folders: [{ name: "e", count: 1 }] },
   ]);
+});
+
+test("a long path gives up its folders before its name", () => {
+  expect(shortPath("app/main.js")).toBe("app/main.js");
+  expect(shortPath(`app/${"a".repeat(50)}/main.js`)).toBe("…/main.js");
 });
 
 test.each([
