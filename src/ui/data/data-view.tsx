@@ -8,6 +8,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Tabs, tabPanel } from "#ui/kit/components/tabs.tsx";
+import { DownloadIcon } from "#ui/kit/icons/icons-act.tsx";
 
 import { DataTree } from "./data-tree.tsx";
 import { TableView } from "./table-view.tsx";
@@ -45,6 +46,7 @@ export function DataView({ value, text }: DataViewProps) {
             size="small"
             variant="quiet"
             aria-label="Save as JSON"
+            icon={<DownloadIcon size={14} />}
             onClick={() => saveFile("answer.json", "application/json", text)}
           >
             JSON
@@ -53,6 +55,7 @@ export function DataView({ value, text }: DataViewProps) {
             size="small"
             variant="quiet"
             aria-label="Save as CSV"
+            icon={<DownloadIcon size={14} />}
             disabled={table === undefined}
             onClick={() => table && saveFile("answer.csv", "text/csv", csvOf(table))}
           >

@@ -1,5 +1,6 @@
 import { cellText } from "#domain/data/data-table.ts";
 import type { DataTable } from "#domain/data/data-table.ts";
+import type { JsonValue } from "#domain/json.ts";
 import { escapeHidden } from "#domain/visible-text.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Note } from "#ui/kit/components/note.tsx";
@@ -15,25 +16,31 @@ export function TableView({ table }: { table: DataTable | undefined }) {
   const { part, columns, rows } = table;
   if (rows.length === 0) return <Note>No rows.</Note>;
   const shown = columns.slice(0, MOST_COLUMNS);
+  const read = rows.slice(0, MOST_ROWS);
+  const isFigures = shown.map((_name, column) => read.every((cells) => isFigure(cells[column])));
   return (
     <>
       <table className={styles.table} aria-label={part ?? "Rows"}>
         <thead>
           <tr>
-            {shown.map((name) => (
-              <th key={name} scope="col">
+            {shown.map((name, column) => (
+              <th key={name} scope="col" data-number={isFigures[column]}>
                 {escapeHidden(name)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((cells, at) => (
+          {read.map((cells, at) => (
             // Rows have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {shown.map((name, column) => (
-                <td key={name} data-number={typeof cells[column] === "number"} dir="auto">
+                <td
+                  key={name}
+                  data-number={isFigures[column] === true || typeof cells[column] === "number"}
+                  dir="auto"
+                >
                   {escapeHidden(cellText(cells[column]))}
                 </td>
               ))}
@@ -48,6 +55,12 @@ export function TableView({ table }: { table: DataTable | undefined }) {
       )}
     </>
   );
+}
+
+/** A figure, or nothing. The figures of a column are read by their places. */
+function isFigure(cell: JsonValue | undefined): boolean {
+  if (typeof cell === "string") return /^[-+−]?[\d.,\s]*%?$/u.test(cell);
+  return cell === undefined || cell === null || typeof cell === "number";
 }
 
 function leftOutWords(rows: number, columns: number): string {
