@@ -148,16 +148,19 @@ function Request({ text }: { text: string | undefined }) {
 }
 
 function CallHead({ call, place, headingId, definition }: DefinedCallProps) {
-  const tools = useTools();
+  const title = useTools().title(call.toolName);
   return (
     <Row as="header" className={styles.head}>
       <ToolPicture definition={definition} />
       <h3 id={headingId} tabIndex={-1} className={styles.tool} title={call.toolName} dir="auto">
-        {tools.title(call.toolName)}
+        {title}
       </h3>
       {definition !== undefined && (
         <>
-          <Badge>{definition.origin === OWN_ORIGIN ? "your own" : definition.origin}</Badge>
+          {/* A title of its own names the server. */}
+          {title === call.toolName && (
+            <Badge>{definition.origin === OWN_ORIGIN ? "your own" : definition.origin}</Badge>
+          )}
           <Badge tone={REACHES.has(definition.risk) ? "waits" : "plain"}>
             {riskText[definition.risk]}
           </Badge>
