@@ -71,7 +71,7 @@ function ToolSettings() {
       </Field>
       {policies !== undefined &&
         bySource(definitions, ({ origin }) => origin).map(([origin, members]) => (
-          <section key={origin} aria-label={`Tools: ${sourceTitle(origin)}`}>
+          <Stack as="section" gap={2} key={origin} aria-label={`Tools: ${sourceTitle(origin)}`}>
             <Row>
               <h3 className={styles.source}>{sourceTitle(origin)}</h3>
               <SourceSelect
@@ -93,7 +93,7 @@ function ToolSettings() {
                 />
               ))}
             </Stack>
-          </section>
+          </Stack>
         ))}
       <WholePythonField />
       <FinderField />
