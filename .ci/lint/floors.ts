@@ -53,6 +53,7 @@ export const layout: Layout = {
       "workspace",
       "imports",
       "files",
+      "space",
       "network",
       "own-tools",
       "mcp",

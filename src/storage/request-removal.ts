@@ -34,7 +34,7 @@ export async function removeRequests(
  * Stores the first body whole and the others as differences from it: versions of one branch have
  * most of it in common.
  */
-async function tellAnew(db: BoughDatabase, ids: readonly string[]): Promise<void> {
+export async function tellAnew(db: BoughDatabase, ids: readonly string[]): Promise<void> {
   let first: { id: string; text: string } | undefined;
   for (const id of ids) {
     const row = await db.requestBodies.get(id);

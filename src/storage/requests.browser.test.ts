@@ -53,7 +53,7 @@ async function stored() {
       before === undefined
         ? { pieces: [body] }
         : { baseId: `q${at - 1}`, pieces: computeDelta(before, body) };
-    await store.add(token, facts(`q${at}`, { branchId: at < 2 ? "b1" : "b2" }), told);
+    await store.add(token, facts(`q${at}`, { branchId: at < 2 ? "b1" : "b2" }), told, body);
   }
   return token;
 }
@@ -63,6 +63,14 @@ describe("requests", () => {
     await stored();
     for (const [at, body] of bodies.entries()) expect(await store.body(`q${at}`)).toBe(body);
     expect(await store.body("q9")).toBeUndefined();
+  });
+
+  it("are stored whole if the body before is gone", async () => {
+    const token = await stored();
+    await db.strict.requestBodies.delete("q3");
+    const told = { baseId: "q3", pieces: computeDelta("zero two three", "zero two three four") };
+    await store.add(token, facts("q4", { branchId: "b2" }), told, "zero two three four");
+    expect(await store.body("q4")).toBe("zero two three four");
   });
 
   it("are found by branch, by the message they produced, and with their end", async () => {
@@ -85,7 +93,7 @@ describe("requests", () => {
   it("are not written by a tab that was taken over", async () => {
     const token = await stored();
     await claimed(db, "c1");
-    const late = await store.add(token, facts("q5"), { pieces: ["late"] });
+    const late = await store.add(token, facts("q5"), { pieces: ["late"] }, "late");
     expect(late).toMatchObject({ ok: false, error: { kind: "stale_writer" } });
     expect(await store.get("q5")).toBeUndefined();
   });
@@ -94,10 +102,10 @@ describe("requests", () => {
     const token = await stored();
     const secret = `${"what both begin with, long enough to be told ".repeat(3)}PASSWORD`;
     const edited = [`${secret.slice(0, -8)}one`, `${secret.slice(0, -8)}two`];
-    await store.add(token, facts("q4"), { pieces: [secret] });
+    await store.add(token, facts("q4"), { pieces: [secret] }, secret);
     for (const [at, body] of edited.entries()) {
       const told = { baseId: "q4", pieces: computeDelta(secret, body) };
-      await store.add(token, facts(`q${at + 5}`, { branchId: "b2" }), told);
+      await store.add(token, facts(`q${at + 5}`, { branchId: "b2" }), told, body);
     }
     await db.strict.branches.update("b1", { deletedAt: 5 });
     await createConversationStore(db).emptyBin();
@@ -125,7 +133,8 @@ describe("requests", () => {
     await db.strict.contexts.put(contextRow("c2"));
     await db.strict.messages.put(nodeRow("n", "c2", null));
     const other = await claimed(db, "c2");
-    await store.add(other, facts("q7", { contextId: "c2", branchId: "b7" }), { pieces: ["seven"] });
+    const seven = facts("q7", { contextId: "c2", branchId: "b7" });
+    await store.add(other, seven, { pieces: ["seven"] }, "seven");
     await createConversationStore(db).moveToBin("c1", 5);
     await createConversationStore(db).emptyBin();
     expect(await store.ofContext("c1")).toEqual([]);

@@ -19,11 +19,16 @@ const LISTED = 200;
  * relaxed durability: a crash of the machine may lose some, but never a message.
  */
 export interface RequestStore {
-  /** Called when the request is sent. */
+  /**
+   * Called when the request is sent.
+   *
+   * @param text the whole body: stored if the body that it is a difference from is gone
+   */
   add(
     token: WriterToken,
     facts: RequestFacts,
     body: DeltaText,
+    text: string,
   ): Promise<Result<void, StorageProblem>>;
   /**
    * The same for a request with a purpose, from any tab: it changes nothing of the conversation.
@@ -56,10 +61,12 @@ export interface RequestStore {
 
 export function createRequestStore({ relaxed }: Databases): RequestStore {
   return {
-    add: (token, facts, body) =>
+    add: (token, facts, body, text) =>
       writeContext(relaxed, token, [relaxed.requests, relaxed.requestBodies], async () => {
         await relaxed.requests.add(facts);
-        await relaxed.requestBodies.add({ ...body, id: facts.id, contextId: facts.contextId });
+        const { id, contextId } = facts;
+        const isTorn = body.baseId !== undefined && !(await hasBody(relaxed, body.baseId));
+        await relaxed.requestBodies.add({ ...(isTorn ? { pieces: [text] } : body), id, contextId });
       }),
     addAside: (facts, body) =>
       relaxed.transaction(
@@ -115,6 +122,10 @@ export function createRequestStore({ relaxed }: Databases): RequestStore {
         return first && resolveDeltas(first, (baseId) => relaxed.requestBodies.get(baseId));
       }),
   };
+}
+
+async function hasBody(db: BoughDatabase, id: string): Promise<boolean> {
+  return (await db.requestBodies.where("id").equals(id).count()) === 1;
 }
 
 async function ofNode(db: BoughDatabase, nodeId: string): Promise<RequestRow | undefined> {

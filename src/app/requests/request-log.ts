@@ -75,7 +75,7 @@ export function createRequestLog(
         const base = id === undefined || text === undefined ? undefined : { id, text };
         const marked = insertPlaceholders(request.body, request.attachments);
         const facts = await factsOf(request, place, previous?.id);
-        const added = await store.add(token, facts, encodeDelta(base, marked));
+        const added = await store.add(token, facts, encodeDelta(base, marked), marked);
         if (added.ok) remember(place.branchId, { id: facts.id, text: marked });
       } catch (error) {
         reportError(error);

@@ -43,6 +43,9 @@ function createEngine(services: Services): Engine {
   const tools = createToolBox(services, registry, startToolSources(registry, services));
   const newId = () => services.newId();
   scheduleBlobSweep(services);
+  void import("#app/space/free-bodies.ts").then(({ scheduleFreeingBodies }) =>
+    scheduleFreeingBodies(services),
+  );
   const blobs = createBlobStore(databases);
   const attachments = createAttachmentReader(blobs);
   const requests = createRequestMaker({

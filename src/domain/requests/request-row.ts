@@ -57,6 +57,8 @@ export interface RequestFacts {
 export interface RequestRow extends RequestFacts {
   /** Absent while it is under way, or if the page closed before it ended. */
   end?: RequestEnd;
+  /** When its body was removed to free space. Unix milliseconds. */
+  bodyRemovedAt?: number;
 }
 
 export interface RequestEnd {

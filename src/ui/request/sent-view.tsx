@@ -10,6 +10,7 @@ import { formatDuration } from "#ui/format/format-duration.ts";
 import { formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 
 import { RequestBody } from "./request-body.tsx";
 import { RequestHead } from "./request-head.tsx";
@@ -73,6 +74,14 @@ function Sent({ row }: { row: RequestRow }) {
 
 function Body({ row, body }: { row: RequestRow; body: SentBody | null | undefined }) {
   if (body === undefined) return null;
+  if (body === null && row.bodyRemovedAt !== undefined) {
+    return (
+      <Note>
+        Its body was removed on {formatMoment(row.bodyRemovedAt)} to free space, as you set it in
+        Settings → Your data. Everything else on this page is unchanged.
+      </Note>
+    );
+  }
   if (body === null) {
     return (
       <ErrorCard title="The body is no longer stored">

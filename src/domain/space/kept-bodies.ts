@@ -1,0 +1,45 @@
+import type { RequestRow } from "#domain/requests/request-row.ts";
+
+/** How many days the bodies of requests are kept; null: as long as their conversations. */
+export type BodyDays = number | null;
+
+/** The setting that holds it. */
+export const BODY_DAYS_KEY = "requests.bodyDays";
+
+/** What a person can choose. The first is the default: nothing goes unless they say so. */
+export const BODY_DAYS: readonly BodyDays[] = [null, 365, 90, 30, 7];
+
+const DAY = 86_400_000;
+
+/** A stored choice; one that is none of these keeps everything. */
+export function readBodyDays(stored: unknown): BodyDays {
+  return BODY_DAYS.find((days) => days === stored) ?? null;
+}
+
+/** Bodies of requests that were sent earlier may go. Unix milliseconds. */
+export function bodiesBefore(days: BodyDays, now: number): number {
+  return days === null ? -Infinity : now - days * DAY;
+}
+
+/**
+ * Which bodies of one conversation go: the old ones. The newest on each branch stays, whatever its
+ * age: the next body is stored as a difference from it, and the panel shows it first.
+ *
+ * @returns ids
+ */
+export function oldBodies(
+  requests: readonly Pick<RequestRow, "id" | "branchId" | "sentAt" | "purpose">[],
+  before: number,
+): string[] {
+  const newest = new Map<string, { id: string; sentAt: number }>();
+  for (const { id, branchId, sentAt, purpose } of requests) {
+    const known = newest.get(branchId);
+    if (purpose === undefined && (known === undefined || sentAt >= known.sentAt)) {
+      newest.set(branchId, { id, sentAt });
+    }
+  }
+  const staying = new Set([...newest.values()].map(({ id }) => id));
+  return requests
+    .filter(({ id, sentAt }) => sentAt < before && !staying.has(id))
+    .map(({ id }) => id);
+}
