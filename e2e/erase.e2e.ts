@@ -27,7 +27,7 @@ test("everything is erased, and every tab starts as on a first visit", async ({ 
   await openData(page);
   const size = settings(page).getByRole("region", { name: "Size" });
   await expect(size.getByText(/^[1-9][\d.,]* kB$/u).first()).toBeVisible();
-  await size.getByRole("button", { name: "Erase all my data" }).click();
+  await settings(page).getByRole("button", { name: "Erase all my data" }).click();
   const dialog = confirmation(page);
   await expect(dialog.getByRole("listitem").first()).toContainText("1 conversation with");
   await expect(dialog.getByText("All connections, and 1 key")).toBeVisible();

@@ -16,6 +16,8 @@ export interface Notice {
   undoId?: string;
   /** It only confirms what the person sees anyway, such as a changed setting: shown for a moment. */
   isBrief?: boolean;
+  /** It stays until the person dismisses it. */
+  isLasting?: boolean;
   /** Unix milliseconds. */
   at: number;
 }

@@ -4,13 +4,16 @@ import { storagePersistence } from "#app/react/actions/persistence.ts";
 import type { PersistenceStatus } from "#app/react/actions/persistence.ts";
 import { useStoredCounts, useBin } from "#app/react/queries/conversations.ts";
 import { openOverlay } from "#app/view/overlay.ts";
+import { spaceLevel } from "#domain/space/space.ts";
 import { CheckSection } from "#ui/damage/check-section.tsx";
 import { FileButtons } from "#ui/files/file-buttons.tsx";
-import { formatBytes } from "#ui/format/format-bytes.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
+import { Alert } from "#ui/kit/components/alert.tsx";
 import { Button } from "#ui/kit/components/button.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 
+import { SpaceSection } from "./space-section.tsx";
+import { estimateText } from "./space-text.ts";
 import { StoredSection } from "./stored-section.tsx";
 
 import styles from "./settings.module.css";
@@ -20,6 +23,7 @@ export function DataSection() {
   return (
     <div className={styles.sections}>
       <Kept />
+      <SpaceSection />
       <FileSection />
       <Places />
       <Bin />
@@ -47,10 +51,10 @@ function Kept() {
       <h3 className={styles.heading}>Storage</h3>
       <p>
         {durabilityText[status.durability]}
-        {status.usage !== undefined && ` ${formatBytes(status.usage)} in use.`}
         {counts !== undefined &&
           ` ${formatCount(counts.conversations, "conversation")}, ${formatCount(counts.messages, "message")}.`}
       </p>
+      <Allowed status={status} />
       {status.durability === "best_effort" && (
         <Button onClick={() => void storagePersistence.ask().then(setAsked)}>
           Protect my data
@@ -62,6 +66,28 @@ function Kept() {
         </p>
       )}
     </section>
+  );
+}
+
+/** How much of what the browser allows is used; its figures are rough, and some give none. */
+function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
+  if (usage === undefined || quota === undefined || quota === 0) {
+    return <p>This browser doesn’t say how much space is left.</p>;
+  }
+  const level = spaceLevel({ usage, quota });
+  return (
+    <>
+      <p>
+        {estimateText({ usage, quota })} Browsers round this, and count what was deleted until they
+        tidy up. The device itself may be full before.
+      </p>
+      {level !== "enough" && (
+        <Alert>
+          {level === "short" ? "Space is running short." : "Space is nearly used up."} New messages
+          can’t be kept once it is. See below what you can free.
+        </Alert>
+      )}
+    </>
   );
 }
 

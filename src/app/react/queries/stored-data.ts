@@ -1,14 +1,14 @@
 import { useAsync } from "#app/react/internal/use-async.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { StoredData, StoredKind } from "#storage/stored-data.ts";
+import type { StoredData } from "#storage/stored-data.ts";
 
-export type { StoredData, StoredKind };
+export type { StoredData };
 
-/** What is stored in this browser; undefined until it is measured. */
+/** How much is stored in this browser; undefined until it is counted. */
 export function useStoredData(): StoredData | undefined {
   const { databases } = useServices();
   return useAsync(
-    async (signal) => (await import("#storage/stored-data.ts")).measureStored(databases, signal),
+    async () => (await import("#storage/stored-data.ts")).countStored(databases),
     [databases],
   );
 }

@@ -12,6 +12,10 @@ const EVICTED =
 
 /** Milliseconds. */
 const BRIEFLY = 4_000;
+const DAY = 86_400_000;
+
+/** Milliseconds after start, so that it does not compete with the person's first actions. */
+const LOOK_AT_SPACE = 20_000;
 
 /** Shows recent actions for a while, the newest on top, with a way to undo them. */
 export function Notices() {
@@ -19,6 +23,11 @@ export function Notices() {
   useEffect(() => {
     if (wasEvicted) notify({ text: EVICTED });
   }, [wasEvicted]);
+  useEffect(() => {
+    const look = async () => (await import("#ui/settings/space-warning.ts")).watchSpace();
+    const timer = setTimeout(() => void look(), LOOK_AT_SPACE);
+    return () => clearTimeout(timer);
+  }, []);
   const notices = useNotices((view) => view.notices);
   const hasPanel = usePanel(({ panel }) => panel !== null);
   const { contextId } = useRoute();
@@ -30,6 +39,7 @@ export function Notices() {
           key={notice.id}
           message={notice.text}
           {...(notice.isBrief === true && { duration: BRIEFLY })}
+          {...(notice.isLasting === true && { duration: DAY })}
           onDismiss={() => dismissNotice(notice.id)}
           {...(notice.action === undefined
             ? {}

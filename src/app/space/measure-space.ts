@@ -1,0 +1,17 @@
+import { watched } from "#app/files/file-task.ts";
+import type { FileTaskOptions } from "#app/files/file-task.ts";
+import type { Services } from "#app/services/services.ts";
+import type { SpaceReport } from "#domain/space/space.ts";
+import { measureCaches, measureFiles } from "#storage/measure-beside.ts";
+import { measureRows } from "#storage/measure-space.ts";
+
+/** Reads everything that is stored once. Rejects if it cannot be read, or was cancelled. */
+export async function measureSpace(
+  { databases }: Pick<Services, "databases">,
+  task: FileTaskOptions,
+): Promise<SpaceReport> {
+  const rows = await measureRows(databases, watched(task));
+  const python = await measureCaches(task.signal);
+  const files = await measureFiles(task.signal);
+  return { ...rows, bytes: { ...rows.bytes, python, files } };
+}

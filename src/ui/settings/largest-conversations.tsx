@@ -1,0 +1,137 @@
+import { useMemo, useState } from "react";
+
+import { useConversationActions } from "#app/react/actions/conversations.ts";
+import { useSeveralConversations } from "#app/react/queries/conversations.ts";
+import { UNDO, notify } from "#app/view/notices.ts";
+import { notifyFailure } from "#app/view/notify-failure.ts";
+import { closeOverlay } from "#app/view/overlay.ts";
+import { navigateTo, parseRoute } from "#app/view/route.ts";
+import type { ConversationSize } from "#domain/space/space.ts";
+import { useFileActions } from "#ui/files/use-file-actions.ts";
+import { isolated } from "#ui/format/direction.ts";
+import { formatCount } from "#ui/format/format-number.ts";
+import { Button } from "#ui/kit/components/button.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { RowText } from "#ui/kit/components/row-text.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { sizeText } from "./space-text.ts";
+
+import styles from "./space.module.css";
+
+/** Shown at first, and with each press for more. */
+const STEP = 10;
+
+export interface LargestConversationsProps {
+  /** The largest first. */
+  sizes: readonly ConversationSize[];
+  /** How many there are. */
+  all: number;
+}
+
+/** The largest conversations, each with what can be done about it. */
+export function LargestConversations({ sizes, all }: LargestConversationsProps) {
+  const [shown, setShown] = useState(STEP);
+  const ids = useMemo(() => new Set(sizes.map(({ id }) => id)), [sizes]);
+  // Without those that were deleted since.
+  const present = useSeveralConversations(ids);
+  if (present === undefined) return null;
+  const titles = new Map(present.map(({ id, title }) => [id, title]));
+  const listed = sizes.flatMap((size) => {
+    const title = titles.get(size.id);
+    return title === undefined ? [] : [{ ...size, title }];
+  });
+  if (listed.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      <h3 className={styles.heading}>Largest conversations</h3>
+      <ul className={styles.list} aria-label="Largest conversations">
+        {listed.slice(0, shown).map((size) => (
+          <LargeConversation key={size.id} size={size} />
+        ))}
+      </ul>
+      <Row>
+        {shown < listed.length && (
+          <Button size="small" variant="quiet" onClick={() => setShown(shown + STEP)}>
+            Show more
+          </Button>
+        )}
+        {all > sizes.length && (
+          <Note as="span">
+            The largest {sizes.length} of {formatCount(all, "conversation")}.
+          </Note>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+function LargeConversation({ size }: { size: ConversationSize }) {
+  const { exportConversation } = useFileActions();
+  const remove = useDelete();
+  const { id, title } = size;
+  const open = () => {
+    closeOverlay();
+    navigateTo(id);
+  };
+  return (
+    <Row as="li">
+      <span className={styles.what}>
+        <RowText title={title}>{sizeText(size)}</RowText>
+      </span>
+      <span className={styles.acts}>
+        <Button size="small" variant="quiet" aria-label={`Open ${title}`} onClick={open}>
+          Open
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Export ${title}`}
+          onClick={() => void exportConversation(id)}
+        >
+          Export
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Delete ${title}`}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget);
+            void remove(size);
+          }}
+        >
+          Delete
+        </Button>
+      </span>
+    </Row>
+  );
+}
+
+/** This row goes: the focus moves to the same button of another. */
+function focusBeside(button: HTMLElement): void {
+  const row = button.closest("li");
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  [...(other?.querySelectorAll("button") ?? [])].at(-1)?.focus();
+}
+
+function useDelete() {
+  const actions = useConversationActions();
+  return async ({ id, title }: ConversationSize) => {
+    const name = `“${isolated(title)}”`;
+    const moved = await actions.delete([id]);
+    if (!moved.ok) return notify({ text: `Couldn’t delete ${name}: ${moved.error.message}` });
+    if (parseRoute(window.location.hash).contextId === id) navigateTo(null);
+    const back = () =>
+      void notifyFailure(actions.restore(id), {
+        text: (why) => `Couldn’t restore ${name}: ${why}`,
+        again: undo,
+      });
+    const undo = { label: UNDO, act: back };
+    notify({
+      text: `${name} was moved to the bin. Its space is free once the bin is emptied.`,
+      action: undo,
+      topic: `bin ${id}`,
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import { storagePersistence } from "#app/react/actions/persistence.ts";
+import { rememberToldOfSpace, toldOfSpace } from "#app/react/actions/space.ts";
+import { notify } from "#app/view/notices.ts";
+import { openSettings } from "#app/view/overlay.ts";
+import { isWorse, spaceLevel } from "#domain/space/space.ts";
+import { formatBytes } from "#ui/format/format-bytes.ts";
+
+const HOUR = 3_600_000;
+
+/** Warns long before the space is used up, and looks again every hour. */
+export async function watchSpace(): Promise<void> {
+  await warnIfShort().catch(reportError);
+  setTimeout(() => void watchSpace(), HOUR);
+}
+
+/** Once for each level, in whichever tab; again only after there was enough in between. */
+export async function warnIfShort(): Promise<void> {
+  const { usage, quota } = await storagePersistence.status();
+  if (usage === undefined || quota === undefined || quota === 0) return;
+  const level = spaceLevel({ usage, quota });
+  const told = toldOfSpace();
+  if (level !== told) rememberToldOfSpace(level);
+  if (!isWorse(level, told)) return;
+  const left = formatBytes(Math.max(0, quota - usage));
+  notify({
+    text: `Bough is running out of space: this browser allows ${left} more. You can free old requests, the bin and large conversations.`,
+    action: { label: "See what takes space", act: () => openSettings("data") },
+    topic: "space",
+    isLasting: true,
+  });
+}
