@@ -15,8 +15,8 @@ import type { LiveQuery } from "./live-query.ts";
 import type { ChosenModel } from "./lost-models.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import { findIn, search, searchNodes } from "./search.ts";
-import type { FoundMessage, SearchHit } from "./search.ts";
+import type { FoundMessage } from "./search/find-here.ts";
+import type { SearchHit, SearchRequest } from "./search/search-hit.ts";
 import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
@@ -104,7 +104,7 @@ export interface ConversationStore {
   restore(contextIds: string | readonly string[]): Promise<Result<void, StorageProblem>>;
   /** Permanently removes the conversations and branches in the bin, or one entry of it. */
   emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
-  /** Searches titles and messages, see `search.ts`. Aborting returns what was found so far. */
+  /** Searches titles and messages, see `search/find.ts`. Aborting returns what was found so far. */
   search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
   /** Ids of the conversations in the bin that have the words. */
   searchBin(query: string, signal: AbortSignal): Promise<string[]>;
@@ -142,12 +142,23 @@ function arrangementOf(
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (which) => listedIds(strict, which),
     searchBin: async (query, signal) => {
-      const hits = await search(strict, { query, limit: Infinity, signal, inBin: true });
+      const hits = await search(strict, { query, limit: Infinity, inBin: true }, signal);
       return [...new Set(hits.map(({ contextId }) => contextId))];
     },
     binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
   };
 }
+
+async function search(
+  strict: BoughDatabase,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<SearchHit[]> {
+  const { findMessages } = await import("./search/find.ts");
+  return findMessages(strict, request, { signal });
+}
+
+const findingHere = () => import("./search/find-here.ts");
 
 /** Few need it. */
 const lostModels = () => import("./lost-models.ts");
@@ -236,11 +247,12 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),
     emptyBin: (only) =>
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
-    searchNodes: (contextId, query) => searchNodes(strict, contextId, query),
-    findIn: (contextId, query) => findIn(strict, contextId, query),
-    search: (query, limit, signal) => search(strict, { query, limit, signal }),
+    searchNodes: async (contextId, query) =>
+      (await findingHere()).searchNodes(strict, contextId, query),
+    findIn: async (contextId, query) => (await findingHere()).findIn(strict, contextId, query),
+    search: (query, limit, signal) => search(strict, { query, limit }, signal),
     searchForModel: (query, limit, signal) =>
-      search(strict, { query, limit, signal, forModel: true }),
+      search(strict, { query, limit, forModel: true }, signal),
   };
 }
 

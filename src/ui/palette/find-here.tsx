@@ -11,6 +11,7 @@ import { branchLabel } from "#domain/branching/branch-label.ts";
 import { branchForVersion } from "#domain/branching/branch-tree.ts";
 import type { BranchTree } from "#domain/branching/branch-tree.ts";
 import type { Branch } from "#domain/context.ts";
+import { wordsOf } from "#domain/search/query.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 
 import { PaletteFrame } from "./palette.tsx";
@@ -86,7 +87,7 @@ function entryOf(
     note: isElsewhere ? branchLabel(tree, branch) : place,
     ...(isElsewhere && { hue: branch.colour }),
     run: () => {
-      markFound({ nodeId, words: query.split(/\s+/u).filter(Boolean) });
+      markFound({ nodeId, words: wordsOf(query) });
       if (isElsewhere) navigateTo(branch.contextId, branch.id, nodeId);
       else showMessage(nodeId);
     },

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { closeOverlay } from "#app/view/overlay.ts";
+import { wordsOf } from "#domain/search/query.ts";
 import { openModal } from "#ui/kit/browser/modal.ts";
 import { useActiveOption } from "#ui/kit/browser/use-active-option.ts";
 import type { ActiveOption } from "#ui/kit/browser/use-active-option.ts";
@@ -141,7 +142,7 @@ interface ResultsProps {
 }
 
 function Results({ groups, query, options, onChoose }: ResultsProps) {
-  const words = query.split(/\s+/u);
+  const words = wordsOf(query);
   const entries = groups.flatMap((group) => group.entries);
   return (
     <div id={options.listId} role="listbox" aria-label="Results" className={styles.list}>

@@ -8,6 +8,7 @@ import { navigateTo, useRoute } from "#app/view/route.ts";
 import { isLive } from "#domain/branching/rows.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
 import { defined } from "#domain/defined.ts";
+import { wordsOf } from "#domain/search/query.ts";
 import { formatShortDay } from "#ui/format/format-date.ts";
 
 import { availableCommands, commandChanges, watchCommands, withOwnKeys } from "./commands.ts";
@@ -129,10 +130,7 @@ function listedCommands(): ScreenCommand[] {
 /** False for a hit that matched by its title only. */
 function hasWords({ excerpt }: { excerpt: string }, query: string): boolean {
   const lower = excerpt.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/u)
-    .some((word) => word !== "" && lower.includes(word));
+  return wordsOf(query).some((word) => lower.includes(word));
 }
 
 function useNamedBranches(contextId: string | null): Branch[] {

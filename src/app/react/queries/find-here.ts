@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { useServices } from "#app/react/internal/use-services.ts";
-import type { FoundMessage } from "#storage/search.ts";
+import type { FoundMessage } from "#storage/search/find-here.ts";
 
 export type { FoundMessage };
 

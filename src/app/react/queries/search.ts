@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
-import type { SearchHit } from "#storage/search.ts";
+import type { SearchHit } from "#storage/search/search-hit.ts";
 
 export type { SearchHit };
 

@@ -1,9 +1,12 @@
 import { useFolders } from "#app/react/queries/folders.ts";
 import { useSearch } from "#app/react/queries/search.ts";
 import type { SearchHit } from "#app/react/queries/search.ts";
+import { markFound } from "#app/view/found.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
 import { routeHash } from "#app/view/route.ts";
+import { wordsOf } from "#domain/search/query.ts";
 import { isolated } from "#ui/format/direction.ts";
+import { formatDay } from "#ui/format/format-date.ts";
 import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
@@ -19,7 +22,7 @@ const SHOWN = 60;
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
 export function SearchResults({ query }: { query: string }) {
   const { hits, binned, searching, query: found } = useSearch(query, SHOWN);
-  const words = query.split(/\s+/u);
+  const words = wordsOf(query);
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
@@ -74,7 +77,7 @@ function InFolder({ name }: { name: string | undefined }) {
 function statusOf(count: number, searching: boolean, none: boolean): string {
   if (searching) return "Searching…";
   if (none || count === 0) return "";
-  if (count >= SHOWN) return `Showing the ${count} newest matches`;
+  if (count >= SHOWN) return `Showing the ${count} best matches`;
   return formatCount(count, "message");
 }
 
@@ -91,11 +94,21 @@ function Hit({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
     <a
       href={routeHash(hit.contextId, hit.branchId, hit.nodeId)}
       className={styles.hit}
-      onClick={closeOverlay}
+      onClick={() => {
+        markFound({ nodeId: hit.nodeId, words });
+        closeOverlay();
+      }}
     >
       <span className={styles.excerpt}>
         <span className={styles.role}>{roles[hit.role] ?? "System"}: </span>
         <MarkedText text={isolated(hit.excerpt)} words={words} />
+      </span>
+      <span className={styles.where}>
+        {hit.branch !== undefined && <bdi className={styles.branch}>{hit.branch}</bdi>}
+        <span>
+          {formatNumber(hit.place)} of {formatNumber(hit.length)}
+        </span>
+        <span>{formatDay(hit.createdAt)}</span>
       </span>
     </a>
   );

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { gramsAsked, gramsOf } from "./grams.ts";
+import { hasTerms } from "./match.ts";
+import { parseSearchQuery } from "./query.ts";
+import { scoreOf } from "./score.ts";
+
+const has = (text: string, typed: string) => hasTerms(text, parseSearchQuery(typed).terms);
+
+test("every term is there, in any order and case, also within words", () => {
+  expect(has("The Ledger moves to Postgres", "postgres ledger")).toBe(true);
+  expect(has("The Ledger moves to Postgres", "edge gres")).toBe(true);
+  expect(has("The Ledger moves to Postgres", "ledger oracle")).toBe(false);
+  expect(has("我昨天买了一部手机。", "手机")).toBe(true);
+});
+
+test("a phrase has its words in order, with any white space between them", () => {
+  expect(has("one\n  night (only)", `"one night (only"`)).toBe(true);
+  expect(has("night one", `"one night"`)).toBe(false);
+});
+
+const letters = fc.constantFrom(
+  ..."abcABCİßσΣ0 1_.-\n",
+  "手",
+  "机",
+  "き",
+  "ー",
+  "한",
+  "글",
+  "ไ",
+  "ท",
+  "ย",
+  "้",
+  "ש",
+  "ל",
+  "س",
+  "َ",
+  "й",
+  "हि",
+  "é",
+  "e\u0301",
+  "😀",
+  "𝒳",
+  "𠮷",
+);
+const text = fc.array(letters, { maxLength: 40 }).map((parts) => parts.join(""));
+
+test("a text that has the terms has all grams that are asked for them", () => {
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat(12), (body, from, length) => {
+      const at = body.length === 0 ? 0 : from % body.length;
+      const { terms } = parseSearchQuery(body.slice(at, at + length));
+      if (!hasTerms(body, terms)) return;
+      const grams = gramsOf(body);
+      const { whole, beginnings } = gramsAsked(terms);
+      expect(whole.filter((gram) => !grams.has(gram))).toEqual([]);
+      const all = [...grams];
+      expect(beginnings.filter((one) => !all.some((gram) => gram.startsWith(one)))).toEqual([]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("whole words are better than parts, and titles and recent ones better than others", () => {
+  const { terms } = parseSearchQuery("ledger");
+  const day = 24 * 3_600_000;
+  const score = (body: string, title = "", age = 0) =>
+    scoreOf({ text: body, title, createdAt: 1_000 * day - age * day }, terms, 1_000 * day);
+  expect(score("a ledger")).toBeGreaterThan(score("many ledgers"));
+  expect(score("many ledgers")).toBeGreaterThan(score("a sledger"));
+  expect(score("a ledger", "Ledger")).toBeGreaterThan(score("a ledger"));
+  expect(score("a ledger")).toBeGreaterThan(score("a ledger", "", 200));
+});

@@ -1,0 +1,44 @@
+import { attachmentsIn } from "#domain/message.ts";
+import type { InternalMessage } from "#domain/message.ts";
+
+import type { SearchFilters, SearchTerm } from "./query.ts";
+
+/** Whether a text has every term, in any order and case, also within words. */
+export function hasTerms(text: string, terms: readonly SearchTerm[]): boolean {
+  if (terms.length === 0) return true;
+  const lower = text.toLowerCase();
+  return terms.every((term) => placeOf(lower, term) >= 0);
+}
+
+/** Where a text in lower case first has the term; -1 if it has not. */
+export function placeOf(lower: string, { text, isPhrase }: SearchTerm): number {
+  const at = lower.indexOf(text);
+  return at >= 0 || !isPhrase ? at : lower.search(phrasePattern(text));
+}
+
+const patterns = new Map<string, RegExp>();
+
+function phrasePattern(phrase: string): RegExp {
+  const known = patterns.get(phrase);
+  if (known !== undefined) return known;
+  const words = phrase
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}\-/]/gu, String.raw`\$&`));
+  const made = new RegExp(words.join(String.raw`\s+`), "u");
+  if (patterns.size > 50) patterns.clear();
+  patterns.set(phrase, made);
+  return made;
+}
+
+/** Whether the message is what the filters ask for; where it is and when it was written, others ask. */
+export function passesFilters(message: InternalMessage, filters: SearchFilters): boolean {
+  const { role, model, hasFile, hasToolCall } = filters;
+  if (role !== undefined && message.role !== role) return false;
+  if (hasFile === true && attachmentsIn(message).length === 0) return false;
+  if (hasToolCall === true && !hasCalls(message)) return false;
+  return model === undefined || (message.metadata?.model ?? "").toLowerCase().includes(model);
+}
+
+function hasCalls(message: InternalMessage): boolean {
+  return message.role === "assistant" && (message.toolCalls ?? []).length > 0;
+}

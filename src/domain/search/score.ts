@@ -1,0 +1,53 @@
+import { placeOf } from "./match.ts";
+import type { SearchTerm } from "./query.ts";
+
+/** Milliseconds after which being recent counts half as much. */
+const HALF_LIFE = 90 * 24 * 3_600_000;
+
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+
+/**
+ * How good a hit is: whole words before beginnings and parts of words, terms that the title has too,
+ * early and often in a short text, then what is recent. Only hits of one query can be compared.
+ */
+export function scoreOf(
+  hit: { text: string; title: string; createdAt: number },
+  terms: readonly SearchTerm[],
+  now: number,
+): number {
+  const lower = hit.text.toLowerCase();
+  const title = hit.title.toLowerCase();
+  let score = 0;
+  for (const term of terms) {
+    score += wholeness(lower, term) + Math.min(countOf(lower, term.text), 5) / 10;
+    if (placeOf(title, term) >= 0) score += 0.5;
+  }
+  const age = Math.max(0, now - hit.createdAt);
+  return score / Math.max(1, terms.length) + 0.8 * 2 ** (-age / HALF_LIFE);
+}
+
+/** 1 for a whole word somewhere near the beginning, 0.7 for the beginning of one, 0.3 within one. */
+function wholeness(lower: string, term: SearchTerm): number {
+  let best = 0;
+  const { text } = term;
+  for (let at = placeOf(lower, term), looked = 0; at >= 0 && looked < 8; looked += 1) {
+    const begins = at === 0 || !LETTER.test(lower[at - 1] ?? "");
+    const ends = !LETTER.test(lower[at + text.length] ?? "");
+    best = Math.max(best, begins ? (ends ? 1 : 0.7) : 0.3);
+    if (best === 1) break;
+    at = lower.indexOf(text, at + 1);
+  }
+  return best;
+}
+
+function countOf(lower: string, text: string): number {
+  let count = 0;
+  for (
+    let at = lower.indexOf(text);
+    at >= 0 && count < 5;
+    at = lower.indexOf(text, at + text.length)
+  ) {
+    count += 1;
+  }
+  return count;
+}
