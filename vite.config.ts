@@ -108,6 +108,7 @@ export default defineConfig({
     exclude: [
       "@jitl/quickjs-ng-wasmfile-release-sync",
       "@micropython/micropython-webassembly-pyscript",
+      "@sqlite.org/sqlite-wasm",
     ],
   },
   worker: { format: "es" },

@@ -1,5 +1,6 @@
 import { changedConfig } from "#domain/context.ts";
 import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
+import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -16,6 +17,7 @@ import type { ChosenModel } from "./lost-models.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
 import type { FoundMessage } from "./search/find-here.ts";
+import type { IndexState } from "./search/index-state.ts";
 import type { SearchHit, SearchRequest } from "./search/search-hit.ts";
 import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
@@ -105,7 +107,16 @@ export interface ConversationStore {
   /** Permanently removes the conversations and branches in the bin, or one entry of it. */
   emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
   /** Searches titles and messages, see `search/find.ts`. Aborting returns what was found so far. */
-  search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  search(
+    query: string,
+    limit: number,
+    signal: AbortSignal,
+    report?: (soFar: SearchHit[]) => void,
+  ): Promise<SearchHit[]>;
+  /** How the index is from which searches are answered; undefined while there is none to speak of. */
+  searchIndex(): LiveQuery<IndexState | undefined>;
+  /** Begins to keep the index, if there is enough to index. */
+  beginIndexing(): Promise<void>;
   /** Ids of the conversations in the bin that have the words. */
   searchBin(query: string, signal: AbortSignal): Promise<string[]>;
   /** The ids of what is in the bin. */
@@ -123,15 +134,7 @@ type Part<Names extends keyof ConversationStore> = Pick<ConversationStore, Names
 function arrangementOf(
   strict: BoughDatabase,
 ): Part<
-  | "arranged"
-  | "tags"
-  | "changeTags"
-  | "fileIn"
-  | "setPins"
-  | "several"
-  | "listedIds"
-  | "searchBin"
-  | "binnedIds"
+  "arranged" | "tags" | "changeTags" | "fileIn" | "setPins" | "several" | "listedIds" | "binnedIds"
 > {
   return {
     arranged: (limit, view) => watchQuery(() => readArranged(strict, limit, view)),
@@ -141,10 +144,6 @@ function arrangementOf(
     setPins: (pins) => toStorageResult(() => setPins(strict, pins)),
     several: (contextIds) => watchSeveral(strict, contextIds),
     listedIds: (which) => listedIds(strict, which),
-    searchBin: async (query, signal) => {
-      const hits = await search(strict, { query, limit: Infinity, inBin: true }, signal);
-      return [...new Set(hits.map(({ contextId }) => contextId))];
-    },
     binnedIds: () => watchQuery(() => strict.contexts.orderBy("deletedAt").primaryKeys()),
   };
 }
@@ -153,9 +152,44 @@ async function search(
   strict: BoughDatabase,
   request: SearchRequest,
   signal: AbortSignal,
+  report?: (hits: SearchHit[]) => void,
 ): Promise<SearchHit[]> {
-  const { findMessages } = await import("./search/find.ts");
-  return findMessages(strict, request, { signal });
+  const { searchClientOf } = await import("./search/search-client.ts");
+  return searchClientOf(strict).find(request, { signal, ...defined({ report }) });
+}
+
+/** What is written, found. The code loads with the first search. */
+function searchesOf(
+  strict: BoughDatabase,
+): Part<
+  | "search"
+  | "searchBin"
+  | "searchForModel"
+  | "searchNodes"
+  | "findIn"
+  | "searchIndex"
+  | "beginIndexing"
+> {
+  return {
+    searchBin: async (query, signal) => {
+      const hits = await search(strict, { query, limit: Infinity, inBin: true }, signal);
+      return [...new Set(hits.map(({ contextId }) => contextId))];
+    },
+    searchNodes: async (contextId, query) =>
+      (await findingHere()).searchNodes(strict, contextId, query),
+    findIn: async (contextId, query) => (await findingHere()).findIn(strict, contextId, query),
+    search: (query, limit, signal, report) => search(strict, { query, limit }, signal, report),
+    beginIndexing: async () => {
+      const { searchClientOf } = await import("./search/search-client.ts");
+      await searchClientOf(strict).start();
+    },
+    searchIndex: () =>
+      lazyQuery(
+        async () => (await import("./search/search-client.ts")).searchClientOf(strict).state,
+      ),
+    searchForModel: (query, limit, signal) =>
+      search(strict, { query, limit, forModel: true }, signal),
+  };
 }
 
 const findingHere = () => import("./search/find-here.ts");
@@ -182,6 +216,7 @@ export function createConversationStore({ strict }: Databases): ConversationStor
   return {
     ...arrangementOf(strict),
     ...lostOf(strict),
+    ...searchesOf(strict),
     create: ({ context, branches, nodes }) =>
       toStorageResult(() =>
         strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
@@ -247,12 +282,6 @@ export function createConversationStore({ strict }: Databases): ConversationStor
     restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),
     emptyBin: (only) =>
       toStorageResult(async () => (await import("./bin.ts")).emptyBin(strict, only)),
-    searchNodes: async (contextId, query) =>
-      (await findingHere()).searchNodes(strict, contextId, query),
-    findIn: async (contextId, query) => (await findingHere()).findIn(strict, contextId, query),
-    search: (query, limit, signal) => search(strict, { query, limit }, signal),
-    searchForModel: (query, limit, signal) =>
-      search(strict, { query, limit, forModel: true }, signal),
   };
 }
 

@@ -121,6 +121,7 @@ const laterTables: typeof versionOne = {
   folderFiles: { key: ["branchId", "path"], indices: ["contextId"] },
   folderChanges: { key: "callId", indices: ["contextId"] },
   damagedRows: { key: "id", indices: ["contextId"] },
+  searchMarks: { key: ["contextId", "nodeId"], indices: [] },
 };
 
 const mode: Mode = {

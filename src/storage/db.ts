@@ -26,6 +26,8 @@ import type {
   SettingRow,
 } from "./rows.ts";
 import { schemaVersions } from "./schema.ts";
+import { markForSearch } from "./search-marks.ts";
+import type { SearchMark } from "./search-marks.ts";
 import { versionedFactory } from "./versioned-factory.ts";
 
 /** The tables of `schema.ts`, typed; opened twice with different durability. */
@@ -59,6 +61,7 @@ export class BoughDatabase extends Dexie {
   /** What every row that is read passes; absent in a database that tests open by themselves. */
   door?: RowDoor;
   declare metricDays: Table<MetricDay, string>;
+  declare searchMarks: Table<SearchMark, [string, string]>;
 
   constructor(name: string, durability: "strict" | "relaxed", versions = schemaVersions) {
     // After closing for another tab's upgrade, a write must not reopen the newer database.
@@ -67,6 +70,7 @@ export class BoughDatabase extends Dexie {
       autoOpen: false,
       ...versionedFactory(),
     });
+    this.use(markForSearch);
     for (const [version, { stores, upgrade }] of versions) {
       const declared = this.version(version).stores(stores);
       if (upgrade !== undefined) declared.upgrade(upgrade);

@@ -4,6 +4,8 @@ import { siteStorage, tabStorage } from "#platform/web-storage.ts";
 
 import type { Databases } from "./db.ts";
 import { NAMES_START, forget } from "./persistence.ts";
+import { indexDirectory } from "./search/names.ts";
+import { endSearch } from "./search/search-client.ts";
 
 /**
  * Deletes everything that is stored in this browser. Other tabs close their connections, and are
@@ -13,6 +15,7 @@ import { NAMES_START, forget } from "./persistence.ts";
  */
 export async function eraseEverything(databases: Databases, onBlocked: () => void): Promise<void> {
   const { name } = databases.strict;
+  await endSearch(name);
   databases.close();
   // First, so that another tab that starts over meanwhile finds nothing.
   forget(siteStorage);
@@ -20,7 +23,30 @@ export async function eraseEverything(databases: Databases, onBlocked: () => voi
   const erased = new Dexie(name);
   erased.on("blocked", onBlocked);
   await erased.delete();
+  await eraseIndex(name);
   await eraseCaches();
+}
+
+/** Milliseconds that another tab has to let go of the files. */
+const LETTING_GO = 5_000;
+
+/** The search index. Another tab’s worker deletes its own as soon as the database is gone. */
+async function eraseIndex(name: string): Promise<void> {
+  const until = Date.now() + LETTING_GO;
+  for (;;) {
+    try {
+      const files = await navigator.storage.getDirectory();
+      return await files.removeEntry(indexDirectory(name), { recursive: true });
+    } catch (error) {
+      const isInUse = error instanceof DOMException && error.name === "NoModificationAllowedError";
+      // There is no index, or there are no files here at all.
+      if (!isInUse) return;
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
+    }
+  }
 }
 
 /** Copies of this app's own files. A page without a secure origin has none. */

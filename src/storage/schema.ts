@@ -76,4 +76,6 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [17, { stores: { folderChanges: "callId, contextId" } }],
   // Rows that were found damaged, as they were.
   [18, { stores: { damagedRows: "id, contextId" } }],
+  // Messages that the search index does not know yet.
+  [19, { stores: { searchMarks: "[contextId+nodeId]" } }],
 ];

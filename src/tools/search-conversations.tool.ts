@@ -14,7 +14,7 @@ export const tool: Tool = {
   definition: {
     name: "search_conversations",
     description:
-      "Searches the person's earlier conversations in this app for words. Answers a list of {conversation, role, excerpt, date, contextId, nodeId}, best first.",
+      'Searches the person\'s earlier conversations in this app for words or parts of words, and "phrases" in quotes; from:user, from:assistant, in:title, model:name, has:file, has:tool, after:2026-01-31 and before:2026-01-31 narrow it. Answers a list of {conversation, role, excerpt, date, contextId, nodeId}, best first.',
     summary: "Searches your conversations and shows the model what it finds.",
     parameters: {
       type: "object",

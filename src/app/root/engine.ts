@@ -8,6 +8,7 @@ import { createRequestLog } from "#app/requests/request-log.ts";
 import type { RequestLog } from "#app/requests/request-log.ts";
 import { createRequestMaker } from "#app/requests/request-maker.ts";
 import { createRunSettings } from "#app/run/run-settings.ts";
+import { scheduleIndexing } from "#app/services/indexing.ts";
 import { perServices } from "#app/services/per-services.ts";
 import { createSerialQueue } from "#app/services/serial-queue.ts";
 import type { Services } from "#app/services/services.ts";
@@ -46,6 +47,7 @@ function createEngine(services: Services): Engine {
   void import("#app/space/free-bodies.ts").then(({ scheduleFreeingBodies }) =>
     scheduleFreeingBodies(services),
   );
+  scheduleIndexing(services);
   const blobs = createBlobStore(databases);
   const attachments = createAttachmentReader(blobs);
   const requests = createRequestMaker({

@@ -20,6 +20,8 @@ export interface LiveAnswerWriter extends LiveAnswer {
 export interface LiveText {
   open(nodeId: string): LiveAnswerWriter;
   get(nodeId: string): LiveAnswer | undefined;
+  /** Whether any answer is streaming. */
+  isAny(): boolean;
   /** Called when an answer begins or is forgotten. */
   subscribe(listener: () => void): () => void;
   /** Forgets an answer once its node is stored. */
@@ -40,6 +42,7 @@ export function createLiveText(): LiveText {
       return answer;
     },
     get: (nodeId) => answers.get(nodeId),
+    isAny: () => answers.size > 0,
     subscribe: listeners.subscribe,
     close: (nodeId) => {
       answers.get(nodeId)?.end();

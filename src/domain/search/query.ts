@@ -102,7 +102,9 @@ function withDay(value: string, make: (day: string) => SearchFilters): SearchFil
     /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u.exec(value) ?? [];
   if (year === undefined) return undefined;
   const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const isDay = new Date(`${written}T00:00:00Z`).toJSON()?.startsWith(written) === true;
+  const time = Date.parse(`${written}T00:00:00Z`);
+  // Some browsers read the 30th of February as the 2nd of March.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
   return isDay ? make(written) : undefined;
 }
 

@@ -21,7 +21,7 @@ export interface ScoredHit extends SearchHit {
 interface Lines {
   /** Last active first. */
   branches: readonly Branch[];
-  labelOf(branch: Branch): string | undefined;
+  labelOf: (branch: Branch) => string | undefined;
   /** What is hidden from the model, if that matters. */
   hidden: ReadonlySet<string>;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serviceHook } from "#app/react/internal/service-hook.ts";
-import { useServices } from "#app/react/internal/use-services.ts";
+import { useLiveQuery, useServices } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
+import type { IndexState } from "#storage/search/index-state.ts";
 import type { SearchHit } from "#storage/search/search-hit.ts";
 
 export type { SearchHit };
@@ -33,6 +34,11 @@ export function useSearch(query: string, limit: number): SearchState {
   return useSyncExternalStore(search.subscribe, search.read);
 }
 
+/** How the index is; undefined while there is none to speak of. */
+export function useSearchIndex(): IndexState | undefined {
+  return useLiveQuery(({ conversations }) => conversations.searchIndex(), []);
+}
+
 /** Ids of the messages of one conversation that contain every word of the query. */
 export const useFindMessages = serviceHook(
   ({ conversations }) =>
@@ -50,7 +56,10 @@ function createSearch({ conversations }: Services, limit: number) {
     listener();
   };
   const find = async (query: string, signal: AbortSignal) => {
-    const hits = await conversations.search(query, limit, signal);
+    const report = (some: readonly SearchHit[]) => {
+      if (!signal.aborted) tell({ query, hits: some, binned: 0, searching: true });
+    };
+    const hits = await conversations.search(query, limit, signal, report);
     if (signal.aborted) return;
     tell({ query, hits, binned: 0, searching: false });
     const inBin = await conversations.searchBin(query, signal);

@@ -1,5 +1,5 @@
 import { useFolders } from "#app/react/queries/folders.ts";
-import { useSearch } from "#app/react/queries/search.ts";
+import { useSearch, useSearchIndex } from "#app/react/queries/search.ts";
 import type { SearchHit } from "#app/react/queries/search.ts";
 import { markFound } from "#app/view/found.ts";
 import { closeOverlay, openOverlay } from "#app/view/overlay.ts";
@@ -11,8 +11,12 @@ import { formatCount, formatNumber } from "#ui/format/format-number.ts";
 import { Button } from "#ui/kit/components/button.tsx";
 import { EmptyState } from "#ui/kit/components/empty-state.tsx";
 import { MarkedText } from "#ui/kit/components/marked-text.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
+
+import { SearchFilters } from "./search-filters.tsx";
+import type { SearchFiltersProps } from "./search-filters.tsx";
 
 import styles from "./search-results.module.css";
 
@@ -20,19 +24,24 @@ import styles from "./search-results.module.css";
 const SHOWN = 60;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
-export function SearchResults({ query }: { query: string }) {
+export function SearchResults({ query, onQuery }: SearchFiltersProps) {
   const { hits, binned, searching, query: found } = useSearch(query, SHOWN);
   const words = wordsOf(query);
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching}>
-      <p role="status" className={styles.status}>
-        {statusOf(hits.length, searching, none)}
-      </p>
+      <div className={styles.head}>
+        <p role="status" className={styles.status}>
+          {statusOf(hits.length, searching, none)}
+        </p>
+        <SearchFilters query={query} onQuery={onQuery} />
+      </div>
+      <IndexNote />
       {none && (
         <EmptyState title="No results">
-          Try fewer words, or part of a word. Search covers titles and all messages.
+          Try fewer words, or part of a word. Search covers titles and all messages. You can also
+          type “a phrase”, in:title, branch:name, model:name or before:2026-01-31.
         </EmptyState>
       )}
       {binned > 0 && (
@@ -61,6 +70,24 @@ export function SearchResults({ query }: { query: string }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** Whether searching is slower than usual, and why. */
+function IndexNote() {
+  const index = useSearchIndex();
+  if (index?.kind === "building") {
+    return (
+      <Note className={styles.index}>
+        Indexing your messages: {Math.floor(index.share * 100)} %. Searches are slower until then.
+      </Note>
+    );
+  }
+  if (index?.kind !== "unavailable") return null;
+  return (
+    <Note className={styles.index} title={index.why}>
+      Searches are slow: this browser lets the page keep no index, as in a private window.
+    </Note>
   );
 }
 

@@ -82,7 +82,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           <ConversationList contextId={contextId} />
         </>
       ) : (
-        <SearchResults query={query} />
+        <SearchResults query={query} onQuery={setQuery} />
       )}
       <Foot />
     </nav>

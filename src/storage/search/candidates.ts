@@ -1,0 +1,24 @@
+import type { SearchQuery } from "#domain/search/query.ts";
+
+/** What an index is asked for: messages that may be hits, newest first. */
+export interface CandidateAsk {
+  query: SearchQuery;
+  /** Only in these conversations; absent where there are too many to name. */
+  contextIds?: readonly string[];
+  /** What a page before ended with. */
+  after?: number;
+  limit: number;
+}
+
+/** Ids of messages that may be hits: which are, their texts say. */
+export interface CandidatePage {
+  nodeIds: string[];
+  /** To ask for the next page; absent after the last one. */
+  next?: number;
+}
+
+/** An index over the messages that have no mark (table `searchMarks`). */
+export interface CandidateSource {
+  /** Undefined where there is no index just now. */
+  candidates(ask: CandidateAsk, signal: AbortSignal): Promise<CandidatePage | undefined>;
+}

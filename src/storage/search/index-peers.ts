@@ -1,0 +1,64 @@
+import type { CandidateAsk, CandidatePage, CandidateSource } from "./candidates.ts";
+import type { IndexState } from "./index-state.ts";
+import type { BetweenWorkers } from "./search-messages.ts";
+
+/** Milliseconds. A tab that indexes answers after a slice; one that is gone never does. */
+const PATIENCE = 3_000;
+
+export interface IndexPeers extends CandidateSource {
+  /** Tells this tab and all others how the index is that this worker has. */
+  tell(this: void, state: IndexState): void;
+  close(): void;
+}
+
+/** The workers of several tabs, of which one has the index and answers the others. */
+export function createIndexPeers(
+  database: string,
+  own: {
+    answer(ask: CandidateAsk): CandidatePage | undefined;
+    onState(state: IndexState): void;
+  },
+): IndexPeers {
+  const channel = new BroadcastChannel(`bough:search:${database}`);
+  const waiting = new Map<string, (page: CandidatePage | undefined) => void>();
+  /** Of the index that this worker has. */
+  let told: IndexState | undefined;
+  /** Of any. */
+  let state: IndexState | undefined;
+  const post = (message: BetweenWorkers) => channel.postMessage(message);
+  channel.addEventListener("message", ({ data }: MessageEvent<BetweenWorkers>) => {
+    if (data.kind === "hello" && told !== undefined) post({ kind: "state", state: told });
+    else if (data.kind === "ask" && told !== undefined) {
+      post({ kind: "page", id: data.id, page: own.answer(data.ask) ?? null });
+    } else if (data.kind === "page") waiting.get(data.id)?.(data.page ?? undefined);
+    else if (data.kind === "state") {
+      ({ state } = data);
+      own.onState(state);
+    }
+  });
+  post({ kind: "hello" });
+  return {
+    tell: (next) => {
+      told = next;
+      state = next;
+      own.onState(next);
+      post({ kind: "state", state: next });
+    },
+    candidates: (ask, signal) => {
+      if (state?.kind !== "ready" && state?.kind !== "building") return Promise.resolve(undefined);
+      const id = crypto.randomUUID();
+      return new Promise((resolve) => {
+        const settle = (page: CandidatePage | undefined) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          resolve(page);
+        };
+        const timer = setTimeout(settle, PATIENCE, undefined);
+        waiting.set(id, settle);
+        signal.addEventListener("abort", () => settle(undefined));
+        post({ kind: "ask", id, ask });
+      });
+    },
+    close: () => channel.close(),
+  };
+}

@@ -1,0 +1,263 @@
+import { liveQuery } from "dexie";
+
+import type { MessageNode } from "#domain/message.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+import type { SearchMark } from "#storage/search-marks.ts";
+
+import type { CandidateAsk, CandidatePage } from "./candidates.ts";
+import { IndexFile } from "./index-file.ts";
+import type { IndexState } from "./index-state.ts";
+
+export interface IndexerOptions {
+  db: BoughDatabase;
+  /** Of the index's files. */
+  directory: string;
+  /** So few messages need no index. */
+  few: number;
+  /** Whether an answer is streaming, in any tab. */
+  isStreaming: () => Promise<boolean>;
+  onState: (state: IndexState) => void;
+}
+
+/** Where the database says which index file is its own. */
+const INDEX_KEY = "searchIndex";
+
+/** Messages that are indexed at once: others wait that long. */
+const SLICE = 1_000;
+
+/** Marks that are read at once. */
+const MARKS = 300;
+
+/** Milliseconds. */
+const STREAM_CHECK = 500;
+const SMALL_CHECK = 5_000;
+
+/** Files that failed before the index is given up, until the page is loaded again. */
+const TRIES = 3;
+
+/** Keeps the index file in step with the database. One at a time has the files of a directory. */
+export class Indexer {
+  readonly #options: IndexerOptions;
+  #file: IndexFile | undefined;
+  #isOver = false;
+  #wake = () => {};
+  /** Marks when this build began. */
+  #total = 0;
+
+  constructor(options: IndexerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when it is closed, or when there can be no index. */
+  async run(): Promise<void> {
+    let why = "";
+    for (let failures = 0; !this.#isOver && failures < TRIES; failures += 1) {
+      try {
+        await this.#open();
+        await this.#follow();
+      } catch (error) {
+        why = error instanceof Error ? error.message : String(error);
+        if (this.#isOver) return;
+        if (this.#file === undefined) break;
+        await this.#discard();
+      }
+    }
+    if (!this.#isOver) this.#options.onState({ kind: "unavailable", why });
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#wake();
+    this.#file?.close();
+    this.#file = undefined;
+  }
+
+  /** Deletes the index, for good. */
+  async erase(): Promise<void> {
+    this.#isOver = true;
+    this.#wake();
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.erase();
+  }
+
+  /** Undefined while there is no index. */
+  candidates(ask: CandidateAsk): CandidatePage | undefined {
+    try {
+      return this.#file?.candidates(ask);
+    } catch {
+      // It cannot be read any more: everything is read instead, and indexed anew.
+      void this.#discard().then(this.#wake);
+      return undefined;
+    }
+  }
+
+  /** Opens the file that belongs to the database, or begins another. */
+  async #open(): Promise<void> {
+    const { db, directory, few } = this.#options;
+    const known = await db.settings.get(INDEX_KEY);
+    if (known === undefined) {
+      while (!this.#isOver && (await db.messages.count()) < few) {
+        this.#options.onState({ kind: "small" });
+        await this.#awake(SMALL_CHECK);
+      }
+    }
+    if (this.#isOver) return;
+    this.#file = await IndexFile.open(directory);
+    if (known?.value !== this.#file.id) await this.#begin(this.#file);
+    else if (await this.#isWrong(this.#file)) await markEverything(db);
+  }
+
+  /** A file that the database does not know may hold anything, so it is made anew. */
+  async #begin(file: IndexFile): Promise<void> {
+    const { db, directory } = this.#options;
+    if (file.count() > 0) {
+      await file.erase();
+      this.#file = await IndexFile.open(directory);
+    }
+    const value = (this.#file ?? file).id;
+    await db.transaction("rw", db.settings, db.searchMarks, async () => {
+      await db.searchMarks.clear();
+      await markEverything(db);
+      await db.settings.put({ key: INDEX_KEY, value });
+    });
+  }
+
+  /** With nothing left to index, it has as many messages as the database. */
+  async #isWrong(file: IndexFile): Promise<boolean> {
+    const { db } = this.#options;
+    if ((await db.searchMarks.limit(1).count()) > 0) return false;
+    return file.count() !== (await db.messages.count());
+  }
+
+  async #follow(): Promise<void> {
+    const { db, isStreaming, onState } = this.#options;
+    const watched = liveQuery(() => db.searchMarks.limit(1).primaryKeys()).subscribe(() =>
+      this.#wake(),
+    );
+    try {
+      while (!this.#isOver) {
+        if (this.#file === undefined) throw new Error("The index was discarded.");
+        const marks = await db.searchMarks.limit(MARKS).toArray();
+        const isTidy = marks.length > 0 ? false : !(this.#file?.tidy() ?? false);
+        if (isTidy) {
+          this.#total = 0;
+          onState({ kind: "ready" });
+          await this.#awake();
+        } else if (await isStreaming()) {
+          await this.#tell();
+          await pause(STREAM_CHECK);
+        } else {
+          const began = performance.now();
+          if (marks.length > 0) await this.#index(marks);
+          // As much rest as work: the page and other programs come first.
+          await pause(Math.min(250, performance.now() - began));
+        }
+      }
+    } finally {
+      watched.unsubscribe();
+    }
+  }
+
+  /** Indexes what some of the marks stand for, and removes these. */
+  async #index(marks: readonly SearchMark[]): Promise<void> {
+    await this.#tell();
+    const [first] = marks;
+    if (first?.contextId === "") return this.#markAll(first);
+    const done: SearchMark[] = [];
+    const nodes = new Map<string, MessageNode>();
+    const removed = new Set<string>();
+    for (const mark of marks) {
+      if (nodes.size + removed.size >= SLICE) break;
+      if (mark.nodeId === "") await this.#readContext(mark.contextId, nodes, removed);
+      else {
+        const node = await this.#options.db.messages.get(mark.nodeId);
+        if (node === undefined) removed.add(mark.nodeId);
+        else nodes.set(node.id, node);
+      }
+      done.push(mark);
+    }
+    await this.#write([...nodes.values()], [...removed]);
+    await this.#remove(done);
+  }
+
+  async #readContext(
+    contextId: string,
+    nodes: Map<string, MessageNode>,
+    removed: Set<string>,
+  ): Promise<void> {
+    const here = await this.#options.db.messages.where("contextId").equals(contextId).toArray();
+    for (const node of here) nodes.set(node.id, node);
+    const ids = new Set(here.map(({ id }) => id));
+    for (const id of this.#file?.nodesOf(contextId) ?? []) if (!ids.has(id)) removed.add(id);
+  }
+
+  async #write(nodes: readonly MessageNode[], removed: readonly string[]): Promise<void> {
+    for (let at = 0; at === 0 || at < nodes.length; at += SLICE) {
+      this.#file?.change(nodes.slice(at, at + SLICE), at === 0 ? removed : []);
+      // Somebody may be waiting for an answer.
+      await pause(0);
+    }
+  }
+
+  /** Marks each conversation instead of everything. */
+  async #markAll(mark: SearchMark): Promise<void> {
+    const { db } = this.#options;
+    const ids = new Set(this.#file?.contextIds());
+    for (const id of await db.messages.orderBy("contextId").uniqueKeys()) {
+      if (typeof id === "string") ids.add(id);
+    }
+    await db.searchMarks.bulkPut(
+      [...ids].map((contextId) => ({ contextId, nodeId: "", change: Math.random() })),
+    );
+    this.#total = ids.size;
+    await this.#remove([mark]);
+  }
+
+  /** Those that were marked again since stay. */
+  async #remove(marks: readonly SearchMark[]): Promise<void> {
+    const { searchMarks } = this.#options.db;
+    const keyOf = ({ contextId, nodeId }: SearchMark): [string, string] => [contextId, nodeId];
+    await this.#options.db.transaction("rw", searchMarks, async () => {
+      const now = await searchMarks.bulkGet(marks.map(keyOf));
+      const same = marks.filter(({ change }, at) => now[at]?.change === change);
+      await searchMarks.bulkDelete(same.map(keyOf));
+    });
+  }
+
+  async #tell(): Promise<void> {
+    const left = await this.#options.db.searchMarks.count();
+    this.#total = Math.max(this.#total, left);
+    // A few new messages are read as they are, and nobody needs to know.
+    if (this.#total <= MARKS) return;
+    this.#options.onState({ kind: "building", share: 1 - left / this.#total });
+  }
+
+  async #discard(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.erase().catch(() => undefined);
+  }
+
+  /** Until something has changed. */
+  #awake(most?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = most === undefined ? undefined : setTimeout(resolve, most);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#isOver) this.#wake();
+    });
+  }
+}
+
+async function markEverything(db: BoughDatabase): Promise<void> {
+  await db.searchMarks.put({ contextId: "", nodeId: "", change: Math.random() });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

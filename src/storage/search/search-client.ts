@@ -1,0 +1,173 @@
+import { scriptUrl } from "#platform/trusted-types.ts";
+import type { BoughDatabase } from "#storage/db.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+
+import { findMessages } from "./find.ts";
+import type { IndexState } from "./index-state.ts";
+import type { SearchHit, SearchRequest } from "./search-hit.ts";
+import type { FromWorker, ToWorker } from "./search-messages.ts";
+// Vite creates the default export: the URL of the built worker.
+// oxlint-disable-next-line import/default
+import workerUrl from "./search.worker.ts?worker&url";
+
+/** Up to so many messages are read whole, in the page, for each search. */
+export const FEW = 2_000;
+
+export interface SearchOptions {
+  signal: AbortSignal;
+  /** Called with what is found so far, if the rest takes long. */
+  report?: (hits: SearchHit[]) => void;
+}
+
+/** Searches a database: in the page while there are few messages, otherwise in a worker. */
+export interface SearchClient {
+  find(request: SearchRequest, options: SearchOptions): Promise<SearchHit[]>;
+  /** Starts the worker if there is something to index. */
+  start(): Promise<void>;
+  /** Undefined until the worker has said it. */
+  state: LiveQuery<IndexState | undefined>;
+  /** Ends the worker; what it has open is closed then. The client can be used again. */
+  end(): Promise<void>;
+  /** As if the tab had crashed. For tests. */
+  kill(): void;
+}
+
+const clients = new Map<string, SearchClient>();
+
+/** The one of a database. */
+export function searchClientOf(db: BoughDatabase, few = FEW): SearchClient {
+  const known = clients.get(db.name);
+  if (known !== undefined) return known;
+  const client = createSearchClient(db, few);
+  clients.set(db.name, client);
+  return client;
+}
+
+/** Ends the worker of a database, if there is one. */
+export async function endSearch(database: string): Promise<void> {
+  await clients.get(database)?.end();
+  clients.delete(database);
+}
+
+/** As another tab has it, if it is not the one of `searchClientOf`. */
+export function createSearchClient(db: BoughDatabase, few: number): SearchClient {
+  let worker: SearchWorker | undefined;
+  let state: IndexState | undefined;
+  const listeners = new Set<() => void>();
+  const onState = (next: IndexState | undefined) => {
+    state = next;
+    for (const tell of listeners) tell();
+  };
+  const begin = async () => {
+    if (worker !== undefined) return worker;
+    if ((await db.messages.count()) < few) return undefined;
+    worker ??= new SearchWorker(db.name, few, onState);
+    return worker;
+  };
+  return {
+    find: async (request, options) => {
+      const hits = await (await begin())?.find(request, options);
+      return hits ?? findMessages(db, request, options);
+    },
+    start: async () => void (await begin()),
+    state: {
+      subscribe: (onValue) => {
+        const tell = () => onValue(state);
+        listeners.add(tell);
+        tell();
+        return () => listeners.delete(tell);
+      },
+    },
+    end: async () => {
+      await worker?.end();
+      worker = undefined;
+      onState(undefined);
+    },
+    kill: () => {
+      worker?.kill();
+      worker = undefined;
+    },
+  };
+}
+
+interface Waiting {
+  /** Undefined: the worker could not answer. */
+  settle: (hits: SearchHit[] | undefined) => void;
+  report: ((hits: SearchHit[]) => void) | undefined;
+}
+
+/** Milliseconds that a worker has to close what it has open. */
+const CLOSING = 1_000;
+
+class SearchWorker {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #asked = 0;
+  #isBroken = false;
+  #onClosed = () => {};
+
+  constructor(database: string, few: number, onState: (state: IndexState) => void) {
+    this.#worker = new Worker(scriptUrl(workerUrl), { type: "module", name: "search" });
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === "state") onState(data.state);
+      else if (data.kind === "found") this.#found(data);
+      else if (data.kind === "failed") this.#waiting.get(data.id)?.settle(undefined);
+      else if (data.kind === "closed") this.#onClosed();
+    });
+    this.#worker.addEventListener("error", ({ message }) => {
+      this.#isBroken = true;
+      onState({ kind: "unavailable", why: message });
+      for (const { settle } of this.#waiting.values()) settle(undefined);
+    });
+    this.#post({ kind: "open", database, few });
+  }
+
+  /** Undefined if the worker cannot answer. */
+  find(
+    request: SearchRequest,
+    { signal, report }: SearchOptions,
+  ): Promise<SearchHit[] | undefined> {
+    if (this.#isBroken) return Promise.resolve(undefined);
+    if (signal.aborted) return Promise.resolve([]);
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve) => {
+      const stop = () => {
+        this.#post({ kind: "stop", id });
+        settle([]);
+      };
+      const settle = (hits: SearchHit[] | undefined) => {
+        signal.removeEventListener("abort", stop);
+        this.#waiting.delete(id);
+        resolve(hits);
+      };
+      signal.addEventListener("abort", stop);
+      this.#waiting.set(id, { settle, report });
+      this.#post({ kind: "find", id, request });
+    });
+  }
+
+  async end(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#onClosed = resolve;
+      setTimeout(resolve, this.#isBroken ? 0 : CLOSING);
+      this.#post({ kind: "close" });
+    });
+    this.#worker.terminate();
+    for (const { settle } of this.#waiting.values()) settle([]);
+  }
+
+  kill(): void {
+    this.#worker.terminate();
+  }
+
+  #found({ id, hits, isWhole }: Extract<FromWorker, { kind: "found" }>): void {
+    const waiting = this.#waiting.get(id);
+    if (isWhole) waiting?.settle(hits);
+    else waiting?.report?.(hits);
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}

@@ -1,0 +1,243 @@
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { createConversationStore } from "#storage/conversations.ts";
+import { openDatabases } from "#storage/db.ts";
+import type { Databases } from "#storage/db.ts";
+import { eraseEverything } from "#storage/erase.ts";
+import { firstValue } from "#storage/live-query.ts";
+import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";
+
+import { findMessages } from "./find.ts";
+import { indexDirectory } from "./names.ts";
+import { createSearchClient, endSearch, searchClientOf } from "./search-client.ts";
+import type { SearchClient } from "./search-client.ts";
+import { seeded, words } from "./test-support/random-texts.ts";
+
+let databases: Databases;
+let client: SearchClient;
+const never = new AbortController().signal;
+
+beforeEach(async () => {
+  databases = await openDatabases(`bough-search-test-${crypto.randomUUID()}`);
+});
+
+afterEach(async () => {
+  const { name } = databases.strict;
+  await endSearch(name);
+  databases.close();
+  await Dexie.delete(name);
+  const files = await navigator.storage.getDirectory();
+  await files.removeEntry(indexDirectory(name), { recursive: true }).catch(() => undefined);
+});
+
+/** Conversations with some messages each, two of them on a branch of their own. */
+async function fill(count: number, random: () => number): Promise<void> {
+  const { strict } = databases;
+  for (let number = 0; number < count; number += 1) {
+    const id = `c${number}`;
+    const ids = Array.from({ length: 6 }, (_, at) => `${id} m${at}`);
+    await strict.transaction("rw", strict.contexts, strict.branches, strict.messages, async () => {
+      await strict.contexts.put(contextRow(id, { updatedAt: number }));
+      await strict.branches.bulkPut([
+        branchRow(`${id} main`, id, { messageIds: ids.slice(0, 4), activeAt: 2 }),
+        branchRow(`${id} other`, id, {
+          name: "other",
+          messageIds: [...ids.slice(0, 2), ...ids.slice(4)],
+        }),
+      ]);
+      await strict.messages.bulkPut(
+        ids.map((nodeId, at) => ({
+          ...nodeRow(nodeId, id, null, { text: words(random, 12) }),
+          createdAt: Date.UTC(2026, 0, 1) + (number % 3) * 1_000 + at,
+        })),
+      );
+    });
+  }
+}
+
+async function indexed(): Promise<void> {
+  client = searchClientOf(databases.strict, 0);
+  await client.start();
+  await expect.poll(() => firstValue(client.state)).toEqual({ kind: "ready" });
+  await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
+}
+
+const idsOf = (hits: readonly { nodeId: string }[]) => hits.map(({ nodeId }) => nodeId).sort();
+
+/** The queries for which the index does not find exactly what reading everything finds. */
+async function differing(queries: readonly string[]): Promise<unknown[]> {
+  const different = [];
+  for (const query of queries) {
+    const request = { query, limit: Infinity };
+    const naive = idsOf(await findMessages(databases.strict, request, { signal: never }));
+    const found = idsOf(await client.find(request, { signal: never }));
+    if (found.join() !== naive.join()) different.push({ query, naive, found });
+  }
+  return different;
+}
+
+it("finds what reading everything finds, in any script, whatever was done meanwhile", async () => {
+  const random = seeded(7);
+  await fill(40, random);
+  await indexed();
+  const { strict } = databases;
+  const store = createConversationStore(databases);
+  const queries = () => Array.from({ length: 25 }, () => words(random, 2, { parts: true }));
+  const filters = ["has:file", "from:me 机", "branch:other a", "in:c1 e", "after:2026 o"];
+  expect(await differing([...queries(), ...filters, "nowhere at all"])).toEqual([]);
+
+  // Reads from the database what the index does not know yet.
+  await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "unheard-of ledger 手机" }));
+  expect(await differing(["unheard", "手机", "heard-of led"])).toEqual([]);
+  await store.moveToBin(["c2", "c3"], 1);
+  expect(await differing(queries())).toEqual([]);
+  await store.restore("c3");
+  await fill(3, random);
+  await store.emptyBin();
+  await strict.branches.put(branchRow("c5 main", "c5", { messageIds: ["c5 m0"] }));
+  await strict.messages.delete("c5 m3");
+  expect(await differing([...queries(), ...filters])).toEqual([]);
+  await indexed();
+  expect(await differing([...queries(), ...filters])).toEqual([]);
+});
+
+it("is made again if it is gone, is another database’s, or lacks messages", async () => {
+  await fill(4, seeded(1));
+  await indexed();
+  const { name, strict } = { name: databases.strict.name, strict: databases.strict };
+  expect(await differing(["a", "手"])).toEqual([]);
+
+  await endSearch(name);
+  const files = await navigator.storage.getDirectory();
+  await files.removeEntry(indexDirectory(name), { recursive: true });
+  await indexed();
+  expect(await differing(["a", "手"])).toEqual([]);
+
+  await endSearch(name);
+  await strict.settings.put({ key: "searchIndex", value: "another" });
+  await indexed();
+  expect(await differing(["a", "手"])).toEqual([]);
+
+  // Without a mark, as only a fault would write.
+  await strict.transaction("rw", strict.messages, strict.searchMarks, async () => {
+    await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "added elsewhere" }));
+    await strict.messages.add(nodeRow("new", "c1", null, { text: "added elsewhere" }));
+    await strict.searchMarks.clear();
+  });
+  // What is neither indexed nor marked is not read: the answers come from the index.
+  expect(await client.find({ query: "elsewhere", limit: 9 }, { signal: never })).toEqual([]);
+  await endSearch(name);
+  await indexed();
+  expect(await differing(["elsewhere", "a"])).toEqual([]);
+});
+
+it("is made again if its file is damaged", async () => {
+  await fill(4, seeded(2));
+  await indexed();
+  const { name } = databases.strict;
+  await endSearch(name);
+  const root = await navigator.storage.getDirectory();
+  const opaque = await (
+    await root.getDirectoryHandle(indexDirectory(name))
+  ).getDirectoryHandle(".opaque");
+  for await (const handle of opaque.values()) {
+    if (handle.kind !== "file") continue;
+    const size = (await handle.getFile()).size;
+    if (size < 20_000) continue;
+    const file = await handle.createWritable({ keepExistingData: true });
+    await file.write({
+      type: "write",
+      position: 4_096,
+      data: new Uint8Array(size - 4_096).fill(7),
+    });
+    await file.close();
+  }
+  await indexed();
+  expect(await differing(["a", "手", "le"])).toEqual([]);
+});
+
+it("is whole after its worker was ended at any moment", async () => {
+  await fill(30, seeded(3));
+  for (let round = 0; round < 8; round += 1) {
+    client = searchClientOf(databases.strict, 0);
+    await client.start();
+    await new Promise((resolve) => {
+      setTimeout(resolve, round * 60);
+    });
+    client.kill();
+    await endSearch(databases.strict.name);
+    await databases.strict.searchMarks.put({ contextId: "c1", nodeId: "", change: round });
+  }
+  await indexed();
+  expect(await differing(["a", "手", "le", "ש"])).toEqual([]);
+});
+
+it("keeps nothing of a conversation that is deleted for good, and nothing after erasing", async () => {
+  await fill(6, seeded(4));
+  const { strict } = databases;
+  await strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "𐍈 and so on" }));
+  await indexed();
+  await expect.poll(() => bytesHave(strict.name, "𐍈")).toBe(true);
+  const store = createConversationStore(databases);
+  await store.moveToBin("c1", 1);
+  await store.emptyBin();
+  await expect.poll(() => strict.searchMarks.count()).toBe(0);
+  await expect.poll(() => bytesHave(strict.name, "𐍈"), { timeout: 60_000 }).toBe(false);
+
+  await eraseEverything(databases, () => {});
+  const files = await navigator.storage.getDirectory();
+  await expect(files.getDirectoryHandle(indexDirectory(strict.name))).rejects.toThrow(
+    "could not be found",
+  );
+});
+
+it("is one tab’s, which answers the others until it closes", async () => {
+  await fill(10, seeded(5));
+  await indexed();
+  const first = client;
+  const second = createSearchClient(databases.strict, 0);
+  await second.start();
+  await expect.poll(() => firstValue(second.state)).toEqual({ kind: "ready" });
+  client = second;
+  expect(await differing(["a", "手", "le", "ledger"])).toEqual([]);
+  first.kill();
+  await endSearch(databases.strict.name);
+  expect(await differing(["a", "手", "le", "ledger"])).toEqual([]);
+  await databases.strict.messages.put(nodeRow("c1 m0", "c1", null, { text: "after that" }));
+  await expect.poll(() => databases.strict.searchMarks.count()).toBe(0);
+  expect(await differing(["a", "after that"])).toEqual([]);
+  await second.end();
+});
+
+it("is told to be missing where there are no files, and everything is found all the same", async () => {
+  await fill(3, seeded(6));
+  const root = await navigator.storage.getDirectory();
+  await root.getFileHandle(indexDirectory(databases.strict.name), { create: true });
+  client = searchClientOf(databases.strict, 0);
+  await client.start();
+  await expect.poll(() => firstValue(client.state)).toMatchObject({ kind: "unavailable" });
+  expect(await differing(["a", "手", "le", "from:me ledger"])).toEqual([]);
+});
+
+/** Whether any file of the index has the bytes of a text. */
+async function bytesHave(name: string, text: string): Promise<boolean> {
+  const wanted = [...new TextEncoder().encode(text)];
+  const root = await navigator.storage.getDirectory();
+  const opaque = await (
+    await root.getDirectoryHandle(indexDirectory(name))
+  ).getDirectoryHandle(".opaque");
+  for await (const handle of opaque.values()) {
+    if (handle.kind !== "file") continue;
+    const file = await handle.getFile();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    for (
+      let at = bytes.indexOf(wanted[0] ?? 0);
+      at >= 0;
+      at = bytes.indexOf(wanted[0] ?? 0, at + 1)
+    ) {
+      if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,115 @@
+import { BoughDatabase } from "#storage/db.ts";
+import { RowDoor } from "#storage/row-door.ts";
+
+import type { CandidateSource } from "./candidates.ts";
+import { createContextReader } from "./context-reader.ts";
+import { findMessages } from "./find.ts";
+import { createIndexPeers } from "./index-peers.ts";
+import { Indexer } from "./indexer.ts";
+import { indexDirectory, indexLock, STREAMING_LOCK } from "./names.ts";
+import type { FromWorker, ToWorker } from "./search-messages.ts";
+
+/** Searches one database, and keeps its index if no other tab’s worker does. */
+class SearchWorker {
+  readonly #db: BoughDatabase;
+  readonly #few: number;
+  readonly #searches = new Map<number, AbortController>();
+  readonly #peers;
+  readonly #contexts;
+  readonly #over = new AbortController();
+  #indexer: Indexer | undefined;
+
+  constructor(database: string, few: number) {
+    this.#few = few;
+    this.#db = new BoughDatabase(database, "relaxed");
+    this.#db.door = new RowDoor();
+    this.#db.door.watch(this.#db);
+    this.#contexts = createContextReader(this.#db);
+    this.#peers = createIndexPeers(database, {
+      answer: (ask) => this.#indexer?.candidates(ask),
+      onState: (state) => post({ kind: "state", state }),
+    });
+    this.#db.on("versionchange", ({ newVersion }) => {
+      this.#db.close();
+      void (newVersion === null ? this.#indexer?.erase() : this.close());
+    });
+  }
+
+  async start(): Promise<void> {
+    await this.#db.open();
+    const { signal } = this.#over;
+    navigator.locks
+      .request(indexLock(this.#db.name), { signal }, () => this.#index())
+      .catch(() => undefined);
+  }
+
+  async find({ id, request }: Extract<ToWorker, { kind: "find" }>): Promise<void> {
+    const stopped = new AbortController();
+    this.#searches.set(id, stopped);
+    try {
+      const hits = await findMessages(this.#db, request, {
+        signal: stopped.signal,
+        contexts: this.#contexts,
+        index: this.#source(),
+        report: (some) => post({ kind: "found", id, hits: some, isWhole: false }),
+      });
+      post({ kind: "found", id, hits, isWhole: true });
+    } catch {
+      post({ kind: "failed", id });
+    } finally {
+      this.#searches.delete(id);
+    }
+  }
+
+  stop(id: number): void {
+    this.#searches.get(id)?.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#over.abort();
+    this.#indexer?.close();
+    this.#peers.close();
+    this.#db.close();
+    post({ kind: "closed" });
+  }
+
+  async #index(): Promise<void> {
+    if (this.#over.signal.aborted) return;
+    this.#indexer = new Indexer({
+      db: this.#db,
+      directory: indexDirectory(this.#db.name),
+      few: this.#few,
+      isStreaming,
+      onState: this.#peers.tell,
+    });
+    await this.#indexer.run();
+  }
+
+  /** This worker’s own index, or the one of another tab. */
+  #source(): CandidateSource {
+    const indexer = this.#indexer;
+    if (indexer === undefined) return this.#peers;
+    return { candidates: async (ask) => indexer.candidates(ask) };
+  }
+}
+
+/** Every tab holds the lock while an answer streams in it. */
+async function isStreaming(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === STREAMING_LOCK);
+}
+
+function post(message: FromWorker): void {
+  postMessage(message);
+}
+
+let worker: SearchWorker | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "open") {
+    worker = new SearchWorker(data.database, data.few);
+    void worker.start();
+  } else if (data.kind === "find") void worker?.find(data);
+  else if (data.kind === "stop") worker?.stop(data.id);
+  else void worker?.close();
+});
