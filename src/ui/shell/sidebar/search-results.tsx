@@ -15,28 +15,22 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { BinIcon } from "#ui/kit/icons/icons-act.tsx";
 import { FolderIcon } from "#ui/kit/icons/icons-list.tsx";
 
-import { SearchFilters } from "./search-filters.tsx";
-import type { SearchFiltersProps } from "./search-filters.tsx";
-
 import styles from "./search-results.module.css";
 
 /** Beyond this, the person has to refine the search. */
 const SHOWN = 60;
 
 /** Matches grouped by conversation. Each hit opens its branch at that message. */
-export function SearchResults({ query, onQuery }: SearchFiltersProps) {
+export function SearchResults({ query }: { query: string }) {
   const { hits, binned, searching, query: found } = useSearch(query, SHOWN);
   const words = wordsOf(query);
   const folders = new Map((useFolders() ?? []).map(({ id, name }) => [id, name]));
   const none = !searching && hits.length === 0 && found !== "";
   return (
     <div className={styles.results} aria-busy={searching}>
-      <div className={styles.head}>
-        <p role="status" className={styles.status}>
-          {statusOf(hits.length, searching, none)}
-        </p>
-        <SearchFilters query={query} onQuery={onQuery} />
-      </div>
+      <p role="status" className={styles.status}>
+        {statusOf(hits.length, searching, none)}
+      </p>
       <IndexNote />
       {none && (
         <EmptyState title="No results">

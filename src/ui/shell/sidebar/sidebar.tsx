@@ -37,6 +37,10 @@ const SearchResults = lazyComponent(
   <div className={styles.rest} />,
 );
 
+const SearchFilters = lazyComponent(
+  async () => (await import("./search-filters.tsx")).SearchFilters,
+);
+
 const ChosenBar = lazyComponent(
   async () => (await import("./chosen-bar.tsx")).ChosenBar,
   <div className={styles.barHeld} />,
@@ -72,7 +76,11 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
               }}
             />
           )}
-          <ListOptions />
+          {query.trim() === "" ? (
+            <ListOptions />
+          ) : (
+            <SearchFilters query={query} onQuery={setQuery} />
+          )}
         </div>
       </div>
       {query.trim() === "" ? (
@@ -82,7 +90,7 @@ export function Sidebar({ contextId, inSheet = false }: SidebarProps) {
           <ConversationList contextId={contextId} />
         </>
       ) : (
-        <SearchResults query={query} onQuery={setQuery} />
+        <SearchResults query={query} />
       )}
       <Foot />
     </nav>
