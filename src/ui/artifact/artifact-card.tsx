@@ -169,7 +169,8 @@ function Silent({ onStop }: { onStop: () => void }) {
           </Button>
         }
       >
-        It may be in an endless loop, or too large. Nothing else on this page is affected.
+        It may be in an endless loop, or out of memory. Other previews may stop with it; nothing
+        else on this page is affected.
       </ErrorCard>
     </div>
   );
