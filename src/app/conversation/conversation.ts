@@ -20,6 +20,7 @@ import type { StorageProblem } from "#storage/problems.ts";
 import { claimWriter } from "#storage/writing.ts";
 
 import { followStreams } from "./follow-streams.ts";
+import { canRest, createUse } from "./resting.ts";
 import { restoreRuns, runInput } from "./restore.ts";
 
 type ConversationActor = ActorRefFrom<typeof conversationMachine>;
@@ -39,6 +40,11 @@ export interface Conversation {
   takeOver(): void;
   /** Tries again after the runs could not be restored. */
   restore(): void;
+  /** Since when nothing happens in it (Unix ms); undefined while it has to stay open (law G2). */
+  restingSince(): number | undefined;
+  isWriting(): boolean;
+  /** Resolves once every step of its runs is stored: false if one could not be. */
+  stored(): Promise<boolean>;
   close(): void;
 }
 
@@ -63,13 +69,17 @@ export function openConversation(
     },
     actions: { "take the context over": () => lock.takeOver() },
   });
+  const use = createUse(() => shared.now());
   const actor: ConversationActor = createActor(machine, {
     input: { contextId },
-    inspect: (event) => writing.current()?.journal.inspect(event),
+    inspect: (event) => {
+      use.noteEvent();
+      writing.current()?.journal.inspect(event);
+    },
   });
   const channel = openCommandChannel(contextId, () => shared.newId());
   const here = (command: Command) =>
-    executeCommand(commandContextOf(actor, writing.deps()), command);
+    use.during(() => executeCommand(commandContextOf(actor, writing.deps()), command));
   const stopRole = whileInRole(actor, {
     writing: () => channel.serve(here),
     following: () => followStreams(contextId, shared),
@@ -86,18 +96,24 @@ export function openConversation(
   return {
     contextId,
     actor,
-    dispatch: async (command) => {
-      try {
-        const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
-        if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
-        return await (snapshot.matches("writing") ? here(command) : channel.send(command));
-      } catch (error) {
-        return refusedBy(error instanceof Error ? error.message : String(error));
-      }
-    },
+    dispatch: (command) =>
+      use.during(async () => {
+        try {
+          const snapshot = await waitFor(actor, (one) => !one.matches("restoring"));
+          if (snapshot.matches("broken")) return refusedBy(snapshot.context.problem ?? "");
+          return await (snapshot.matches("writing") ? here(command) : channel.send(command));
+        } catch (error) {
+          return refusedBy(error instanceof Error ? error.message : String(error));
+        }
+      }),
     takeOver: () => actor.send({ type: "writer.takeOver" }),
     restore: () => actor.send({ type: "restore.retry" }),
+    restingSince: () => (use.isInUse() || !canRest(actor.getSnapshot()) ? undefined : use.lastAt()),
+    isWriting: () => actor.getSnapshot().matches("writing"),
+    stored: async () =>
+      !actor.getSnapshot().matches("writing") || (await writing.deps().journal.barrier()).ok,
     close: () => {
+      for (const branchId of Object.keys(runsOf(actor))) shared.runSettings.forget(branchId);
       stopRole();
       channel.close();
       actor.stop();

@@ -2,6 +2,8 @@ import { createAttachmentReader } from "#app/attachments/prepared.ts";
 import { scheduleBlobSweep } from "#app/attachments/sweep.ts";
 import { openConversation } from "#app/conversation/conversation.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
+import { createOpenConversations } from "#app/conversation/open-conversations.ts";
+import type { OpenConversations } from "#app/conversation/open-conversations.ts";
 import { createMetricKeeper } from "#app/metrics/metric-keeper.ts";
 import type { RequestMaker } from "#app/requests/ready-request.ts";
 import { createRequestLog } from "#app/requests/request-log.ts";
@@ -31,8 +33,9 @@ export interface Engine {
   requests: RequestMaker;
   requestLog: RequestLog;
   sentRequests: RequestStore;
-  /** The open conversation with this id; opened on first use. */
+  /** The conversation with this id, opened if it is not open. */
   open(contextId: string): Conversation;
+  conversations: OpenConversations;
 }
 
 /** The one engine of these services, created on first use: its code loads after them. */
@@ -82,19 +85,17 @@ function createEngine(services: Services): Engine {
     prepared: new Map(),
     runSettings: createRunSettings(),
   };
-  const open = new Map<string, Conversation>();
+  const conversations = createOpenConversations(
+    (contextId) => openConversation(contextId, databases, shared),
+    shared.now,
+  );
   const engine: Engine = {
     tools,
     requests,
     requestLog,
     sentRequests,
-    open: (contextId) => {
-      const known = open.get(contextId);
-      if (known !== undefined) return known;
-      const opened = openConversation(contextId, databases, shared);
-      open.set(contextId, opened);
-      return opened;
-    },
+    open: (contextId) => conversations.open(contextId),
+    conversations,
   };
   return engine;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useReducer, useRef, useSyncExternalStore } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { useServices, useLiveQuery } from "#app/react/internal/use-services.ts";
@@ -31,9 +31,22 @@ export function useOfferedDefinitions(contextId: string): readonly ToolDefinitio
   return useMemo(() => tools.definitionsFor(contextId), [tools, all, contextId]);
 }
 
+/** Stays open while the component is mounted. */
 export function useConversation(contextId: string): Conversation {
-  const services = useServices();
-  return useMemo(() => engineOf(services).open(contextId), [services, contextId]);
+  const { conversations } = engineOf(useServices());
+  const [turn, openAgain] = useReducer((count: number) => count + 1, 0);
+  const conversation = useMemo(
+    () => conversations.open(contextId),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [conversations, contextId, turn],
+  );
+  useEffect(() => {
+    const release = conversations.hold(contextId);
+    // It may have been let go of before this component could hold it.
+    if (conversations.open(contextId) !== conversation) openAgain();
+    return release;
+  }, [conversations, contextId, conversation]);
+  return conversation;
 }
 
 /** True unless this tab writes the conversation or is about to. */
