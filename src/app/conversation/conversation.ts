@@ -53,22 +53,58 @@ export type SharedDeps = Omit<EffectDeps, "token" | "journal"> & {
   metrics: Pick<MetricKeeper, "runEnded">;
 };
 
-/** Opens a context in this tab: queues for the right to write and follows until then. */
-export function openConversation(
-  contextId: string,
+/** What the machines, which all conversations share, ask of one of them. */
+interface OpenPart {
+  deps: () => WritingDeps;
+  restore: () => ReturnType<WritingSession["begin"]>;
+  takeOver: () => void;
+}
+
+/**
+ * Opens contexts in this tab: each queues for the right to write and follows until then. The machines
+ * are made once; they would be most of what an open conversation takes.
+ */
+export function createConversationOpener(
   databases: Databases,
   shared: SharedDeps,
-): Conversation {
-  const writing = new WritingSession(contextId, databases, shared);
+): (contextId: string) => Conversation {
+  const parts = new Map<string, OpenPart>();
+  const partOf = ({ contextId }: { contextId: string }): OpenPart => {
+    const part = parts.get(contextId);
+    if (part === undefined) throw new Error("This conversation isn’t open.");
+    return part;
+  };
   const machine = conversationMachine.provide({
     actors: {
-      run: provideRunEffects(() => writing.deps()),
-      restoreRuns: fromPromise(() =>
-        writing.begin((runId, problem) => reportFault(actor, runId, problem)),
-      ),
+      run: provideRunEffects((run) => partOf(run).deps()),
+      restoreRuns: fromPromise(({ input }) => partOf(input).restore()),
     },
-    actions: { "take the context over": () => lock.takeOver() },
+    actions: { "take the context over": ({ context }) => partOf(context).takeOver() },
   });
+  const join = (contextId: string, part: OpenPart) => {
+    parts.set(contextId, part);
+    return () => {
+      // It may have been opened again meanwhile.
+      if (parts.get(contextId) === part) parts.delete(contextId);
+    };
+  };
+  return (contextId) => {
+    const writing = new WritingSession(contextId, databases, shared);
+    return openConversation(contextId, { machine, join, writing, shared });
+  };
+}
+
+interface OpeningDeps {
+  machine: typeof conversationMachine;
+  join: (contextId: string, part: OpenPart) => () => void;
+  writing: WritingSession;
+  shared: SharedDeps;
+}
+
+function openConversation(
+  contextId: string,
+  { machine, join, writing, shared }: OpeningDeps,
+): Conversation {
   const use = createUse(() => shared.now());
   const actor: ConversationActor = createActor(machine, {
     input: { contextId },
@@ -87,6 +123,11 @@ export function openConversation(
     broken: () => followStreams(contextId, shared),
   });
   closeLiveTextWhenLost(actor, shared.live);
+  const leave = join(contextId, {
+    deps: () => writing.deps(),
+    restore: () => writing.begin((runId, problem) => reportFault(actor, runId, problem)),
+    takeOver: () => lock.takeOver(),
+  });
   actor.start();
   const lock = holdContext(contextId, {
     onAcquired: () => actor.send({ type: "lock.acquired" }),
@@ -117,6 +158,7 @@ export function openConversation(
       stopRole();
       channel.close();
       actor.stop();
+      leave();
       lock.release();
     },
   };

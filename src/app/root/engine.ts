@@ -1,6 +1,6 @@
 import { createAttachmentReader } from "#app/attachments/prepared.ts";
 import { scheduleBlobSweep } from "#app/attachments/sweep.ts";
-import { openConversation } from "#app/conversation/conversation.ts";
+import { createConversationOpener } from "#app/conversation/conversation.ts";
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { createOpenConversations } from "#app/conversation/open-conversations.ts";
 import type { OpenConversations } from "#app/conversation/open-conversations.ts";
@@ -86,7 +86,7 @@ function createEngine(services: Services): Engine {
     runSettings: createRunSettings(),
   };
   const conversations = createOpenConversations(
-    (contextId) => openConversation(contextId, databases, shared),
+    createConversationOpener(databases, shared),
     shared.now,
   );
   const engine: Engine = {

@@ -39,22 +39,25 @@ export interface JournaledEffects {
   ): CallbackActorLogic<Received, Input>;
 }
 
+/** The effects' dependencies while this tab writes the run's conversation. */
+export type SessionOf = (run: RunRef) => WritingDeps;
+
 /**
- * @param session the effects' dependencies while this tab writes. An effect keeps the session that
- * it started in, so after another tab has taken over, its writes are refused.
+ * An effect keeps the session that it started in, so after another tab has taken over, its writes are
+ * refused.
  */
-export function journaledEffects(session: () => WritingDeps): JournaledEffects {
+export function journaledEffects(sessionOf: SessionOf): JournaledEffects {
   return {
     once: (effect) =>
       fromPromise(async ({ input, signal }) => {
-        const deps = session();
+        const deps = sessionOf(input);
         const stored = await stepStored(deps, input);
         if (!stored.ok) throw stored.error;
         return effect(deps, input, signal);
       }),
     ongoing: (effect, failure) =>
       fromCallback(({ input, sendBack }) => {
-        const deps = session();
+        const deps = sessionOf(input);
         const { signal, send, stop } = untilStopped(sendBack);
         const work = async () => {
           const stored = await stepStored(deps, input);
@@ -66,7 +69,7 @@ export function journaledEffects(session: () => WritingDeps): JournaledEffects {
       }),
     replying: (effect, refusal) =>
       fromCallback(({ input, sendBack, receive }) => {
-        const deps = session();
+        const deps = sessionOf(input);
         receive((event) => {
           const reply = async () => {
             const stored = await stepStored(deps, input);

@@ -4,21 +4,18 @@ import { answerProblemCalls } from "./answer-problem-calls.ts";
 import { callModel, modelCallFailed } from "./call-model.ts";
 import { checkCompletion } from "./check-completion.ts";
 import { closeRun, keepAttempt } from "./close-run.ts";
-import type { WritingDeps } from "./deps.ts";
 import { evaluateResponse } from "./evaluate.ts";
 import { executeTools, executionFailed } from "./execute-tools.ts";
 import { finalizeRun } from "./finalize-run.ts";
 import { journaledEffects } from "./journaled.ts";
+import type { SessionOf } from "./journaled.ts";
 import { beginAndAsk, prepareRequest } from "./prepare.ts";
 import { decisionRefused, recordDecision } from "./record-decisions.ts";
 import { appendResults } from "./results.ts";
 
-/**
- * The run machine with its real effects. `session` returns their dependencies while this tab
- * writes.
- */
-export function provideRunEffects(session: () => WritingDeps): typeof runMachine {
-  const effects = journaledEffects(session);
+/** The run machine with its real effects. It is large: one is made for all conversations of a tab. */
+export function provideRunEffects(sessionOf: SessionOf): typeof runMachine {
+  const effects = journaledEffects(sessionOf);
   return runMachine.provide({
     actors: {
       prepareRun: effects.once(beginAndAsk),
