@@ -2,6 +2,7 @@ import { followedContexts } from "#storage/locks.ts";
 
 import type { Conversation } from "./conversation.ts";
 import { KEPT_OPEN, LONG_REST, toLetGo } from "./let-go.ts";
+import type { RestLimits } from "./let-go.ts";
 
 /** The conversations that are open in this tab (laws G1 to G3). */
 export interface OpenConversations {
@@ -10,7 +11,7 @@ export interface OpenConversations {
   /** Keeps it open, as it is shown. Returns a function that ends this. */
   hold(contextId: string): () => void;
   /** Lets go of those that have been at rest for long; happens by itself about once a minute. */
-  letGo(): Promise<void>;
+  letGo(limits?: RestLimits): Promise<void>;
 }
 
 interface Entry {
@@ -56,10 +57,11 @@ export function createOpenConversations(
     return holders > 0 || since === undefined ? undefined : Math.max(since, usedAt);
   };
 
-  const chosen = () =>
+  const chosen = (limits: RestLimits | undefined) =>
     toLetGo(
       [...entries].map(([contextId, entry]) => ({ contextId, restingSince: restingSince(entry) })),
       now(),
+      limits,
     );
 
   const letGoOf = async (contextId: string) => {
@@ -74,11 +76,11 @@ export function createOpenConversations(
     entry.conversation.close();
   };
 
-  const letGo = async () => {
+  const letGo = async (limits?: RestLimits) => {
     const followed = await followedContexts();
     const isFollowed = (contextId: string) =>
       followed.has(contextId) && entries.get(contextId)?.conversation.isWriting() === true;
-    for (const contextId of chosen()) if (!isFollowed(contextId)) await letGoOf(contextId);
+    for (const contextId of chosen(limits)) if (!isFollowed(contextId)) await letGoOf(contextId);
   };
 
   const lookLater = () => {
