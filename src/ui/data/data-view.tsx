@@ -46,6 +46,7 @@ export function DataView({ value, text }: DataViewProps) {
             size="small"
             variant="quiet"
             aria-label="Save as JSON"
+            className={styles.save}
             icon={<DownloadIcon size={14} />}
             onClick={() => saveFile("answer.json", "application/json", text)}
           >
@@ -55,6 +56,7 @@ export function DataView({ value, text }: DataViewProps) {
             size="small"
             variant="quiet"
             aria-label="Save as CSV"
+            className={styles.save}
             icon={<DownloadIcon size={14} />}
             disabled={table === undefined}
             onClick={() => table && saveFile("answer.csv", "text/csv", csvOf(table))}
