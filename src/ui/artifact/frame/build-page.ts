@@ -102,7 +102,9 @@ if (shown !== undefined) createRoot(document.getElementById("root")).render(Reac
     };
     return `import mermaid from "mermaid";
 mermaid.initialize(${JSON.stringify(options)});
-const { svg } = await mermaid.render("drawing", ${JSON.stringify(text)});
+const measured = document.body.appendChild(document.createElement("div"));
+measured.style.cssText = "position:absolute;visibility:hidden";
+const { svg } = await mermaid.render("drawing", ${JSON.stringify(text)}, measured).finally(() => measured.remove());
 document.getElementById("root").innerHTML = svg;`;
   },
   vega: async ({ path, text }, theme, modules) => {
