@@ -82,7 +82,7 @@ function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
         tidy up. The device itself may be full before.
       </p>
       {level !== "enough" && (
-        <Alert>
+        <Alert as="div">
           {level === "short" ? "Space is running short." : "Space is nearly used up."} New messages
           can’t be kept once it is. See below what you can free.
         </Alert>

@@ -25,7 +25,7 @@ export function SpaceSection() {
         <h3 className={styles.heading}>What takes up space</h3>
         {report !== null && <Kinds report={report} />}
         {failure !== null && (
-          <Alert>Your data couldn’t be read ({failure}). Nothing was changed.</Alert>
+          <Alert as="div">Your data couldn’t be read ({failure}). Nothing was changed.</Alert>
         )}
         <Row gap={3}>
           {/* One button, so that it keeps the focus. */}
