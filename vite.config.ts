@@ -84,9 +84,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    // What the first page needs is in one file, even if later parts share some of it.
+    // What the first page needs is in one file, even if later parts share some of it. It names every
+    // other file, so many small ones would make it larger: those of the kit are in one, too.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "first", tags: ["$initial"], priority: 2 },
+            { name: "kit", test: /\/src\/ui\/(?:kit|format)\/|\/src\/app\/view\//u, priority: 1 },
+          ],
+        },
+      },
     },
   },
   // Reached only by dynamic imports: found late, they would make the development server reload the
