@@ -1,6 +1,5 @@
 import { changedConfig } from "#domain/context.ts";
 import type { Branch, ChatContext, ConfigChange } from "#domain/context.ts";
-import { defined } from "#domain/defined.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -9,16 +8,13 @@ import type { ArrangedList, ListView } from "./arranged-list.ts";
 import { changeTagsOf, fileIn, listedIds, readTags, setPins, watchSeveral } from "./arrangement.ts";
 import type { Filing, Listed, Pin, TagChange } from "./arrangement.ts";
 import type { Bin, BinEntry, EmptyBinResult } from "./bin.ts";
-import { removeIfBlank } from "./blank-conversation.ts";
 import type { BoughDatabase, Databases } from "./db.ts";
 import { lazyQuery, watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import type { ChosenModel } from "./lost-models.ts";
 import { toStorageResult, StorageAbort } from "./problems.ts";
 import type { StorageProblem } from "./problems.ts";
-import type { FoundMessage } from "./search/find-here.ts";
-import type { IndexState } from "./search/index-state.ts";
-import type { SearchHit, SearchRequest } from "./search/search-hit.ts";
+import type { Searches } from "./search/searches.ts";
 import type { StoredTask, TaskProgress, WaitingTask } from "./tasks.ts";
 import { writeContext } from "./writing.ts";
 import type { WriterToken } from "./writing.ts";
@@ -36,7 +32,7 @@ export interface BranchedConversation {
   branches: Branch[];
 }
 
-export interface ConversationStore {
+export interface ConversationStore extends Searches {
   /** Refused if the id is taken: a conversation never replaces another. */
   create(conversation: NewConversationRows): Promise<Result<void, StorageProblem>>;
   get(contextId: string): Promise<ChatContext | undefined>;
@@ -106,26 +102,8 @@ export interface ConversationStore {
   restore(contextIds: string | readonly string[]): Promise<Result<void, StorageProblem>>;
   /** Permanently removes the conversations and branches in the bin, or one entry of it. */
   emptyBin(only?: BinEntry): Promise<Result<EmptyBinResult, StorageProblem>>;
-  /** Searches titles and messages, see `search/find.ts`. Aborting returns what was found so far. */
-  search(
-    query: string,
-    limit: number,
-    signal: AbortSignal,
-    report?: (soFar: SearchHit[]) => void,
-  ): Promise<SearchHit[]>;
-  /** How the index is from which searches are answered; undefined while there is none to speak of. */
-  searchIndex(): LiveQuery<IndexState | undefined>;
-  /** Begins to keep the index, if there is enough to index. */
-  beginIndexing(): Promise<void>;
-  /** Ids of the conversations in the bin that have the words. */
-  searchBin(query: string, signal: AbortSignal): Promise<string[]>;
   /** The ids of what is in the bin. */
   binnedIds(): LiveQuery<string[]>;
-  /** The same for a model, without what the person hid from it. */
-  searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
-  /** Ids of the messages of one conversation that contain every word. */
-  searchNodes(contextId: string, query: string): Promise<string[]>;
-  findIn(contextId: string, query: string): Promise<FoundMessage[]>;
 }
 
 type Part<Names extends keyof ConversationStore> = Pick<ConversationStore, Names>;
@@ -148,51 +126,19 @@ function arrangementOf(
   };
 }
 
-async function search(
-  strict: BoughDatabase,
-  request: SearchRequest,
-  signal: AbortSignal,
-  report?: (hits: SearchHit[]) => void,
-): Promise<SearchHit[]> {
-  const { searchClientOf } = await import("./search/search-client.ts");
-  return searchClientOf(strict).find(request, { signal, ...defined({ report }) });
-}
-
-/** What is written, found. The code loads with the first search. */
-function searchesOf(
-  strict: BoughDatabase,
-): Part<
-  | "search"
-  | "searchBin"
-  | "searchForModel"
-  | "searchNodes"
-  | "findIn"
-  | "searchIndex"
-  | "beginIndexing"
-> {
+/** Finding loads with the first search. */
+function searchesOf(strict: BoughDatabase): Searches {
+  const load = async () => (await import("./search/searches.ts")).createSearches(strict);
   return {
-    searchBin: async (query, signal) => {
-      const hits = await search(strict, { query, limit: Infinity, inBin: true }, signal);
-      return [...new Set(hits.map(({ contextId }) => contextId))];
-    },
-    searchNodes: async (contextId, query) =>
-      (await findingHere()).searchNodes(strict, contextId, query),
-    findIn: async (contextId, query) => (await findingHere()).findIn(strict, contextId, query),
-    search: (query, limit, signal, report) => search(strict, { query, limit }, signal, report),
-    beginIndexing: async () => {
-      const { searchClientOf } = await import("./search/search-client.ts");
-      await searchClientOf(strict).start();
-    },
-    searchIndex: () =>
-      lazyQuery(
-        async () => (await import("./search/search-client.ts")).searchClientOf(strict).state,
-      ),
-    searchForModel: (query, limit, signal) =>
-      search(strict, { query, limit, forModel: true }, signal),
+    search: async (...asked) => (await load()).search(...asked),
+    searchBin: async (...asked) => (await load()).searchBin(...asked),
+    searchForModel: async (...asked) => (await load()).searchForModel(...asked),
+    searchNodes: async (...asked) => (await load()).searchNodes(...asked),
+    findIn: async (...asked) => (await load()).findIn(...asked),
+    beginIndexing: async () => (await load()).beginIndexing(),
+    searchIndex: () => lazyQuery(async () => (await load()).searchIndex()),
   };
 }
-
-const findingHere = () => import("./search/find-here.ts");
 
 /** Few need it. */
 const lostModels = () => import("./lost-models.ts");
@@ -276,7 +222,11 @@ export function createConversationStore({ strict }: Databases): ConversationStor
       writeContext(strict, token, [], async (context) => {
         await strict.contexts.put({ ...context, config: changedConfig(context.config, config) });
       }),
-    removeIfBlank: (contextId) => toStorageResult(() => removeIfBlank(strict, contextId)),
+    removeIfBlank: (contextId) =>
+      toStorageResult(async () => {
+        const { removeIfBlank } = await import("./blank-conversation.ts");
+        return removeIfBlank(strict, contextId);
+      }),
     moveToBin: (contextIds, deletedAt) =>
       change(strict, contextIds, (context) => Object.assign(context, { deletedAt })),
     restore: (contextIds) => change(strict, contextIds, (context) => delete context.deletedAt),

@@ -1,5 +1,7 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware } from "dexie";
 
+import type { MessageNode } from "#domain/message.ts";
+
 /**
  * What the search index does not know yet: a message, a whole conversation (an empty `nodeId`), or
  * everything (both empty).
@@ -13,7 +15,7 @@ export interface SearchMark {
 
 const TABLE = "searchMarks";
 
-/** More changed messages of one conversation than these mark the conversation. */
+/** More messages that change at once than these mark their conversations. */
 const FEW = 20;
 
 /** Marks what changes in `messages`, in the transaction that changes it: the index misses nothing. */
@@ -21,8 +23,8 @@ export const markForSearch: Middleware<DBCore> = {
   stack: "dbcore",
   name: "search marks",
   create: (core) => {
-    const isThere = core.schema.tables.some(({ name }) => name === TABLE);
-    if (!isThere) return {};
+    // Tests open databases of older versions.
+    if (!core.schema.tables.some(({ name }) => name === TABLE)) return {};
     return {
       transaction: (stores, mode, options) => {
         const marks = mode === "readwrite" && stores.includes("messages") ? [TABLE] : [];
@@ -54,14 +56,14 @@ function mutate(table: DBCoreTable, marks: DBCoreTable, request: DBCoreMutateReq
 }
 
 function marksOf(rows: readonly unknown[], change: number): SearchMark[] {
-  const byContext = new Map<string, Set<string>>();
-  for (const row of rows as ({ id?: unknown; contextId?: unknown } | undefined)[]) {
-    if (row === undefined) continue;
-    const contextId = String(row.contextId);
-    const ids = byContext.get(contextId) ?? new Set();
-    byContext.set(contextId, ids.add(String(row.id)));
-  }
-  return [...byContext].flatMap(([contextId, ids]) =>
-    [...(ids.size > FEW ? [""] : ids)].map((nodeId) => ({ contextId, nodeId, change })),
+  // The schema says which rows there are; what was deleted may have been gone.
+  const nodes = (rows as (Pick<MessageNode, "id" | "contextId"> | undefined)[]).flatMap(
+    (row) => row ?? [],
   );
+  const marks = nodes.map(({ id, contextId }) => ({
+    contextId,
+    nodeId: nodes.length > FEW ? "" : id,
+    change,
+  }));
+  return [...new Map(marks.map((mark) => [mark.contextId + mark.nodeId, mark])).values()];
 }

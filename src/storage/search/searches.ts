@@ -1,0 +1,51 @@
+import type { BoughDatabase } from "#storage/db.ts";
+import type { LiveQuery } from "#storage/live-query.ts";
+
+import { findIn, searchNodes } from "./find-here.ts";
+import type { FoundMessage } from "./find-here.ts";
+import type { IndexState } from "./index-state.ts";
+import { searchClientOf } from "./search-client.ts";
+import type { SearchHit } from "./search-hit.ts";
+
+/** Finding what was written. Queries are as typed: words, phrases, filters (`domain/search/query.ts`). */
+export interface Searches {
+  /**
+   * Searches titles and messages, best hits first, see `find.ts`. Aborting returns what was found so
+   * far.
+   */
+  search(
+    query: string,
+    limit: number,
+    signal: AbortSignal,
+    report?: (soFar: SearchHit[]) => void,
+  ): Promise<SearchHit[]>;
+  /** Ids of the conversations in the bin that have hits. */
+  searchBin(query: string, signal: AbortSignal): Promise<string[]>;
+  /** The same for a model, without what the person hid from it. */
+  searchForModel(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  /** Ids of the messages of one conversation that are hits, the bin included. */
+  searchNodes(contextId: string, query: string): Promise<string[]>;
+  findIn(contextId: string, query: string): Promise<FoundMessage[]>;
+  /** How the index is from which searches are answered; undefined while there is none to speak of. */
+  searchIndex(): LiveQuery<IndexState | undefined>;
+  /** Begins to keep the index, if there is enough to index. */
+  beginIndexing(): Promise<void>;
+}
+
+export function createSearches(db: BoughDatabase): Searches {
+  const client = searchClientOf(db);
+  return {
+    search: (query, limit, signal, report) =>
+      client.find({ query, limit }, { signal, ...(report && { report }) }),
+    searchBin: async (query, signal) => {
+      const hits = await client.find({ query, limit: Infinity, inBin: true }, { signal });
+      return [...new Set(hits.map(({ contextId }) => contextId))];
+    },
+    searchForModel: (query, limit, signal) =>
+      client.find({ query, limit, forModel: true }, { signal }),
+    searchNodes: (contextId, query) => searchNodes(db, contextId, query),
+    findIn: (contextId, query) => findIn(db, contextId, query),
+    searchIndex: () => client.state,
+    beginIndexing: () => client.start(),
+  };
+}
