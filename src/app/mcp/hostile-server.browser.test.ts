@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { withToolSwitched } from "#domain/mcp/pins.ts";
 
+import { listResources } from "./list-resources.ts";
 import { beginMcp, server } from "./test-support/begin-mcp.ts";
 import { offerResources } from "./test-support/fake-offers.ts";
 import { fakeMcp } from "./test-support/fake-server.ts";
@@ -141,4 +142,94 @@ test("X4: of a server that invents tools, only those are kept on which the perso
   );
   expect(await list("fourth")).toEqual(["first", "fourth", "second"]);
   expect(await list("fifth")).toEqual(["fifth", "first", "second"]);
+});
+
+test("ten thousand requests in one answer get a few hundred answers, and the call ends", async () => {
+  const fake = fakeMcp("old", [{ name: "flood" }]);
+  const { open, call } = await beginMcp(fake);
+  expect((await open()).ok).toBe(true);
+  answerCalls(fake, () => times(10_000, (at) => ({ id: `p${at}`, method: "ping" })));
+  const before = fake.requests.length;
+  await call("flood");
+  expect(fake.requests.length - before).toBeLessThan(1_000);
+});
+
+test("a server that ends its stream at once is not asked for it again at once", async () => {
+  const fake = fakeMcp("old", [{ name: "hello" }]);
+  fake.instead = (request) =>
+    request.method === "GET"
+      ? new Response("retry: 0\nid: 1\ndata:\n\n", {
+          headers: { "content-type": "text/event-stream" },
+        })
+      : undefined;
+  const { mcp, open } = await beginMcp(fake);
+  expect((await open()).ok).toBe(true);
+  const streams = () => fake.requests.filter((one) => one.startsWith("GET")).length;
+  await expect.poll(streams, { timeout: 10_000 }).toBeGreaterThan(1);
+  expect(streams()).toBeLessThan(4);
+  await mcp.close(server.id);
+});
+
+test("what a server lists beyond reason is left out", async () => {
+  const fake = fakeMcp("new");
+  const long = "x".repeat(20_000);
+  fake.more = ({ server: low }) => {
+    low.registerCapabilities({ prompts: {}, resources: {}, completions: {} });
+    low.setRequestHandler("prompts/list", () => ({
+      prompts: [{ name: "huge", arguments: [...times(10_000, (at) => ({ name: `a${at}` }))] }],
+    }));
+    low.setRequestHandler("resources/list", ({ params }) => {
+      const from = Number(params?.cursor ?? 0);
+      return {
+        resources: [
+          { uri: `notes://${long}`, name: "long" },
+          ...times(999, (at) => ({ uri: `notes://${from + at}`, name: `${from + at}` })),
+        ],
+        ...(from < 99_000 ? { nextCursor: String(from + 1_000) } : {}),
+      };
+    });
+    low.setRequestHandler("resources/templates/list", () => ({
+      resourceTemplates: [
+        { uriTemplate: [...times(1_000, (at) => `{v${at}}`)].join("/"), name: "many" },
+      ],
+    }));
+    low.setRequestHandler("completion/complete", () => ({
+      completion: { values: [long, "short"] },
+    }));
+  };
+  const { mcp, open } = await beginMcp(fake);
+  const opened = await open();
+  if (!opened.ok) throw new Error(opened.error.kind);
+  const signal = AbortSignal.timeout(10_000);
+  const { link } = opened.value;
+  expect((await link.listPrompts(signal))[0]?.arguments).toHaveLength(50);
+  const asking = { of: { prompt: "huge" }, argument: "a0", typed: "", others: {} };
+  expect(await link.complete(asking, signal)).toEqual(["short"]);
+  const listed = await listResources(mcp, server, {
+    most: 5_000,
+    isAsked: false,
+    signal,
+    onPage: () => {},
+  });
+  if (!listed.ok) throw new Error(listed.error.kind);
+  expect(listed.value).toMatchObject({ templates: [], hasMore: true });
+  expect(listed.value.resources.length).toBeLessThan(6_001);
+  expect(listed.value.resources.some(({ uri }) => uri.length > 10_000)).toBe(false);
+});
+
+test("answers that nobody asked for, and second ones, change nothing", async () => {
+  const fake = fakeMcp("old", [{ name: "hello" }]);
+  const { mcp, open, call } = await beginMcp(fake);
+  expect((await open()).ok).toBe(true);
+  const said = (text: string) => ({ content: [{ type: "text", text }] });
+  answerCalls(fake, ({ id }) => [
+    { id: id + 1_000, result: said("nobody's") },
+    { id: "other", error: { code: -1, message: "nobody's" } },
+    { method: "notifications/cancelled", params: { requestId: id, reason: "no" } },
+    { id, result: said("first") },
+    { id, result: said("second") },
+  ]);
+  expect((await call("hello")).result).toBe("first");
+  expect((await call("hello")).result).toBe("first");
+  expect(mcp.stateOf(server).kind).toBe("ready");
 });

@@ -61,8 +61,13 @@ const MOST_PAGES = 100;
 const MOST = 500;
 /** Resources of one page. */
 const MOST_RESOURCES = 2_000;
-/** Suggestions for a field. */
+/** Suggestions for a field, and UTF-16 units of each. */
 const MOST_VALUES = 100;
+const LONGEST_VALUE = 2_000;
+/** Fields of a prompt or a template. */
+const MOST_FIELDS = 50;
+/** UTF-16 units of an address. */
+const LONGEST_URI = 10_000;
 
 /** Takes the server's secrets out of a text. */
 type Hide = (text: string) => string;
@@ -132,7 +137,10 @@ async function listResources(
     { timeout: LISTS_WITHIN },
   );
   return {
-    resources: resources.slice(0, MOST_RESOURCES).map((resource) => resourceOf(resource, hide)),
+    resources: resources
+      .slice(0, MOST_RESOURCES)
+      .filter(({ uri }) => uri.length <= LONGEST_URI)
+      .map((resource) => resourceOf(resource, hide)),
     ...defined({ cursor: nextCursor }),
   };
 }
@@ -188,7 +196,7 @@ async function complete(client: Client, what: Completing, signal: AbortSignal) {
     { ref, argument: { name: argument, value: typed }, context: { arguments: { ...others } } },
     { signal, timeout: COMPLETES_WITHIN },
   );
-  return completion.values.slice(0, MOST_VALUES);
+  return completion.values.filter(({ length }) => length <= LONGEST_VALUE).slice(0, MOST_VALUES);
 }
 
 function hiddenWords({ name, title, description }: OfferedWords, hide: Hide): OfferedWords {
@@ -199,7 +207,7 @@ function promptOf({ arguments: args = [], ...prompt }: Prompt, hide: Hide): McpP
   return {
     name: prompt.name,
     ...wordsOf(hiddenWords(prompt, hide), "name"),
-    arguments: args.map((argument) => ({
+    arguments: args.slice(0, MOST_FIELDS).map((argument) => ({
       name: argument.name,
       ...wordsOf(hiddenWords(argument, hide), "title"),
       isRequired: argument.required === true,
@@ -219,6 +227,7 @@ function templateOf(template: ResourceTemplateType, hide: Hide): McpTemplate[] {
   const { uriTemplate, mimeType = "" } = template;
   try {
     const variables = [...new Set(new UriTemplate(uriTemplate).variableNames)];
+    if (uriTemplate.length > LONGEST_URI || variables.length > MOST_FIELDS) return [];
     const optional = optionalVariables(uriTemplate);
     return [
       {

@@ -16,6 +16,12 @@ export interface WatchedFetch {
 
 const pacer = createPacer();
 
+/**
+ * Milliseconds between two requests for the server's stream: the client asks again as soon as it ends, and
+ * the server says how soon.
+ */
+const STREAMS_EVERY = 2_000;
+
 /** Bytes of one answer; more ends it with an error. */
 const LONGEST = 64 * 1024 * 1024;
 
@@ -23,9 +29,11 @@ const LONGEST = 64 * 1024 * 1024;
 export function watchedFetch(egress: Egress, address: string): WatchedFetch {
   const send = egress.to(address, "tool");
   let last: Exchange | undefined;
+  const turn = spacedOut(STREAMS_EVERY);
   return {
     last: () => last,
     fetch: async (url, init = {}) => {
+      if (init.method === "GET") await turn(init.signal);
       const headers = [...new Headers(init.headers).keys()];
       let response: Response;
       try {
@@ -39,6 +47,18 @@ export function watchedFetch(egress: Egress, address: string): WatchedFetch {
       if (init.method !== "GET") last = { kind: "answer", status: response.status, type };
       return limited(response);
     },
+  };
+}
+
+/** Resolves at least so many milliseconds after the last time. */
+function spacedOut(every: number): (signal: AbortSignal | null | undefined) => Promise<void> {
+  let next = 0;
+  return async (signal) => {
+    const now = performance.now();
+    const wait = Math.max(0, next - now);
+    next = now + wait + every;
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    signal?.throwIfAborted();
   };
 }
 

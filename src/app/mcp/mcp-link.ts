@@ -4,7 +4,6 @@ import {
   SdkError,
   SdkErrorCode,
   SdkHttpError,
-  StreamableHTTPClientTransport,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import type {
@@ -27,6 +26,7 @@ import { answerQuestions, callTool } from "./mcp-call.ts";
 import type { CallAsks, CallOptions, McpResult } from "./mcp-call.ts";
 import type { McpFetch } from "./mcp-fetch.ts";
 import { orAborted } from "./or-aborted.ts";
+import { PatientTransport } from "./patient-transport.ts";
 import { QuestionRefused } from "./question-refused.ts";
 import { answerSamples } from "./sample-handler.ts";
 import { SampleRefused } from "./sample-refused.ts";
@@ -116,7 +116,7 @@ export async function openLink(options: LinkOptions, signal: AbortSignal): Promi
     forget();
     options.onOffersChanged();
   });
-  const transport = new StreamableHTTPClientTransport(new URL(options.address), {
+  const transport = new PatientTransport(new URL(options.address), {
     fetch: tags.fetch,
     requestInit: { headers: { ...options.headers }, redirect: "error" },
     authProvider: {
@@ -168,7 +168,11 @@ async function listTools(client: Client, signal: AbortSignal) {
   let cursor: string | undefined;
   let count = 0;
   let left = MAX_DEFINITIONS;
+  const began = performance.now();
   for (let page = 0; page < MOST_PAGES && count <= MAX_TOOLS; page += 1) {
+    if (performance.now() - began > LISTS_WITHIN) {
+      throw new SdkError(SdkErrorCode.RequestTimeout, "Its list of tools did not end in time.");
+    }
     const params = cursor === undefined ? {} : { cursor };
     const answer = await client.request(
       { method: "tools/list", params },
