@@ -157,6 +157,7 @@ export function emptyBin(db: BoughDatabase, only?: BinEntry): Promise<EmptyBinRe
   const onDisk = [db.pickedFolders, db.folderFiles, db.folderChanges];
   const keyed = [
     db.damagedRows,
+    db.damagedOriginals,
     db.drafts,
     db.settings,
     db.connections,
@@ -223,6 +224,9 @@ async function removeContexts(db: BoughDatabase, ids: readonly string[]): Promis
     await removeRunsOf(db, () => true, contextId);
     await markBlobsLost(db, { contextId });
   }
+  await db.damagedOriginals.bulkDelete(
+    await db.damagedRows.where("contextId").anyOf(ids).primaryKeys(),
+  );
   for (const table of [
     db.branches,
     db.messages,

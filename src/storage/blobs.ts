@@ -1,3 +1,4 @@
+import { plainText } from "#domain/damage/plain-text.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import { blobIdsIn } from "#domain/message.ts";
 import type { Result } from "#domain/result.ts";
@@ -92,8 +93,7 @@ export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<stri
 }
 
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
-  // A damaged row may name bytes in a way that nobody reads any more.
-  if ((await db.damagedRows.count()) > 0 || (await hasUnlisted(db))) return 0;
+  if (await hasUnlisted(db)) return 0;
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
   // Reads in the order in which bytes move: draft, queue, result, message.
@@ -105,7 +105,8 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
   });
   for (const id of await inResults(db, atWork)) lost.delete(id);
   await withoutThoseInMessages(db, lost);
-  if (db.door?.hasFound === true) return 0;
+  if ((await db.door?.haveKept()) === false) return 0;
+  await withoutThoseInOriginals(db, lost);
   return db.transaction("rw", db.blobs, db.drafts, async () => {
     for (const id of await inDrafts(db)) lost.delete(id);
     const gone: string[] = [];
@@ -117,6 +118,15 @@ async function sweep(db: BoughDatabase, now: number): Promise<number> {
     await db.blobs.bulkDelete(gone);
     return gone.length;
   });
+}
+
+/** A damaged row may name bytes in a way that nobody reads any more, but may be put back. */
+async function withoutThoseInOriginals(db: BoughDatabase, lost: Set<string>): Promise<void> {
+  for (const id of await db.damagedOriginals.toCollection().primaryKeys()) {
+    if (lost.size === 0) return;
+    const text = plainText(await db.damagedOriginals.get(id));
+    for (const blobId of lost) if (text.includes(blobId)) lost.delete(blobId);
+  }
 }
 
 /** Messages whose conversation is not known are found by no index. */

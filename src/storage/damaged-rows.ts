@@ -1,101 +1,16 @@
 import type { Table } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
-import type { RowFlaw } from "#domain/damage/mend-row.ts";
-import { KEY_FIELDS, isSameValue, plainText } from "#domain/damage/originals.ts";
-import { hashedId } from "#domain/derived-id.ts";
+import { isSameValue, withSecretsOf, withoutSecrets } from "#domain/damage/originals.ts";
 import type { Result } from "#domain/result.ts";
 
+import { removeRecords } from "./damage-records.ts";
 import type { BoughDatabase } from "./db.ts";
+import { isOpen } from "./open-damage.ts";
 import { attemptWrite, toStorageResult } from "./problems.ts";
 import type { StorageProblem, WriteResult } from "./problems.ts";
-import type { FoundDamage, Keep } from "./row-door.ts";
-import type { DamagedRowRecord, UndoneRepairs } from "./rows.ts";
-
-/** Keeps damaged rows as they were found, those that are read together in one write. */
-export function createKeeper(db: BoughDatabase): Keep {
-  let waiting: Waiting[] = [];
-  const flush = async () => {
-    const batch = waiting;
-    waiting = [];
-    try {
-      await db.transaction("rw", db.damagedRows, () => addRecords(db, batch));
-    } catch {
-      // A full disk. They are found again at the next read.
-      for (const { forget } of batch) forget();
-    }
-  };
-  return (found, forget) => {
-    // A read in a transaction goes on; this waits until it is over.
-    if (waiting.length === 0) setTimeout(() => void flush());
-    waiting.push({ record: recordOf(db, found), forget });
-  };
-}
-
-interface Waiting {
-  record: DamagedRowRecord;
-  forget: () => void;
-}
-
-/** The original is kept longer than a key may be. */
-function withoutKeys(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !KEY_FIELDS.has(name)));
-}
-
-function keysOf(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => KEY_FIELDS.has(name)));
-}
-
-function rowOf({ table, key }: Pick<DamagedRowRecord, "table" | "key">): string {
-  return `${table} ${JSON.stringify(key)}`;
-}
-
-/** Its id tells the row, and is the same for the same row as it was found. */
-function recordOf(db: BoughDatabase, { table, raw, row, flaws }: FoundDamage): DamagedRowRecord {
-  const key = keyOf(db.table(table), row);
-  const contextId = table === "contexts" ? row["id"] : row["contextId"];
-  return {
-    id: `${rowOf({ table, key })} ${hashedId(plainText(raw))}`,
-    table,
-    key,
-    contextId: typeof contextId === "string" ? contextId : "",
-    raw: withoutKeys(raw),
-    flaws,
-    foundAt: Date.now(),
-  };
-}
-
-/** In the caller's transaction. What was found of the same row, with the same flaws, is replaced. */
-async function addRecords(db: BoughDatabase, batch: readonly Waiting[]): Promise<void> {
-  const known = await db.damagedRows.toCollection().primaryKeys();
-  const knownIds = new Set(known);
-  const byRow = new Map<string, string[]>();
-  for (const id of known) {
-    const row = id.slice(0, id.lastIndexOf(" "));
-    byRow.set(row, [...(byRow.get(row) ?? []), id]);
-  }
-  const added = batch.flatMap(({ record }) => (knownIds.has(record.id) ? [] : [record]));
-  const olderIds = added.flatMap((record) => byRow.get(rowOf(record)) ?? []);
-  const flawsOf = new Map(added.map((record) => [rowOf(record), JSON.stringify(record.flaws)]));
-  const older = await db.damagedRows.bulkGet(olderIds);
-  const replaced = older.flatMap((one) =>
-    one?.repairedAt === undefined &&
-    one !== undefined &&
-    flawsOf.get(rowOf(one)) === JSON.stringify(one.flaws)
-      ? [one.id]
-      : [],
-  );
-  await db.damagedRows.bulkDelete(replaced);
-  await db.damagedRows.bulkAdd(added);
-}
-
-function keyOf(table: Table, row: Record<string, unknown>): DamagedRowRecord["key"] {
-  const { keyPath } = table.schema.primKey;
-  const path = Array.isArray(keyPath) ? keyPath : [keyPath ?? ""];
-  const key = path.map((name) => row[name]);
-  // A stored row has its whole key.
-  return (Array.isArray(keyPath) ? key : key[0]) as DamagedRowRecord["key"];
-}
+import { beginRepair } from "./row-checks.ts";
+import type { DamagedRowRecord, KeptOriginal, OriginalRow, UndoneRepairs } from "./rows.ts";
 
 /** Stores the rows as the rules mend them. Those that are whole by now, or gone, stay as they are. */
 export function repairDamaged(
@@ -104,15 +19,21 @@ export function repairDamaged(
   now: number,
 ): Promise<WriteResult> {
   return attemptWrite(() =>
-    changeAll(db, ids, async (record, table) => {
-      const repaired = await replaceStored(
+    changeAll(db, ids, async (record, original, table) => {
+      if (!isOpen(record)) return;
+      const replaced = await replaceStored(
         table,
         record.key,
         (stored) => mendRow(record.table, stored)?.row,
       );
-      const { from, to } = repaired ?? {};
-      const kept = from && to && { repaired: { from: withoutKeys(from), to: withoutKeys(to) } };
-      await db.damagedRows.put({ ...record, ...kept, repairedAt: now });
+      if (replaced === undefined) {
+        await db.damagedRows.put({ ...record, writtenAt: now });
+        return;
+      }
+      const from = withoutSecrets(record.table, replaced.from);
+      const to = withoutSecrets(record.table, replaced.to);
+      await db.damagedOriginals.put({ ...original, repaired: { from, to } });
+      await db.damagedRows.put({ ...record, repairedAt: now });
     }),
   );
 }
@@ -124,16 +45,62 @@ export function undoRepair(
 ): Promise<Result<UndoneRepairs, StorageProblem>> {
   return toStorageResult(async () => {
     let left = 0;
-    await changeAll(db, ids, async ({ repairedAt: _repairedAt, repaired, ...open }, table) => {
-      const { from, to } = repaired ?? { from: open.raw, to: mendedOf(open) };
+    await changeAll(db, ids, async ({ repairedAt: _repairedAt, ...open }, original, table) => {
+      const { repaired, ...kept } = original;
       const undone = await replaceStored(table, open.key, (stored) =>
-        isSameValue(stored, to) ? { ...from, ...keysOf(stored) } : undefined,
+        repaired !== undefined && isSameValue(withoutSecrets(open.table, stored), repaired.to)
+          ? withSecretsOf(open.table, stored, repaired.from)
+          : undefined,
       );
-      if (undone === undefined) left += 1;
-      else await db.damagedRows.put(open);
+      if (undone === undefined) {
+        left += 1;
+        return;
+      }
+      await db.damagedRows.put(open);
+      await db.damagedOriginals.put(kept);
     });
     return { left };
   });
+}
+
+/** Rows as they were found, with what is told of them. */
+export async function readOriginals(
+  db: BoughDatabase,
+  ids: readonly string[],
+): Promise<KeptOriginal[]> {
+  const originals = await db.damagedOriginals.bulkGet([...ids]);
+  const records = await db.damagedRows.bulkGet([...ids]);
+  return records.flatMap((record, at) => {
+    const original = originals[at];
+    return record === undefined || original === undefined ? [] : [{ record, original }];
+  });
+}
+
+/** Forgets originals, and what was told of them. Their rows stay as they are. */
+export function discardOriginals(
+  db: BoughDatabase,
+  ids: readonly string[],
+): Promise<Result<KeptOriginal[], StorageProblem>> {
+  return toStorageResult(() =>
+    db.transaction("rw", db.damagedRows, db.damagedOriginals, async () => {
+      const kept = await readOriginals(db, ids);
+      await removeRecords(db, ids);
+      return kept;
+    }),
+  );
+}
+
+/** Undoes `discardOriginals`. */
+export function bringBackOriginals(
+  db: BoughDatabase,
+  kept: readonly KeptOriginal[],
+): Promise<WriteResult> {
+  return attemptWrite(() =>
+    db.transaction("rw", db.damagedRows, db.damagedOriginals, async () => {
+      await db.damagedOriginals.bulkPut(kept.map(({ original }) => original));
+      await db.damagedRows.bulkPut(kept.map(({ record }) => record));
+    }),
+  );
 }
 
 /** Replaces a row as it is stored, past the door; undefined if it stays as it is, or is gone. */
@@ -141,8 +108,8 @@ async function replaceStored(
   table: Table,
   key: DamagedRowRecord["key"],
   by: (stored: object) => object | undefined,
-): Promise<DamagedRowRecord["repaired"]> {
-  const replaced: NonNullable<DamagedRowRecord["repaired"]>[] = [];
+): Promise<OriginalRow["repaired"]> {
+  const replaced: NonNullable<OriginalRow["repaired"]>[] = [];
   const rows = table.where(":id").equals(key);
   await rows.modify((stored: object, slot: { value: unknown }) => {
     const to = by(stored);
@@ -157,19 +124,12 @@ async function replaceStored(
 function changeAll(
   db: BoughDatabase,
   ids: readonly string[],
-  change: (record: DamagedRowRecord, table: Table) => Promise<void>,
+  change: (record: DamagedRowRecord, original: OriginalRow, table: Table) => Promise<void>,
 ): PromiseLike<void> {
   return db.transaction("rw", db.tables, async () => {
-    for (const record of await db.damagedRows.bulkGet([...ids])) {
-      if (record !== undefined) await change(record, db.table(record.table));
+    beginRepair();
+    for (const { record, original } of await readOriginals(db, ids)) {
+      await change(record, original, db.table(record.table));
     }
   });
 }
-
-/** What a rule makes of a row, for whoever shows both. */
-export function mendedOf({ table, raw }: Pick<DamagedRowRecord, "table" | "raw">): unknown {
-  return mendRow(table, raw)?.row;
-}
-
-export { mendRow };
-export type { RowFlaw };

@@ -122,6 +122,7 @@ const laterTables: typeof versionOne = {
   folderChanges: { key: "callId", indices: ["contextId"] },
   damagedRows: { key: "id", indices: ["contextId"] },
   searchMarks: { key: ["contextId", "nodeId"], indices: [] },
+  damagedOriginals: { key: "id", indices: [] },
 };
 
 const mode: Mode = {
@@ -184,6 +185,22 @@ describe("the schema", () => {
       db.close();
     },
   );
+
+  it("parts originals from what is told of damaged rows, which version 18 kept as one", async () => {
+    const shipped = schemaVersions.filter(([each]) => each <= 18);
+    const old = new BoughDatabase(name, "strict", shipped);
+    await old.open();
+    const told = { id: "branches b", table: "branches", key: "b", contextId: "", flaws: [] };
+    const repaired = { from: { id: "b", colour: "red" }, to: { id: "b", colour: 0 } };
+    await old.table("damagedRows").put({ ...told, raw: repaired.from, repaired, foundAt: 1 });
+    old.close();
+    const db = await openDatabases(name);
+    expect(await db.strict.damagedRows.toArray()).toEqual([{ ...told, foundAt: 1 }]);
+    expect(await db.strict.damagedOriginals.toArray()).toEqual([
+      { id: told.id, raw: repaired.from, repaired },
+    ]);
+    db.close();
+  });
 
   it("creates exactly the tables of the current version in an empty browser", async () => {
     const db = await openDatabases(name);

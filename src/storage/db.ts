@@ -22,6 +22,7 @@ import type {
   DamagedRowRecord,
   DraftRow,
   FolderChangeRow,
+  OriginalRow,
   PickedFolderRow,
   SettingRow,
 } from "./rows.ts";
@@ -58,6 +59,7 @@ export class BoughDatabase extends Dexie {
   declare requestBodies: Table<RequestBodyRow, string>;
   declare metricRows: Table<MetricRow, [string, string]>;
   declare damagedRows: Table<DamagedRowRecord, string>;
+  declare damagedOriginals: Table<OriginalRow, string>;
   /** What every row that is read passes; absent in a database that tests open by themselves. */
   door?: RowDoor;
   declare metricDays: Table<MetricDay, string>;

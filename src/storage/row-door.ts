@@ -1,23 +1,26 @@
 import { Dexie, RangeSet } from "dexie";
-
-import type { MendedRow } from "#domain/damage/mend-row.ts";
-import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
+import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable } from "dexie";
 
 import type { BoughDatabase } from "./db.ts";
 
-/** A damaged row as it was read. */
-export interface FoundDamage extends MendedRow {
-  table: CheckedTable;
-  raw: object;
+/** Where is written to, below the door. */
+export interface WriteAt {
+  db: BoughDatabase;
+  core: DBCore;
+  table: DBCoreTable;
 }
 
-/**
- * Keeps a damaged row as it was found.
- * @param forget called if it could not be kept
- */
-export type Keep = (found: FoundDamage, forget: () => void) => void;
-
-type Mend = (table: CheckedTable, row: unknown) => MendedRow | undefined;
+/** What is done about damaged rows; loaded after the page. */
+export interface RowChecks {
+  /** Waits until what was found is kept; false if any of it could not be. */
+  haveKept(): Promise<boolean>;
+  /** A whole row as it is, a damaged one mended. */
+  read(table: string, row: unknown): unknown;
+  /** Adds to the tables of a writing transaction those that it needs to keep originals. */
+  widen(tables: string[]): void;
+  /** Writes, and in the same transaction keeps what is written over. */
+  write(at: WriteAt, request: DBCoreMutateRequest): Promise<DBCoreMutateResponse>;
+}
 
 /** A first visit reads nothing of older days, so the checks load after the page (milliseconds). */
 const LOAD_AFTER = 3_000;
@@ -25,26 +28,27 @@ const LOAD_AFTER = 3_000;
 /**
  * Every row that is read passes here once: a whole one as it is, a damaged one mended by rule, so that
  * nothing else has to expect it. Code that changes a row in place (`modify`) gets it as it is stored.
+ * So does every write: a mended row never replaces a damaged one that was not kept.
  */
 export class RowDoor {
-  #mend: Mend | undefined;
+  #checks: RowChecks | undefined;
   #loading: Promise<void> | undefined;
   /** Rows were read before the checks had loaded. */
   #hasMissed = false;
-  #keep: Keep | undefined;
   #keeper: BoughDatabase | undefined;
-  /** What was told, so that each is told once. */
-  readonly #told = new Set<string>();
-  /** Whether any row that was read so far was damaged. */
-  hasFound = false;
+
+  /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
+  async haveKept(): Promise<boolean> {
+    return (await this.#checks?.haveKept()) ?? true;
+  }
 
   /** The first one that it watches keeps what is found. */
   watch(db: BoughDatabase): void {
     this.#keeper ??= db;
     for (const table of db.tables) {
-      const name = table.name as CheckedTable;
-      table.hook("reading", (row: unknown) => this.#read(name, row));
+      table.hook("reading", (row: unknown) => this.#read(table.name, row));
     }
+    db.use({ stack: "dbcore", name: "door", create: (core) => this.#around(db, core) });
     // The first reads wait for the checks, unless there is nothing to check.
     db.on("ready", async (opened) => {
       if (await hasRows(opened)) return this.load();
@@ -52,12 +56,11 @@ export class RowDoor {
     });
   }
 
-  /** Resolves in any case: without the checks rows are read as they are. */
+  /** Resolves in any case: without the checks rows are read, and written, as they are. */
   load(): Promise<void> {
-    this.#loading ??= import("./damaged-rows.ts").then(
-      ({ mendRow, createKeeper }) => {
-        this.#mend = mendRow;
-        this.#keep = this.#keeper && createKeeper(this.#keeper);
+    this.#loading ??= import("./row-checks.ts").then(
+      ({ createRowChecks }) => {
+        this.#checks = this.#keeper && createRowChecks(this.#keeper);
         if (this.#hasMissed) readAgain();
       },
       () => {
@@ -67,22 +70,28 @@ export class RowDoor {
     return this.#loading;
   }
 
-  #read(table: CheckedTable, raw: unknown): unknown {
-    if (this.#mend === undefined) {
-      this.#hasMissed = true;
-      return raw;
-    }
-    if (typeof raw !== "object" || raw === null) return raw;
-    const mended = this.#mend(table, raw);
-    if (mended === undefined) return raw;
-    const { flaws } = mended;
-    const told = JSON.stringify([table, mended.row["id"] ?? mended.row, flaws]);
-    if (!this.#told.has(told)) {
-      this.#told.add(told);
-      this.hasFound = true;
-      this.#keep?.({ ...mended, table, raw }, () => this.#told.delete(told));
-    }
-    return mended.row;
+  #read(table: string, row: unknown): unknown {
+    if (this.#checks !== undefined) return this.#checks.read(table, row);
+    this.#hasMissed = true;
+    return row;
+  }
+
+  #around(db: BoughDatabase, core: DBCore): DBCore {
+    return {
+      ...core,
+      transaction: (tables, mode, options) => {
+        // Chunks and drafts, many a second: none of them writes over what was mended.
+        const isGuarded = mode === "readwrite" && options?.durability !== "relaxed";
+        if (isGuarded) this.#checks?.widen(tables);
+        return core.transaction(tables, mode, options);
+      },
+      table: (name) => {
+        const table = core.table(name);
+        const mutate = (request: DBCoreMutateRequest) =>
+          this.#checks?.write({ db, core, table }, request) ?? table.mutate(request);
+        return { ...table, mutate };
+      },
+    };
   }
 }
 

@@ -68,22 +68,36 @@ export interface FolderFileSide {
   data: Blob;
 }
 
-/** A row of `damagedRows`: a damaged row of another table as it was found. It never leaves this device. */
+/** A row of `damagedRows`: what is told of a damaged row of another table. It never leaves this device. */
 export interface DamagedRowRecord {
+  /** The same as that of its original. */
   id: string;
   table: CheckedTable;
   /** The row's own primary key. */
   key: string | string[];
   /** The conversation that it belongs to; empty if it belongs to none, or that is not known. */
   contextId: string;
-  raw: object;
   flaws: readonly RowFlaw[];
   /** Unix milliseconds. */
   foundAt: number;
-  /** When the person had it repaired; absent if it is stored as it was. */
+  /** When the person had it repaired; absent if they have not. */
   repairedAt?: number;
-  /** What the repair has replaced, and by what; absent if the row was whole by then. */
+  /** When ordinary use wrote a whole row over it; absent if nothing did. */
+  writtenAt?: number;
+}
+
+/** A row of `damagedOriginals`: a damaged row as it was found, without what may be a key. */
+export interface OriginalRow {
+  id: string;
+  raw: object;
+  /** What a repair has replaced, and by what; absent if there was none. */
   repaired?: { from: object; to: object };
+}
+
+/** A damaged row with what is told of it. */
+export interface KeptOriginal {
+  record: DamagedRowRecord;
+  original: OriginalRow;
 }
 
 /** What undoing repairs came to. */

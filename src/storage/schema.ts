@@ -78,4 +78,16 @@ export const schemaVersions: readonly (readonly [number, SchemaVersion])[] = [
   [18, { stores: { damagedRows: "id, contextId" } }],
   // Messages that the search index does not know yet.
   [19, { stores: { searchMarks: "[contextId+nodeId]" } }],
+  // The rows themselves apart from what is told of them, which is read often.
+  [21, { stores: { damagedOriginals: "id" }, upgrade: partOriginals }],
 ];
+
+/** Version 18 had the original within its record. */
+async function partOriginals(transaction: Transaction): Promise<void> {
+  const records = transaction.table<Record<string, unknown>>("damagedRows");
+  const originals = transaction.table("damagedOriginals");
+  for (const { raw, repaired, ...record } of await records.toArray()) {
+    await originals.put({ id: record["id"], raw, ...(repaired !== undefined && { repaired }) });
+    await records.put(record);
+  }
+}

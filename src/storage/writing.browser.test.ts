@@ -61,7 +61,7 @@ describe("the two durabilities", () => {
       const names = typeof stores === "string" ? [stores] : [...stores];
       asked.push(`${names.join("+")}: ${options?.durability}`);
     }
-    expect(asked).toContain("contexts+journal+runs: strict");
+    expect(asked).toContain("contexts+journal+runs+damagedRows+damagedOriginals: strict");
     expect(asked).toContain("contexts+chunks: relaxed");
   });
 });

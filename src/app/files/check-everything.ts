@@ -1,5 +1,5 @@
 import type { Services } from "#app/services/services.ts";
-import { plainText } from "#domain/damage/originals.ts";
+import { plainText } from "#domain/damage/plain-text.ts";
 import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
 import { unfitFor } from "#domain/files/fit-for-file.ts";
 import { createFileStore } from "#storage/files.ts";

@@ -1,9 +1,12 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import type { Connection } from "#domain/connection.ts";
+import type { Branch } from "#domain/context.ts";
 import { wholeRows } from "#domain/damage/test-support/whole-rows.ts";
+import type { Memory } from "#domain/memories/memory.ts";
+import { GRACE_PERIOD, createBlobStore } from "#storage/blobs.ts";
 import { firstValue } from "#storage/live-query.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
 import { branchRow, contextRow, nodeRow } from "#storage/test-support/rows.ts";
@@ -16,6 +19,11 @@ beforeEach(async () => {
 });
 
 const found = () => firstValue(services.damage.watchAll());
+
+/** What was found, with the rows as they were. */
+async function originals() {
+  return services.damage.originals((await found()).map(({ id }) => id));
+}
 
 /** A row as it is stored, past the check. */
 function stored(table: string, key: string) {
@@ -46,7 +54,8 @@ it("keeps a damaged row as it was, repairs it, and puts it back", async () => {
   const record = await damage("messages", raw);
   const mended = await strict.messages.get("n");
   expect(mended?.message.content).toEqual([{ type: "text", text: "Only words" }]);
-  expect(record).toMatchObject({ table: "messages", key: "n", raw });
+  expect(record).toMatchObject({ table: "messages", key: "n" });
+  expect(await originals()).toMatchObject([{ original: { raw } }]);
   expect(await stored("messages", "n")).toEqual(raw);
   expect(await services.damage.repair([record.id], 5)).toMatchObject({ ok: true });
   expect(await stored("messages", "n")).toEqual(mended);
@@ -66,14 +75,14 @@ it("undoes no repair of what was written to since, or is gone", async () => {
   const later = { ...branchRow("b", "c"), colour: 0, messageIds: ["n1", "n2"] };
   await strict.branches.put(later);
   await strict.branches.delete("b2");
-  expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 2 } });
+  expect(await services.damage.undoRepair(ids)).toEqual({ ok: true, value: { left: 1 } });
   expect(await stored("branches", "b")).toEqual(later);
   expect(await stored("branches", "b2")).toBeUndefined();
   expect(await stored("branches", "b3")).toMatchObject({ colour: "red" });
   const repaired = (await found()).filter(({ repairedAt }) => repairedAt !== undefined);
   expect(
     repaired.map(({ key }) => String(key)).toSorted((left, right) => left.localeCompare(right)),
-  ).toEqual(["b", "b2"]);
+  ).toEqual(["b"]);
 });
 
 it("puts back what the repair has replaced, not what was first found", async () => {
@@ -106,15 +115,14 @@ it("keeps an original at a later read if it could not be kept at the first", asy
 });
 
 it("keeps no key with the original of a connection, and leaves the key in its row", async () => {
-  const { strict } = services.databases;
   const row = { ...(wholeRows.connections as Connection), id: "x", name: 7 };
   const record = await damage("connections", row);
-  expect(record.raw).toMatchObject({ name: 7 });
+  expect(await originals()).toMatchObject([{ original: { raw: { name: 7 } } }]);
   expect(await services.damage.repair([record.id], 5)).toMatchObject({ ok: true });
   expect(await services.damage.undoRepair([record.id])).toMatchObject({ value: { left: 0 } });
   expect(await stored("connections", "x")).toEqual(row);
   await services.damage.repair([record.id], 5);
-  expect(JSON.stringify(await strict.damagedRows.toArray())).not.toContain(row.apiKey);
+  expect(JSON.stringify(await originals())).not.toContain(row.apiKey);
 });
 
 it("keeps a thousand damaged rows in few writes, each once, as it was last", async () => {
@@ -136,7 +144,161 @@ it("keeps a thousand damaged rows in few writes, each once, as it was last", asy
   await next.databases.strict.door?.load();
   await next.databases.strict.branches.toArray();
   const named = async () =>
-    (await strict.damagedRows.toArray()).filter(({ raw }) => "name" in raw && raw.name === "later");
+    (await originals()).filter(({ original: { raw } }) => "name" in raw && raw.name === "later");
   await expect.poll(async () => (await named()).length).toBe(1);
   expect(await strict.damagedRows.count()).toBe(1_000);
+  expect(await strict.damagedOriginals.count()).toBe(1_000);
+});
+
+describe("a damaged row that is written over", () => {
+  const red = { ...branchRow("b", "c"), colour: "red" };
+
+  it.each([
+    ["by itself", (row: Branch) => services.databases.strict.branches.put(row)],
+    [
+      "in a transaction that read it",
+      (row: Branch) => {
+        const { strict } = services.databases;
+        return strict.transaction("rw", strict.branches, async () => {
+          const read = await strict.branches.get("b");
+          await strict.branches.put({ ...row, ...read, messageIds: ["n1"] });
+        });
+      },
+    ],
+    [
+      "with others",
+      (row: Branch) => services.databases.strict.branches.bulkPut([row, branchRow("b2", "c")]),
+    ],
+  ])("is kept in the very transaction, before anything else could: %s", async (_how, write) => {
+    const { strict } = services.databases;
+    await strict.table("branches").put(red);
+    const read = await strict.branches.get("b");
+    expect(await strict.damagedRows.count()).toBe(0);
+    await write({ ...(read as Branch), messageIds: ["n1"] });
+    expect(await stored("branches", "b")).toMatchObject({ colour: 0, messageIds: ["n1"] });
+    expect(await originals()).toMatchObject([
+      { record: { key: "b", writtenAt: expect.any(Number) }, original: { raw: red } },
+    ]);
+  });
+
+  it("stays as it is if its original cannot be kept", async () => {
+    const { strict } = services.databases;
+    await strict.table("branches").put(red);
+    const isFull = vi.fn<() => void>(() => {
+      throw new DOMException("No room.", "QuotaExceededError");
+    });
+    strict.damagedOriginals.hook("creating", isFull);
+    const read = await strict.branches.get("b");
+    await expect(strict.branches.put({ ...(read as Branch), name: "new" })).rejects.toThrow(
+      "No room.",
+    );
+    expect(await stored("branches", "b")).toEqual(red);
+    strict.damagedOriginals.hook("creating").unsubscribe(isFull);
+    await strict.branches.put({ ...(read as Branch), name: "new" });
+    expect(await stored("branches", "b")).toMatchObject({ name: "new" });
+    expect(await originals()).toMatchObject([{ original: { raw: red } }]);
+  });
+
+  it("is told as whole since then, and repairs nothing", async () => {
+    const { strict } = services.databases;
+    const record = await damage("branches", red);
+    const read = await strict.branches.get("b");
+    const whole = { ...(read as Branch), messageIds: ["n1"] };
+    let told: readonly DamagedRowRecord[] = [];
+    const stop = services.damage.watchAll().subscribe((all) => {
+      told = all;
+    });
+    await strict.branches.put(whole);
+    const written = [{ id: record.id, writtenAt: expect.any(Number) }];
+    await expect.poll(() => told).toMatchObject(written);
+    stop();
+    expect(await found()).toMatchObject(written);
+    await services.damage.repair([record.id], 5);
+    expect(await services.damage.undoRepair([record.id])).toMatchObject({ value: { left: 1 } });
+    expect(await stored("branches", "b")).toEqual(whole);
+  });
+
+  it("stays open if it is as damaged as before", async () => {
+    const { strict } = services.databases;
+    await damage("branches", red);
+    await strict.branches.update("b", { name: "new" });
+    expect(await stored("branches", "b")).toEqual({ ...red, name: "new" });
+    expect((await found()).map(({ writtenAt }) => writtenAt)).toEqual([undefined]);
+  });
+});
+
+it("sweeps what nothing names beside a damaged row, and nothing that its original names", async () => {
+  const { strict } = services.databases;
+  const blobs = createBlobStore({ strict });
+  const blob = { mediaType: "text/plain", data: new Blob(["x"]), createdAt: 1, lostAt: 0 };
+  await strict.blobs.bulkPut([
+    { ...blob, id: "named", sha256: "1" },
+    { ...blob, id: "unnamed", sha256: "2" },
+  ]);
+  const node = nodeRow("n", "c", null);
+  const part = { type: "of a newer version", source: { bytes: "named" } };
+  const record = await damage("messages", { ...node, message: { role: "user", content: [part] } });
+  const later = GRACE_PERIOD + 1;
+  expect(await strict.door?.haveKept()).toBe(true);
+  expect(await blobs.sweep(later)).toBe(1);
+  await services.damage.repair([record.id], 5);
+  expect(await blobs.sweep(2 * later)).toBe(0);
+  await services.damage.discard([record.id]);
+  await blobs.sweep(3 * later);
+  expect(await blobs.sweep(5 * later)).toBe(1);
+});
+
+describe("what is deleted for good", () => {
+  const texts = async () => JSON.stringify(await originals());
+
+  it("leaves nothing of a row where damaged rows are kept", async () => {
+    const { strict } = services.databases;
+    const note = { ...(wholeRows.memories as Memory), id: "note", text: "A secret.", barred: 7 };
+    const record = await damage("memories", note);
+    await damage("connections", { ...(wholeRows.connections as Connection), id: "x", name: 7 });
+    expect(await texts()).toContain("A secret.");
+    await services.damage.repair([record.id], 5);
+    await strict.memories.delete("note");
+    expect(await texts()).not.toContain("A secret.");
+    await strict.connections.where("id").equals("x").delete();
+    expect(await originals()).toEqual([]);
+    expect(await strict.damagedOriginals.count()).toBe(0);
+  });
+
+  it("leaves nothing of branches and messages that leave the bin", async () => {
+    const { strict } = services.databases;
+    await strict.contexts.put(contextRow("c"));
+    await strict.branches.bulkPut([
+      branchRow("b", "c"),
+      branchRow("b2", "c", { name: "two", messageIds: ["n"], deletedAt: 1 }),
+    ]);
+    const node = nodeRow("n", "c", null, { text: "A secret." });
+    await damage("messages", { ...node, createdAt: "once" });
+    expect(await texts()).toContain("A secret.");
+    await services.conversations.emptyBin();
+    expect(await stored("messages", "n")).toBeUndefined();
+    expect(await originals()).toEqual([]);
+  });
+
+  it("has no header's value that may be a key, and puts it back from the row itself", async () => {
+    const { strict } = services.databases;
+    const headers = { Authorization: "Bearer sk-1", "x-title": "Mine" };
+    const row = { ...(wholeRows.connections as Connection), id: "x", headers, name: 7, token: "t" };
+    const record = await damage("connections", row);
+    expect(await texts()).not.toMatch(/sk-1|"t"/u);
+    await services.damage.repair([record.id], 5);
+    expect(JSON.stringify(await strict.damagedOriginals.toArray())).not.toMatch(/sk-1|"t"/u);
+    await services.damage.undoRepair([record.id]);
+    expect(await stored("connections", "x")).toEqual(row);
+  });
+
+  it("is discarded at a person's word, and comes back", async () => {
+    const record = await damage("branches", { ...branchRow("b", "c"), colour: "red" });
+    await services.damage.repair([record.id], 5);
+    const kept = await originals();
+    const discarded = await services.damage.discard([record.id]);
+    expect(await originals()).toEqual([]);
+    if (discarded.ok) await services.damage.bringBack(discarded.value);
+    expect(await originals()).toEqual(kept);
+  });
 });

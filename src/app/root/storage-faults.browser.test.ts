@@ -99,7 +99,8 @@ const acts: Record<string, Act> = {
     if (changed.ok || changed.error.source === "operation") return changed;
     return { ok: false, error: changed.error.problem };
   },
-  "repair a damaged row": async ({ damage }) => damage.repair(["damaged"], now),
+  "repair a damaged row": async ({ damage }) => damage.repair(["open"], now),
+  "discard an original": async ({ damage }) => damage.discard(["damaged"]),
   "undo a repair": async ({ damage }) => damage.undoRepair(["damaged"]),
 };
 
@@ -175,10 +176,24 @@ async function seed({ databases: { strict } }: Services): Promise<void> {
     table: "messages",
     key: "n1",
     contextId: "c1",
-    raw: { ...nodeRow("n1", "c1", null), createdAt: "once" },
     flaws: [],
     foundAt: 1,
     repairedAt: 2,
+  });
+  const damagedMode = { ...(wholeRows.modes as Mode), id: "mode-3", approval: 7 };
+  await strict.table("modes").put(damagedMode);
+  await strict.damagedRows.put({
+    id: "open",
+    table: "modes",
+    key: "mode-3",
+    contextId: "",
+    flaws: [],
+    foundAt: 1,
+  });
+  await strict.damagedOriginals.put({ id: "open", raw: damagedMode });
+  await strict.damagedOriginals.put({
+    id: "damaged",
+    raw: { ...nodeRow("n1", "c1", null), createdAt: "once" },
     repaired: {
       from: { ...nodeRow("n1", "c1", null), createdAt: "once" },
       to: nodeRow("n1", "c1", null),

@@ -1,6 +1,8 @@
 import { secretValues } from "#domain/requests/secret-headers.ts";
 
 import type { RowFlaw } from "./mend-row.ts";
+import { KEY_FIELDS, plainText } from "./plain-text.ts";
+import { storedShapes } from "./stored-shapes.ts";
 
 /** A damaged row as it was found. */
 export interface Original {
@@ -22,22 +24,59 @@ export function originalsText(originals: readonly Original[]): string {
     key,
     foundAt: new Date(foundAt).toISOString(),
     flaws,
-    row: WITH_HEADERS.has(table) ? withoutSecrets(raw) : raw,
+    row: isObject(raw) ? withoutSecrets(table, raw) : raw,
   }));
   return plainText({ format: "bough-damaged-rows", rows });
 }
 
-const WITH_HEADERS: ReadonlySet<string> = new Set(["connections", "ownTools"]);
+const WITH_SECRETS: ReadonlySet<string> = new Set(["connections", "ownTools"]);
 const LEFT_OUT = "(left out: it may be a key)";
 
-/** Values of headers that may grant access are left out, and headers that are no headers as a whole. */
-function withoutSecrets(value: unknown, around: readonly unknown[] = []): unknown {
-  if (!isObject(value) || around.includes(value)) return value;
+/**
+ * A row without its keys. Values of headers that may grant access are left out, headers that are no
+ * headers as a whole, and of a connection what this version does not know.
+ */
+export function withoutSecrets(table: string, row: object): object {
+  const kept = Object.entries(row).filter(([name]) => !KEY_FIELDS.has(name));
+  if (!WITH_SECRETS.has(table)) return row;
+  if (table === "ownTools") return hiding(Object.fromEntries(kept));
+  const known = new Set(storedShapes.connections.keys);
+  return hiding(
+    Object.fromEntries(kept.map(([name, value]) => [name, known.has(name) ? value : LEFT_OUT])),
+  );
+}
+
+/** The row with what was left out of it, as far as the stored row has it. */
+export function withSecretsOf(table: string, stored: object, row: object): object {
+  if (!WITH_SECRETS.has(table)) return row;
+  const keys = Object.entries(stored).filter(([name]) => KEY_FIELDS.has(name));
+  return { ...(filled(row, stored) as object), ...Object.fromEntries(keys) };
+}
+
+function filled(value: unknown, stored: unknown): unknown {
+  if (value === LEFT_OUT) return stored;
+  if (Array.isArray(value)) {
+    return value.map((one, at) => filled(one, Array.isArray(stored) ? stored[at] : undefined));
+  }
+  if (!isPlain(value)) return value;
+  const around = isObject(stored) ? stored : {};
+  const entries = Object.entries(value).map(([key, one]) => [key, filled(one, around[key])]);
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
+function hiding(row: object): object {
+  return hidden(row, []) as object;
+}
+
+function hidden(value: unknown, around: readonly unknown[]): unknown {
+  if (around.includes(value)) return LEFT_OUT;
   const inside = [...around, value];
+  if (Array.isArray(value)) return value.map((one) => hidden(one, inside));
+  if (!isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
-      key === "headers" ? hiddenHeaders(one) : withoutSecrets(one, inside),
+      key === "headers" ? hiddenHeaders(one) : hidden(one, inside),
     ]),
   );
 }
@@ -60,31 +99,16 @@ function hiddenValue(name: string, value: unknown): unknown {
   return isHarmless ? value : LEFT_OUT;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Nothing that only the database has: a date, a file. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Anything that the database can have as JSON text, without keys of providers. */
-export function plainText(value: unknown): string {
-  return JSON.stringify(plain(value, []), null, 2);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether two rows are the same but for keys of providers. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   return plainText(left) === plainText(right);
-}
-
-/** Fields of a connection that hold its key. */
-export const KEY_FIELDS: ReadonlySet<string> = new Set(["apiKey", "sealedKey"]);
-
-function plain(value: unknown, around: readonly unknown[]): unknown {
-  if (typeof value === "bigint") return `${String(value)} (a large number)`;
-  if (typeof value === "number" && !Number.isFinite(value)) return `${String(value)} (no number)`;
-  if (typeof value !== "object" || value === null) return value;
-  if (around.includes(value)) return "(contains itself)";
-  const inside = [...around, value];
-  if (Array.isArray(value)) return value.map((one) => plain(one, inside));
-  if (value instanceof Date) return String(value);
-  const kept = Object.entries(value).filter(([key]) => !KEY_FIELDS.has(key));
-  return Object.fromEntries(kept.map(([key, one]) => [key, plain(one, inside)]));
 }

@@ -3,7 +3,6 @@ import type { DamageActions } from "#app/react/actions/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { UNDO, notify } from "#app/view/notices.ts";
 import { notifyFailure } from "#app/view/notify-failure.ts";
-import { originalsText } from "#domain/damage/originals.ts";
 import { formatCount } from "#ui/format/format-number.ts";
 import { saveFile } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
@@ -24,8 +23,8 @@ export function DamageButtons({ records }: { records: readonly DamagedRowRecord[
       <Button size="small" onClick={() => void repair()}>
         Repair
       </Button>
-      <Button size="small" onClick={() => saveOriginals(records)}>
-        Save the original
+      <Button size="small" onClick={() => void saveOriginals(actions, records)}>
+        {records.length === 1 ? "Save the original" : "Save the originals"}
       </Button>
     </>
   );
@@ -50,6 +49,33 @@ export async function undoRepair(
   });
 }
 
-export function saveOriginals(records: readonly DamagedRowRecord[]): void {
-  saveFile("bough-damaged.json", "application/json", originalsText(records));
+export async function saveOriginals(
+  actions: DamageActions,
+  records: readonly DamagedRowRecord[],
+): Promise<void> {
+  try {
+    saveFile("bough-damaged.json", "application/json", await actions.originalsText(records));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    notify({ text: `The originals couldn’t be read (${why}). Nothing was changed.` });
+  }
+}
+
+/** Forgets originals, with an undo. */
+export async function discardOriginals(
+  actions: DamageActions,
+  records: readonly DamagedRowRecord[],
+): Promise<void> {
+  const discarding = actions.discard(records);
+  const isDone = await notifyFailure(discarding, {
+    text: (why) => `Couldn’t discard this: ${why} Nothing was changed.`,
+  });
+  const discarded = await discarding;
+  if (!isDone || !discarded.ok) return;
+  const text = records.length === 1 ? "Original discarded." : "Originals discarded.";
+  const bringBack = () =>
+    void notifyFailure(actions.bringBack(discarded.value), {
+      text: (why) => `Couldn’t bring this back: ${why}`,
+    });
+  notify({ text, action: { label: UNDO, act: bringBack } });
 }

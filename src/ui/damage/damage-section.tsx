@@ -1,6 +1,6 @@
 import { useDamageActions } from "#app/react/actions/damage.ts";
 import { useChatContext } from "#app/react/queries/conversations.ts";
-import { useDamage } from "#app/react/queries/damage.ts";
+import { isOpen, useDamage } from "#app/react/queries/damage.ts";
 import type { DamagedRowRecord } from "#app/react/queries/damage.ts";
 import { closeOverlay } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
@@ -9,8 +9,8 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
-import { DamageButtons, saveOriginals, undoRepair } from "./damage-buttons.tsx";
-import { articleOf, flawsText, nounOf } from "./damage-text.ts";
+import { DamageButtons, discardOriginals, saveOriginals, undoRepair } from "./damage-buttons.tsx";
+import { articleOf, nounOf, stateText } from "./damage-text.ts";
 
 import styles from "./damage.module.css";
 
@@ -19,8 +19,10 @@ const MOST_SHOWN = 100;
 
 /** Every damaged row that was found, and those that were repaired. Nothing if there are none. */
 export function DamageList() {
+  const actions = useDamageActions();
   const { all } = useDamage();
-  const open = all.filter(({ repairedAt }) => repairedAt === undefined);
+  const open = all.filter((one) => isOpen(one));
+  const over = all.filter((one) => !isOpen(one));
   if (all.length === 0) return null;
   return (
     <>
@@ -32,18 +34,29 @@ export function DamageList() {
       <Row>
         {open.length > 0 && <DamageButtons records={open} />}
         {open.length === 0 && (
-          <Button size="small" onClick={() => saveOriginals(all)}>
+          <Button size="small" onClick={() => void saveOriginals(actions, all)}>
             Save the originals
+          </Button>
+        )}
+        {over.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => void discardOriginals(actions, over)}>
+            {open.length === 0 ? "Discard the originals" : "Discard what is repaired"}
           </Button>
         )}
       </Row>
       <ul className={styles.list} aria-label="Damaged entries">
-        {all.slice(0, MOST_SHOWN).map((record) => (
+        {[...open, ...over].slice(0, MOST_SHOWN).map((record) => (
           <li key={record.id}>
             <DamagedEntry record={record} />
           </li>
         ))}
       </ul>
+      {all.length > MOST_SHOWN && (
+        <Note as="small" tone="quiet">
+          {formatCount(all.length - MOST_SHOWN, "more entry", "more entries")}, which “Repair” and
+          “Save the originals” include.
+        </Note>
+      )}
     </>
   );
 }
@@ -73,9 +86,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
           </>
         )}
         <Note as="small" tone="quiet">
-          {record.repairedAt === undefined
-            ? flawsText(record)
-            : `Repaired. It was: ${flawsText(record)}`}
+          {stateText(record)}
         </Note>
       </span>
       {context !== undefined && (
@@ -86,6 +97,16 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
       {record.repairedAt !== undefined && (
         <Button size="small" variant="quiet" onClick={undo}>
           Undo
+        </Button>
+      )}
+      {!isOpen(record) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Discard the original of this ${nounOf(record)}`}
+          onClick={() => void discardOriginals(actions, [record])}
+        >
+          Discard
         </Button>
       )}
     </Row>

@@ -36,3 +36,12 @@ export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const more = flaws.length > MOST ? [`${String(flaws.length - MOST)} more`] : [];
   return [...shown, ...more].join("; ");
 }
+
+/** What became of it, for the list. */
+export function stateText(record: DamagedRowRecord): string {
+  if (record.repairedAt !== undefined) return `Repaired. It was: ${flawsText(record)}`;
+  if (record.writtenAt !== undefined) {
+    return `Whole since it was changed. Before: ${flawsText(record)}`;
+  }
+  return flawsText(record);
+}

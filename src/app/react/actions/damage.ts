@@ -3,7 +3,7 @@ import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
-import type { DamagedRowRecord, UndoneRepairs } from "#storage/rows.ts";
+import type { DamagedRowRecord, KeptOriginal, UndoneRepairs } from "#storage/rows.ts";
 
 export type { CheckReport };
 
@@ -13,6 +13,11 @@ export interface DamageActions {
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
   /** Puts repaired rows back as they were, but for those that were written to since. */
   undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
+  /** The rows as they were found, as JSON text without keys. Rejects if they cannot be read. */
+  originalsText(records: readonly DamagedRowRecord[]): Promise<string>;
+  /** Forgets originals. Returns what `bringBack` takes. */
+  discard(records: readonly DamagedRowRecord[]): Promise<Result<KeptOriginal[], StorageProblem>>;
+  bringBack(kept: readonly KeptOriginal[]): Promise<WriteResult>;
   /** Reads and checks everything that is stored. Rejects if it cannot be read, or was cancelled. */
   checkEverything(options: FileTaskOptions): Promise<CheckReport>;
   /** A conversation as it can be read, as JSON text. Rejects if it cannot be read. */
@@ -20,14 +25,21 @@ export interface DamageActions {
 }
 
 export const useDamageActions = serviceHook((services): DamageActions => ({
-  repair: (records) =>
-    services.damage.repair(
-      records.map(({ id }) => id),
-      services.now(),
-    ),
-  undoRepair: (records) => services.damage.undoRepair(records.map(({ id }) => id)),
+  repair: (records) => services.damage.repair(idsOf(records), services.now()),
+  undoRepair: (records) => services.damage.undoRepair(idsOf(records)),
+  originalsText: async (records) => {
+    const kept = await services.damage.originals(idsOf(records));
+    const { originalsText } = await import("#domain/damage/originals.ts");
+    return originalsText(kept.map(({ record, original: { raw } }) => ({ ...record, raw })));
+  },
+  discard: (records) => services.damage.discard(idsOf(records)),
+  bringBack: (kept) => services.damage.bringBack(kept),
   checkEverything: async (options) =>
     (await import("#app/files/check-everything.ts")).checkEverything(services, options),
   rowsText: async (contextId) =>
     (await import("#app/files/check-everything.ts")).rowsText(services, contextId),
 }));
+
+function idsOf(records: readonly DamagedRowRecord[]): string[] {
+  return records.map(({ id }) => id);
+}

@@ -3,11 +3,13 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "#app/react/internal/use-services.ts";
 import { createListeners } from "#app/services/listeners.ts";
 import { perServices } from "#app/services/per-services.ts";
+import { isOpen } from "#storage/open-damage.ts";
 import type { DamagedRowRecord } from "#storage/rows.ts";
 
+export { isOpen };
 export type { DamagedRowRecord };
 
-/** What is damaged and not repaired, and what was repaired. */
+/** What is damaged, and what was until it was repaired or written over. */
 export interface Damage {
   all: readonly DamagedRowRecord[];
   /** Those that are stored as they were found, by table and key: "messages ID". */
@@ -27,7 +29,7 @@ const bookOf = perServices(({ damage }) => {
   const begin = () => {
     stop = damage.watchAll().subscribe((all) => {
       if (all.length === 0 && known === NONE) return;
-      const open = all.filter(({ repairedAt }) => repairedAt === undefined);
+      const open = all.filter((one) => isOpen(one));
       known = {
         all,
         open: new Map(open.map((one) => [`${one.table} ${String(one.key)}`, one])),
