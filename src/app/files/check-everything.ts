@@ -63,8 +63,23 @@ export async function checkEverything(
     conversations: trees.length,
     messages,
     unlawful,
-    stray: (await strict.messages.count()) - messages,
+    stray: await strayMessages(databases),
   };
+}
+
+/** As of one moment, whatever is written meanwhile. */
+function strayMessages(databases: Services["databases"]): PromiseLike<number> {
+  const { contexts, messages } = databases.strict;
+  return databases.strict.transaction("r", contexts, messages, async () => {
+    const known = new Set<unknown>((await createFileStore(databases).contextTrees()).flat());
+    const named = messages.orderBy("contextId");
+    // Those whose conversation is no text are in no index.
+    let stray = (await messages.count()) - (await named.count());
+    for (const contextId of await named.uniqueKeys()) {
+      if (!known.has(contextId)) stray += await messages.where({ contextId }).count();
+    }
+    return stray;
+  });
 }
 
 /** A conversation with its sub-tasks as it can be read, whatever laws it breaks, as JSON text. */

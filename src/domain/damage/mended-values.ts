@@ -1,5 +1,5 @@
-import { DEFAULT_MODE } from "#domain/context.ts";
 import { defaultBudgetLimits } from "#domain/run.ts";
+import { EVERY_TOOL } from "#domain/tool-sets/tool-set.ts";
 
 import type { CheckedTable } from "./stored-shapes.ts";
 
@@ -46,7 +46,21 @@ const deletedAt = timeLike("updatedAt");
 
 const times = { createdAt: timeLike("updatedAt"), updatedAt: timeLike("createdAt") };
 
-const noConfig = { modelId: "", connectionId: "", mode: DEFAULT_MODE, parameters: {} };
+/** No mode has this id: what is not known may change nothing (law O2). */
+const NO_MODE = "damaged";
+const noConfig = { modelId: "", connectionId: "", mode: NO_MODE, parameters: {} };
+const noTools = { [EVERY_TOOL]: false };
+/** Which tools were off is not known any more. */
+function withoutTools(_was: unknown, { tools }: AnyRow): unknown {
+  (tools as AnyRow)["limit"] = "none";
+  return {};
+}
+
+function hiddenAll(messageIds: unknown): unknown {
+  const ids = Array.isArray(messageIds) ? messageIds.filter((id) => typeof id === "string") : [];
+  return Object.fromEntries(ids.map((id) => [id, { at: 0 }]));
+}
+
 const noCounters = {
   modelCalls: 0,
   toolSuccesses: {},
@@ -91,6 +105,11 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     // A broken mark still hides its message, and a broken switch still switches off.
     "hidden.*": always({ at: 0 }),
     "hidden.*.at": always(0),
+    // Which messages, which tools is not known any more: all of them.
+    hidden: (_was, { messageIds }) => hiddenAll(messageIds),
+    overrides: always({ mode: NO_MODE, tools: noTools }),
+    "overrides.mode": always(NO_MODE),
+    "overrides.tools": always(noTools),
     "overrides.tools.*": always(false),
     colour: always(0),
     activeAt: timeLike("createdAt"),
@@ -163,8 +182,8 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     prompt: always(""),
     tools: always({ limit: "none", sources: {}, tools: {} }),
     "tools.limit": always("none"),
-    "tools.sources": always({}),
-    "tools.tools": always({}),
+    "tools.sources": withoutTools,
+    "tools.tools": withoutTools,
     "tools.sources.*": always(false),
     "tools.tools.*": always(false),
     approval: always("every"),

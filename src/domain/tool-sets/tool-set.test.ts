@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ToolDefinition, ToolRisk } from "#domain/tool.ts";
 
 import { changesNothing } from "./approval.ts";
-import { missingTools, switched, toolChoices } from "./tool-set.ts";
+import { EVERY_TOOL, missingTools, switched, toolChoices } from "./tool-set.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 const risks: ToolRisk[] = ["computes", "reads", "asks_person", "writes", "reaches_network"];
@@ -92,5 +92,21 @@ describe("a tool set", () => {
   test("names the tools that are gone", () => {
     const here = [definition({ name: "a", origin: "code", risk: "reads" })];
     expect(missingTools(here, { tools: { a: false, b: true } })).toEqual(["b"]);
+  });
+
+  test("sends only what is switched on itself where every tool is switched off", () => {
+    fc.assert(
+      fc.property(tools, sets, switches(names), (given, set, own) => {
+        const none = { ...own, [EVERY_TOOL]: false };
+        for (const choice of toolChoices(given.map(definition), set, none)) {
+          const { name } = choice.definition;
+          expect(choice.isOn && !(Object.hasOwn(own, name) && own[name] === true)).toBe(false);
+          if (choice.by === "limit") continue;
+          const after = switched(choice, true, none);
+          const [on] = toolChoices([choice.definition], set, after);
+          expect(on?.isOn).toBe(true);
+        }
+      }),
+    );
   });
 });

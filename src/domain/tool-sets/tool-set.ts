@@ -5,6 +5,12 @@ import { changesNothing } from "./approval.ts";
 /** Tools on or off, by name. */
 export type Switches = Readonly<Record<string, boolean>>;
 
+/**
+ * Switches every tool that is not named itself. No tool has this name: a damaged branch has it when its
+ * own switches cannot be read.
+ */
+export const EVERY_TOOL = "*";
+
 /** Which tools a mode sends to the model. What it does not mention is on, but a provider's own. */
 export interface ToolSet {
   /** What no switch goes beyond: any tool, only those that change nothing, or none. */
@@ -41,7 +47,7 @@ export function toolChoices(
   return switchable.map((definition) => {
     const byMode = isOnByMode(definition, set);
     if (!isWithin(definition, set)) return { definition, isOn: false, by: "limit", byMode };
-    const own = switchOf(switches, definition.name);
+    const own = switchOf(switches, definition.name) ?? switchOf(switches, EVERY_TOOL);
     return own === undefined
       ? { definition, isOn: byMode, by: "mode", byMode }
       : { definition, isOn: own, by: "branch", byMode };
@@ -55,7 +61,8 @@ export function switched(
   switches: Switches,
 ): Switches {
   const { [definition.name]: _before, ...others } = switches;
-  return isOn === byMode ? others : { ...others, [definition.name]: isOn };
+  const isUnsaid = isOn === byMode && switchOf(switches, EVERY_TOOL) === undefined;
+  return isUnsaid ? others : { ...others, [definition.name]: isOn };
 }
 
 /** Names that a set mentions and no tool has: the tool is gone, or not on this device. */

@@ -13,6 +13,7 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
 import { DamageList } from "./damage-section.tsx";
+import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
@@ -99,8 +100,9 @@ function Unlawful({ report: { unlawful } }: { report: CheckReport }) {
           <span className={styles.what}>
             <bdi>{title}</bdi>
             <Note as="small" tone="quiet">
-              {why}
+              Its parts don’t fit together. It can be read and saved, but not exported.
             </Note>
+            <FlawDetails text={why} />
           </span>
           <Button
             size="small"

@@ -3,7 +3,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
 import { DamageButtons } from "./damage-buttons.tsx";
-import { flawsText, nounOf } from "./damage-text.ts";
+import { flawsText, nounOf, plainFlaws } from "./damage-text.ts";
+import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
@@ -12,10 +13,11 @@ export function DamageNote({ record }: { record: DamagedRowRecord }) {
   return (
     <Row role="group" aria-label={`Damaged ${nounOf(record)}`} className={styles.note}>
       <Note as="span" tone="broke">
-        This {nounOf(record)} is damaged ({flawsText(record)}). What could be read is shown, and the
+        This {nounOf(record)} is damaged. {plainFlaws(record)} What could be read is shown, and the
         original is kept.
       </Note>
       <DamageButtons records={[record]} />
+      <FlawDetails text={flawsText(record)} />
     </Row>
   );
 }

@@ -10,7 +10,8 @@ import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
 import { DamageButtons, discardOriginals, saveOriginals, undoRepair } from "./damage-buttons.tsx";
-import { articleOf, nounOf, stateText } from "./damage-text.ts";
+import { articleOf, flawsText, nounOf, stateText } from "./damage-text.ts";
+import { FlawDetails } from "./flaw-details.tsx";
 
 import styles from "./damage.module.css";
 
@@ -88,6 +89,7 @@ function DamagedEntry({ record }: { record: DamagedRowRecord }) {
         <Note as="small" tone="quiet">
           {stateText(record)}
         </Note>
+        <FlawDetails text={flawsText(record)} />
       </span>
       {context !== undefined && (
         <Button size="small" variant="quiet" onClick={go}>

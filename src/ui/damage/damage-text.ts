@@ -26,9 +26,52 @@ export function articleOf({ table }: Pick<DamagedRowRecord, "table">): string {
   return /^[aeiou]|^MCP/u.test(nouns[table]) ? "An" : "A";
 }
 
+/** What a field is called, where its own name says little. */
+const partNames: Readonly<Record<string, string>> = {
+  message: "text",
+  "message.content": "text",
+  "message.toolCalls": "calls",
+  "message.toolResult": "result of a call",
+  "message.metadata": "details",
+  messageIds: "list of messages",
+  parentId: "place in the conversation",
+  contextId: "conversation",
+  config: "settings",
+  overrides: "settings of its own",
+  hidden: "list of hidden messages",
+  systemPrompt: "system prompt",
+  forkedAt: "origin",
+  activeBranchName: "open branch",
+  writerEpoch: "record of who writes",
+  createdAt: "date",
+  updatedAt: "date",
+  activeAt: "date",
+  deletedAt: "date",
+  baseUrl: "address",
+  toolName: "tool’s name",
+  counters: "figures",
+  calls: "calls",
+  tools: "switches",
+};
+
+/** In words, what can't be read of it: "Its text and its date can’t be read." */
+export function plainFlaws({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
+  const parts = [...new Set(flaws.map(({ place }) => partName(place)))];
+  if (parts.length > 2) return "Several parts of it can’t be read.";
+  const named = parts.map((part) => (part === "" ? "a part of it" : `its ${part}`)).join(" and ");
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)} can’t be read.`;
+}
+
+function partName(place: string): string {
+  const [first = "", second = ""] = place.split(/[.[]/u);
+  return (
+    partNames[`${first}.${second}`] ?? partNames[first] ?? (/^[a-z]+$/u.test(first) ? first : "")
+  );
+}
+
 const MOST = 3;
 
-/** What is wrong with it: "message.content: expected a list; title: it is missing". */
+/** What is wrong with it, exactly: "message.content: expected a list; title: it is missing". */
 export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const shown = flaws
     .slice(0, MOST)
@@ -39,9 +82,7 @@ export function flawsText({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
 
 /** What became of it, for the list. */
 export function stateText(record: DamagedRowRecord): string {
-  if (record.repairedAt !== undefined) return `Repaired. It was: ${flawsText(record)}`;
-  if (record.writtenAt !== undefined) {
-    return `Whole since it was changed. Before: ${flawsText(record)}`;
-  }
-  return flawsText(record);
+  if (record.repairedAt !== undefined) return "Repaired.";
+  if (record.writtenAt !== undefined) return "Whole again since it was changed.";
+  return plainFlaws(record);
 }
