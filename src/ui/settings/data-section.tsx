@@ -79,13 +79,15 @@ function Allowed({ status: { usage, quota } }: { status: PersistenceStatus }) {
     <>
       <p>
         {estimateText({ usage, quota })} Browsers round this, and count what was deleted until they
-        tidy up. The device itself may be full before.
+        tidy up. The device itself may fill up sooner.
       </p>
       {level !== "enough" && (
-        <Alert as="div">
-          {level === "short" ? "Space is running short." : "Space is nearly used up."} New messages
-          can’t be kept once it is. See below what you can free.
-        </Alert>
+        <p>
+          <Alert as="span">
+            {level === "short" ? "Space is running short." : "Space is nearly used up."} Once none
+            is left, new messages can’t be kept. See below what you can free.
+          </Alert>
+        </p>
       )}
     </>
   );
