@@ -1,6 +1,5 @@
 import { serviceHook } from "#app/react/internal/service-hook.ts";
 import { stopRuns } from "#app/root/stop-runs.ts";
-import { keepTask } from "#app/tasks/keep-task.ts";
 import type { StillCounted } from "#app/tasks/keep-task.ts";
 import type { CommandRefusal } from "#domain/command.ts";
 import type { Result } from "#domain/result.ts";
@@ -52,7 +51,10 @@ export const useTaskActions = serviceHook((services): TaskActions => {
       const created = await conversations.create({ ...rows, branches: [rows.branch] });
       return created.ok ? ok(rows.context.id) : created;
     },
-    keep: (contextId) => keepTask(services, contextId),
+    keep: async (contextId) => {
+      const { keepTask } = await import("#app/tasks/keep-task.ts");
+      return await keepTask(services, contextId);
+    },
     stop: (contextId) => stopRuns(services, contextId),
     restore: (contextId) => conversations.restore(contextId),
     end: async (contextId) => {
