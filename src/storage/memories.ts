@@ -1,6 +1,4 @@
-import { agreed, removed } from "#domain/memories/changes.ts";
 import type { MemoryChange } from "#domain/memories/changes.ts";
-import { isKept, isSameText, scopeKey } from "#domain/memories/memory.ts";
 import type { Memory } from "#domain/memories/memory.ts";
 import type { Result } from "#domain/result.ts";
 
@@ -53,6 +51,9 @@ async function withTaskBranches(db: BoughDatabase, branchId: string): Promise<st
   return [branchId, ...deeper.flat()];
 }
 
+/** Most visits change no note. */
+const changes = () => import("./memory-changes.ts");
+
 export function createMemoryStore({ strict }: Databases): MemoryStore {
   const list = () => strict.memories.toArray();
   return {
@@ -64,54 +65,10 @@ export function createMemoryStore({ strict }: Databases): MemoryStore {
         return strict.memories.where("source.branchId").anyOf(ids).sortBy("createdAt");
       }),
     add: (memory) => attemptWrite(() => strict.memories.add(memory)),
-    change: (ids, change, now) => toStorageResult(() => changeRows(strict, ids, change, now)),
+    change: (ids, change, now) =>
+      toStorageResult(async () => (await changes()).changeRows(strict, ids, change, now)),
     propose: (proposals, unasked, now) =>
-      attemptWrite(() => propose(strict, proposals, unasked, now)),
-    forget: async (text, now) => {
-      const rows = await list();
-      const meant = rows.filter((row) => isKept(row) && isSameText(row.text, text));
-      const ids = meant.map(({ id }) => id);
-      return (await changeRows(strict, ids, removed, now)).length;
-    },
+      attemptWrite(async () => (await changes()).propose(strict, proposals, unasked, now)),
+    forget: async (text, now) => (await changes()).forget(strict, text, now),
   };
-}
-
-function changeRows(
-  db: BoughDatabase,
-  ids: readonly string[],
-  change: MemoryChange,
-  now: number,
-): Promise<Memory[]> {
-  return db.transaction("rw", db.memories, async () => {
-    const rows = await db.memories.bulkGet([...ids]);
-    const changes = rows.flatMap((row) => {
-      const next = row && change(row, now);
-      return row === undefined || next === undefined ? [] : [{ row, next }];
-    });
-    await db.memories.bulkPut(changes.map(({ next }) => next));
-    return changes.map(({ row }) => row);
-  });
-}
-
-function propose(
-  db: BoughDatabase,
-  proposals: readonly Memory[],
-  unasked: boolean,
-  now: number,
-): Promise<void> {
-  return db.transaction("rw", db.memories, async () => {
-    const rows = await db.memories.toArray();
-    const known = rows.filter(({ deletedAt }) => deletedAt === undefined);
-    const ids = new Set(rows.map(({ id }) => id));
-    for (const proposal of proposals) {
-      if (ids.has(proposal.id) || known.some((row) => saysTheSame(row, proposal))) continue;
-      const kept = unasked ? agreed(proposal, now) : undefined;
-      await db.memories.add(kept === undefined ? proposal : { ...kept, unasked: true });
-      known.push(proposal);
-    }
-  });
-}
-
-function saysTheSame(left: Memory, right: Memory): boolean {
-  return isSameText(left.text, right.text) && scopeKey(left.scope) === scopeKey(right.scope);
 }
