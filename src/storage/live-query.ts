@@ -1,4 +1,4 @@
-import { liveQuery } from "dexie";
+import { Dexie, liveQuery } from "dexie";
 
 /** A value that changes with the database, in this tab or another. */
 export interface LiveQuery<Value> {
@@ -6,15 +6,45 @@ export interface LiveQuery<Value> {
   subscribe(onValue: (value: Value) => void, onError?: (error: unknown) => void): () => void;
 }
 
+/**
+ * Dexie keeps every change since a query's last result, also those that do not concern it. After so many
+ * a query begins anew; without that, one whose rows never change would grow all day.
+ */
+export const RENEWED_AFTER = 500;
+
+/** Told of each change of the database, in whichever tab. */
+const counting = new Set<() => void>();
+
+Dexie.on.storagemutated.subscribe(() => {
+  for (const count of counting) count();
+});
+
 /** Runs `query` again whenever a row that it read has changed, in whichever tab. */
 export function watchQuery<Value>(query: () => Promise<Value>): LiveQuery<Value> {
   return {
     subscribe: (onValue, onError) => {
-      const subscription = liveQuery(query).subscribe({
-        next: onValue,
-        error: (error: unknown) => onError?.(error),
-      });
-      return () => subscription.unsubscribe();
+      let changes = 0;
+      const begin = () =>
+        liveQuery(query).subscribe({
+          next: (value) => {
+            changes = 0;
+            onValue(value);
+          },
+          error: (error: unknown) => onError?.(error),
+        });
+      let subscription = begin();
+      const count = () => {
+        changes += 1;
+        if (changes < RENEWED_AFTER) return;
+        changes = 0;
+        subscription.unsubscribe();
+        subscription = begin();
+      };
+      counting.add(count);
+      return () => {
+        counting.delete(count);
+        subscription.unsubscribe();
+      };
     },
   };
 }
