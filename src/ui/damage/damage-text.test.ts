@@ -9,12 +9,14 @@ it("names a damaged row with its article", () => {
   expect(named).toEqual(["An undo step", "An MCP server", "An MCP tool", "A branch"]);
 });
 
-it("says in words what of a row can't be read, and no path", () => {
+it("says in words where a row is damaged, and no path", () => {
   const said = (...places: string[]) =>
     plainFlaws({ flaws: places.map((place) => ({ place, message: "expected a string" })) });
-  expect(said("message.content[0].text")).toBe("Its text can’t be read.");
-  expect(said("title", "createdAt", "updatedAt")).toBe("Its title and its date can’t be read.");
-  expect(said("fingerprints.last")).toBe("Its fingerprints can’t be read.");
-  expect(said("")).toBe("A part of it can’t be read.");
-  expect(said("a", "b", "c")).toBe("Several parts of it can’t be read.");
+  expect(said("message.content[0].text")).toBe("Something is wrong with its text.");
+  expect(said("title", "createdAt", "updatedAt")).toBe(
+    "Something is wrong with its title and its date.",
+  );
+  expect(said("fingerprints.last")).toBe("Something is wrong with its fingerprints.");
+  expect(said("")).toBe("Something is wrong with a part of it.");
+  expect(said("a", "b", "c")).toBe("Something is wrong with several parts of it.");
 });

@@ -37,7 +37,7 @@ const partNames: Readonly<Record<string, string>> = {
   parentId: "place in the conversation",
   contextId: "conversation",
   config: "settings",
-  overrides: "settings of its own",
+  overrides: "own settings",
   hidden: "list of hidden messages",
   systemPrompt: "system prompt",
   forkedAt: "origin",
@@ -54,12 +54,12 @@ const partNames: Readonly<Record<string, string>> = {
   tools: "switches",
 };
 
-/** In words, what can't be read of it: "Its text and its date can’t be read." */
+/** In words: "Something is wrong with its text and its date." */
 export function plainFlaws({ flaws }: Pick<DamagedRowRecord, "flaws">): string {
   const parts = [...new Set(flaws.map(({ place }) => partName(place)))];
-  if (parts.length > 2) return "Several parts of it can’t be read.";
+  if (parts.length > 2) return "Something is wrong with several parts of it.";
   const named = parts.map((part) => (part === "" ? "a part of it" : `its ${part}`)).join(" and ");
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)} can’t be read.`;
+  return `Something is wrong with ${named}.`;
 }
 
 function partName(place: string): string {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 
 import type { Conversation } from "#app/conversation/conversation.ts";
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
@@ -82,7 +82,14 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   const tree = useMemo(() => branchTree(stored?.branches ?? []), [stored]);
   const goingTo = useGoingTo(contextId, stored?.context.activeBranchName);
   if (stored === undefined) return <div className={styles.view} />;
-  if (stored === null) return <NoConversation />;
+  if (stored === null) {
+    return (
+      <NoConversation title="This conversation isn’t here">
+        Its address may be wrong, or it was deleted for good. Your other conversations are in the
+        list.
+      </NoConversation>
+    );
+  }
   const { context } = stored;
   const live = tree.root.through;
   const active =
@@ -91,7 +98,10 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
     live[0];
   if (active === undefined) {
     return (
-      <EmptyState title="This conversation has no branches left.">Start a new one.</EmptyState>
+      <NoConversation title="This conversation has no branches left">
+        Its messages may still be stored: “Check everything” in Settings → Your data finds what is
+        damaged.
+      </NoConversation>
     );
   }
   const asked = live.find((one) => one.id === wanted || one.name === wanted);
@@ -106,8 +116,8 @@ export function ConversationView({ contextId, branch: wanted, nodeId }: Conversa
   );
 }
 
-/** Shown if the address is wrong, or the conversation was deleted for good. */
-function NoConversation() {
+/** Says why there is nothing to show, beside a way to the list and to a new conversation. */
+function NoConversation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.view} aria-label="No conversation">
       <header className={styles.header}>
@@ -115,15 +125,14 @@ function NoConversation() {
       </header>
       <div className={styles.empty}>
         <EmptyState
-          title="This conversation isn’t here"
+          title={title}
           action={
             <Button variant="primary" onClick={() => navigateTo(null)}>
               Start a new one
             </Button>
           }
         >
-          Its address may be wrong, or it was deleted for good. Your other conversations are in the
-          list.
+          {children}
         </EmptyState>
       </div>
     </section>
