@@ -24,6 +24,8 @@ const KIND_OF: Readonly<Record<string, SpaceKind>> = {
   folderFiles: "folders",
   folderChanges: "folders",
   damagedRows: "originals",
+  damagedOriginals: "originals",
+  searchMarks: "files",
   contexts: "conversations",
   branches: "conversations",
   messages: "conversations",
