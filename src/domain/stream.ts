@@ -19,6 +19,8 @@ export type StreamPart =
   | { type: "finish"; reason: FinishReason; wireReason: string | null; refusal?: string }
   /** Must be sent back with the message; `target` says which part of it. */
   | { type: "provider_state"; target: "message" | "reasoning"; state: JsonValue }
+  /** The provider begins to look something up: shown while it does, and kept nowhere. */
+  | ({ type: "lookup.start" } & Pick<WebLookup, "kind" | "about">)
   /** The provider's own tools; `at` counts UTF-16 units of all text parts of the answer. */
   | ({ type: "web.lookup" } & WebLookup)
   | ({ type: "web.source" } & WebSource)

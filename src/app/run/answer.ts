@@ -106,6 +106,8 @@ function hear(heard: AnswerSoFar, part: StreamPart, options: AnswerOptions): voi
     case "provider_state":
       keepState(heard.content, part, options);
       return;
+    case "lookup.start":
+      return;
     case "web.lookup":
     case "web.source":
     case "web.citation":

@@ -8,6 +8,7 @@ import type { MessageMetadata, MessageNode } from "#domain/message.ts";
 import type { RequestEnd } from "#domain/requests/request-row.ts";
 import type { RunError } from "#domain/run-error.ts";
 import type { StreamPart } from "#domain/stream.ts";
+import { cleanLookup } from "#domain/web/collect-web.ts";
 import type { CallModelInput } from "#machine/actors.ts";
 import type { ModelEvent } from "#machine/run-events.ts";
 
@@ -73,7 +74,7 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
     nodeId,
     onProblem: (problem) => tell({ type: "stream.broken", error: storageError(problem) }),
   });
-  const live = deps.live.open(nodeId);
+  const live = deps.live.open(nodeId, input.runId);
   let toldAt = 0;
   let aliveAt = 0;
   const take = (part: StreamPart) => {
@@ -83,6 +84,7 @@ async function read(one: ModelCall, signal: AbortSignal): Promise<void> {
       chunks.append(part.type, part.text);
     }
     if (part.type === "tool_call.start") live.beginCall(part.toolName);
+    if (part.type === "lookup.start") live.beginLookup(cleanLookup(part));
   };
   const report = () => {
     const now = deps.now();

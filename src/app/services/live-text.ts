@@ -1,3 +1,5 @@
+import type { WebLookup } from "#domain/message.ts";
+
 import { createListeners } from "./listeners.ts";
 
 /** The text of an answer that is streaming. Token text stays here, outside React and XState. */
@@ -7,6 +9,8 @@ export interface LiveAnswer {
   reasoning(): string;
   /** Tool calls that have begun, by name, in order. */
   callNames(): readonly string[];
+  /** What the provider looks up by itself, until text follows. */
+  lookup(): WebLookup | undefined;
   done(): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -14,12 +18,16 @@ export interface LiveAnswer {
 export interface LiveAnswerWriter extends LiveAnswer {
   append(part: "text" | "reasoning", text: string): void;
   beginCall(toolName: string): void;
+  beginLookup(lookup: WebLookup): void;
   end(): void;
 }
 
 export interface LiveText {
-  open(nodeId: string): LiveAnswerWriter;
+  /** @param runId of the run that asks for it; only the tab that asks knows it */
+  open(nodeId: string, runId?: string): LiveAnswerWriter;
   get(nodeId: string): LiveAnswer | undefined;
+  /** The answer that a run of this tab is getting, even before anything of it can be shown. */
+  ofRun(runId: string): LiveAnswer | undefined;
   /** Whether any answer is streaming. */
   isAny(): boolean;
   /** Called when an answer begins or is forgotten. */
@@ -31,9 +39,11 @@ export interface LiveText {
 /** One store per tab; a following tab fills it from the chunks in the database. */
 export function createLiveText(): LiveText {
   const answers = new Map<string, LiveAnswerWriter>();
+  const runs = new Map<string, string>();
   const listeners = createListeners();
   return {
-    open: (nodeId) => {
+    open: (nodeId, runId) => {
+      if (runId !== undefined) runs.set(runId, nodeId);
       const known = answers.get(nodeId);
       if (known !== undefined) return known;
       const answer = createAnswer(nodeId);
@@ -42,10 +52,12 @@ export function createLiveText(): LiveText {
       return answer;
     },
     get: (nodeId) => answers.get(nodeId),
+    ofRun: (runId) => answers.get(runs.get(runId) ?? ""),
     isAny: () => answers.size > 0,
     subscribe: listeners.subscribe,
     close: (nodeId) => {
       answers.get(nodeId)?.end();
+      for (const [run, answer] of runs) if (answer === nodeId) runs.delete(run);
       if (answers.delete(nodeId)) listeners.tell();
     },
   };
@@ -54,6 +66,7 @@ export function createLiveText(): LiveText {
 function createAnswer(nodeId: string): LiveAnswerWriter {
   const written = { text: "", reasoning: "" };
   const calls: string[] = [];
+  let lookup: WebLookup | undefined;
   const listeners = createListeners();
   let ended = false;
   return {
@@ -61,14 +74,20 @@ function createAnswer(nodeId: string): LiveAnswerWriter {
     text: () => written.text,
     reasoning: () => written.reasoning,
     callNames: () => calls,
+    lookup: () => lookup,
     done: () => ended,
     subscribe: listeners.subscribe,
     append: (part, text) => {
       written[part] += text;
+      lookup = undefined;
       listeners.tell();
     },
     beginCall: (toolName) => {
       calls.push(toolName);
+      listeners.tell();
+    },
+    beginLookup: (begun) => {
+      lookup = begun;
       listeners.tell();
     },
     end: () => {

@@ -76,7 +76,8 @@ function cleanSource({ address, title }: WebSource): WebSource | undefined {
   return { address: href, ...(words === "" ? {} : { title: words }) };
 }
 
-function cleanLookup({ kind, about, address, failed }: WebLookup): WebLookup {
+/** Short, on one line, and without hidden characters. */
+export function cleanLookup({ kind, about, address, failed }: WebLookup): WebLookup {
   return {
     kind,
     about: oneLine(about, LONGEST.about),

@@ -25,7 +25,7 @@ import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { anthropicUsage, finishReason } from "./finish.ts";
-import { citationParts, failuresIn, webParts } from "./web.ts";
+import { citationParts, failuresIn, startedLookup, webParts } from "./web.ts";
 
 export const ANTHROPIC_PROTOCOL = "anthropic-messages";
 
@@ -123,6 +123,8 @@ class AnthropicReader implements AnswerReader {
         );
       case "content_block_delta":
         return this.#appendToBlock(asNumber(json["index"]) ?? 0, asObject(json["delta"]) ?? {});
+      case "content_block_stop":
+        return this.#startLookup(asNumber(json["index"]) ?? 0);
       case "message_delta":
         this.#readEnd(json);
         return [];
@@ -207,6 +209,15 @@ class AnthropicReader implements AnswerReader {
       default:
         return [];
     }
+  }
+
+  /** A call of the API's own tools is whole, and begins. */
+  #startLookup(index: number): StreamPart[] {
+    const block = this.#blocks.get(index);
+    if (block?.kind !== "server_call") return [];
+    this.#completeBlock(block);
+    const own = this.#replay.ownOf(block.at);
+    return isObject(own) ? startedLookup(own) : [];
   }
 
   #appendInput(block: Block | undefined, json: string): StreamPart[] {

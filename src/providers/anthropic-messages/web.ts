@@ -28,6 +28,13 @@ export function webParts(block: JsonObject, failures: ReadonlyMap<string, string
   }
 }
 
+/** A call of the API's own web tools that begins. */
+export function startedLookup(block: JsonObject): StreamPart[] {
+  return lookup(block, undefined).flatMap((part): StreamPart[] =>
+    part.type === "web.lookup" ? [{ ...part, type: "lookup.start" }] : [],
+  );
+}
+
 function lookup({ name, input }: JsonObject, failed: string | undefined): StreamPart[] {
   const { query, url } = asObject(input) ?? {};
   const how = defined({ failed });

@@ -60,6 +60,7 @@ function addPart(answer: Answer, part: StreamPart): void {
         refusal: part.refusal ?? null,
       };
       break;
+    case "lookup.start":
     case "web.lookup":
     case "web.source":
     case "web.citation":

@@ -42,6 +42,48 @@ function heard(protocol: Protocol, events: readonly JsonObject[]) {
 const OAKS = "https://oaks.example/";
 const ELMS = "https://elms.example/";
 
+describe("what a provider is looking up", () => {
+  const begun = (protocol: Protocol, events: readonly JsonObject[]) => {
+    const decoder = adapterOf(protocol).createDecoder("m");
+    return events
+      .flatMap((json) => decoder.push({ id: "", event: "", data: JSON.stringify(json) }))
+      .filter(({ type }) => type === "lookup.start");
+  };
+
+  it("anthropic-messages: as soon as the call is whole, long before its result", () => {
+    const type = "content_block_start";
+    const call = { type: "server_tool_use", id: "s1", name: "web_search", input: {} };
+    const query = { type: "input_json_delta", partial_json: '{"query":"old oaks"}' };
+    const events = [
+      { type, index: 0, content_block: call },
+      { type: "content_block_delta", index: 0, delta: query },
+    ];
+    expect(begun("anthropic-messages", events)).toEqual([]);
+    expect(
+      begun("anthropic-messages", [...events, { type: "content_block_stop", index: 0 }]),
+    ).toEqual([{ type: "lookup.start", kind: "search", about: "old oaks" }]);
+  });
+
+  it("openai-responses: with what it looks for if that is told", () => {
+    const added = (output_index: number, action: JsonObject) => ({
+      type: "response.output_item.added",
+      output_index,
+      item: { type: "web_search_call", id: `ws_${output_index}`, status: "in_progress", action },
+    });
+    expect(
+      begun("openai-responses", [
+        added(0, {}),
+        added(1, { type: "search", query: "old oaks" }),
+        added(2, { type: "open_page", url: OAKS }),
+      ]),
+    ).toEqual([
+      { type: "lookup.start", kind: "search", about: "" },
+      { type: "lookup.start", kind: "search", about: "old oaks" },
+      { type: "lookup.start", kind: "fetch", about: OAKS },
+    ]);
+  });
+});
+
 describe("what a provider looked up by itself", () => {
   it("anthropic-messages: calls, results and citations, in whichever order they come", () => {
     const block = (index: number, content_block: JsonObject) => ({

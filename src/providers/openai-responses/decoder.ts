@@ -25,7 +25,7 @@ import { CallList } from "#providers/shared/stream/call-list.ts";
 import { cutOffError, malformedError } from "#providers/shared/stream/stream-errors.ts";
 
 import { responsesUsage, finishReason } from "./finish.ts";
-import { citationParts, searchParts } from "./web.ts";
+import { citationParts, searchParts, startedLookup } from "./web.ts";
 
 export const RESPONSES_PROTOCOL = "openai-responses";
 
@@ -159,7 +159,7 @@ class ResponsesReader implements AnswerReader {
     const kind = kindOf(item);
     if (kind !== "call") {
       this.#itemAt(at, kind);
-      return [];
+      return startedLookup(item);
     }
     return this.#openCall(at, item);
   }

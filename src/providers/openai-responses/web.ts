@@ -33,6 +33,15 @@ export function searchParts({ type, status, action }: JsonObject): StreamPart[] 
   ];
 }
 
+/** A `web_search_call` that begins; what it looks for is often told only when it is done. */
+export function startedLookup({ type, action }: JsonObject): StreamPart[] {
+  if (type !== "web_search_call") return [];
+  const did = asObject(action) ?? {};
+  const isPage = did["type"] === "open_page" || did["type"] === "find_in_page";
+  const about = asNonBlankString(did[isPage ? "url" : "query"]) ?? "";
+  return [{ type: "lookup.start", kind: isPage ? "fetch" : "search", about }];
+}
+
 /**
  * The citations of a finished message.
  *

@@ -5,7 +5,7 @@ import { useRunActions } from "#app/react/actions/runs.ts";
 import { useBranchStates } from "#app/react/queries/branch-states.ts";
 import { useCallQuestions } from "#app/react/queries/call-questions.ts";
 import { useCurrentConversation } from "#app/react/queries/current-conversation.ts";
-import { useLiveAnswer } from "#app/react/queries/live-answer.ts";
+import { useLiveAnswer, useLookup } from "#app/react/queries/live-answer.ts";
 import { useWriterStatus } from "#app/react/queries/open-conversation.ts";
 import { useWaitingTasks } from "#app/react/queries/tasks.ts";
 import type { WaitingTask } from "#app/react/queries/tasks.ts";
@@ -30,7 +30,7 @@ import { VisuallyHidden } from "#ui/kit/components/visually-hidden.tsx";
 import { BudgetCard } from "./budget-card.tsx";
 import { MessageQueue } from "./message-queue.tsx";
 import { RunProblem } from "./run-problem.tsx";
-import { dotState, runText, statusText } from "./state-text.ts";
+import { dotState, lookupText, runText, statusText } from "./state-text.ts";
 import { WriterStatusCard } from "./writer-status-card.tsx";
 
 import styles from "./run-strip.module.css";
@@ -120,6 +120,7 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
     question === undefined
       ? runText(run, effectiveSettings({ context, branch: active }).modelId)
       : `“${escapeHidden(question.server.name)}” ${question.says}`;
+  const lookup = useLookup(run.id);
   if (says === "") return null;
   return (
     <>
@@ -127,10 +128,12 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
         <Dot state={question === undefined ? dotState(state) : "waiting"} />
       </span>
       <OneLine aria-hidden="true">
-        {says}
+        {lookup === undefined ? says : lookupText(lookup)}
         {state === "transientFailure.backingOff" && <Countdown deadline={run.deadline} />}
         {question === undefined && TAKES_TIME.has(state) && <Elapsed key={state} />}
-        {state === "streamingLLMResponse" && <Silence draftId={run.draftNodeId ?? ""} />}
+        {state === "streamingLLMResponse" && lookup === undefined && (
+          <Silence draftId={run.draftNodeId ?? ""} />
+        )}
       </OneLine>
       {/* The dialog opens on its own; if it was postponed, this reopens it. */}
       {question !== undefined && (

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultBudgetLimits } from "#domain/run.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 
-import { runText, statusText, waitingTasksText } from "./state-text.ts";
+import { lookupText, runText, statusText, waitingTasksText } from "./state-text.ts";
 
 function run(state: string, calls: OpenCall[] = []): RunRow {
   return {
@@ -72,4 +72,14 @@ test("keeps the same status while nothing concerns the person", () => {
   expect(statusText("processingToolResults.awaitingReview")).toContain("review a result");
   expect(statusText("transientFailure.resuming")).toBe("Retrying");
   expect(statusText("idle")).toBe("Ready");
+});
+
+test("says what the provider looks up, even if it does not say what for", () => {
+  expect(lookupText({ kind: "search", about: "old oaks" })).toBe(
+    "Searching the web for “old oaks”",
+  );
+  expect(lookupText({ kind: "search", about: "" })).toBe("Searching the web");
+  expect(lookupText({ kind: "fetch", about: "https://oaks.example/" })).toBe(
+    "Reading https://oaks.example/",
+  );
 });

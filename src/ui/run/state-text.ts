@@ -1,8 +1,10 @@
+import type { WebLookup } from "#domain/message.ts";
 import { isApproved, isPending } from "#domain/open-calls.ts";
 import { isBroken, isRunState, waitsForPerson } from "#domain/run-states.ts";
 import type { RunState } from "#domain/run-states.ts";
 import type { OpenCall, RunRow } from "#domain/run.ts";
 import { openTaskCalls } from "#domain/tasks/task-stage.ts";
+import { escapeHidden } from "#domain/visible-text.ts";
 
 const words: Readonly<Record<RunState, string>> = {
   restoring: "",
@@ -53,6 +55,13 @@ export function runText(run: RunRow, modelId: string): string {
     default:
       return said;
   }
+}
+
+/** What the provider looks up by itself before it goes on; `about` may be empty. */
+export function lookupText({ kind, about }: Pick<WebLookup, "kind" | "about">): string {
+  const words = escapeHidden(about);
+  if (kind === "fetch") return words === "" ? "Reading a page" : `Reading ${words}`;
+  return words === "" ? "Searching the web" : `Searching the web for “${words}”`;
 }
 
 /** The titles of sub-tasks that wait for the person; there is at least one. */

@@ -2,6 +2,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 import { useServices } from "#app/react/internal/use-services.ts";
 import type { LiveAnswer } from "#app/services/live-text.ts";
+import type { WebLookup } from "#domain/message.ts";
 
 /**
  * The streaming answer with this id. It is kept after it ends: until the stored message has been
@@ -15,4 +16,27 @@ export function useLiveAnswer(id: string): LiveAnswer | undefined {
   const now = coming ?? kept;
   if (now !== kept) setKept(now);
   return now;
+}
+
+/** What the provider is looking up by itself for this run's answer. */
+export function useLookup(runId: string): WebLookup | undefined {
+  const { live } = useServices();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let leave: (() => void) | undefined;
+      const follow = () => {
+        leave?.();
+        leave = live.ofRun(runId)?.subscribe(listener);
+        listener();
+      };
+      const stop = live.subscribe(follow);
+      follow();
+      return () => {
+        stop();
+        leave?.();
+      };
+    },
+    [live, runId],
+  );
+  return useSyncExternalStore(subscribe, () => live.ofRun(runId)?.lookup());
 }
