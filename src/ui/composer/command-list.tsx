@@ -72,7 +72,7 @@ export function CommandList(props: CommandListProps) {
     }
   };
   const options = useActiveOption({
-    count: suggestions.length,
+    options: suggestions,
     resetKey: slash.query,
     onChoose: choose,
   });

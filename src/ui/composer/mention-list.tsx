@@ -39,7 +39,7 @@ export function MentionList(props: CommandListProps) {
     onDialog(<ResourceDialog onFiles={onFiles} onClose={() => onDialog(null)} />);
   };
   const options = useActiveOption({
-    count: suggestions.length,
+    options: suggestions,
     resetKey: slash.query,
     onChoose: choose,
   });

@@ -28,7 +28,7 @@ export function useChoices(servers: readonly ServerResources[], picking: PickedS
     else if (choice !== undefined) picking.toggle(choice);
   };
   const options = useActiveOption({
-    count: choices.length,
+    options: choices,
     resetKey: `${serverId} ${query}`,
     onChoose: choose,
   });

@@ -67,7 +67,7 @@ export function PaletteFrame(props: PaletteFrameProps) {
     entry?.run();
   };
   const options = useActiveOption({
-    count: entries.length,
+    options: entries,
     resetKey: query,
     onChoose: (index) => choose(entries[index]),
   });

@@ -15,7 +15,8 @@ export interface ActiveOption {
 }
 
 interface Options {
-  count: number;
+  /** Each has a key of its own: the one that was moved to stays active though others come before it. */
+  options: readonly { key: string }[];
   /** Starts over when this changes: the typed text. */
   resetKey: string;
   /** The index to start at; -1 if Enter should choose nothing yet. */
@@ -26,13 +27,14 @@ interface Options {
 const PAGE = 8;
 
 /** The keyboard handling of a text field with a list below it. The focus stays in the field. */
-export function useActiveOption({ count, resetKey, start = 0, onChoose }: Options): ActiveOption {
+export function useActiveOption({ options, resetKey, start = 0, onChoose }: Options): ActiveOption {
   const listId = useId();
-  const [at, setAt] = useState({ resetKey, index: start });
-  // Once it has started over, the old index is forgotten, even if the same key comes back.
+  const count = options.length;
+  const [at, setAt] = useState<Place>({ resetKey, index: start });
+  // Once it has started over, the old place is forgotten, even if the same key comes back.
   if (at.resetKey !== resetKey) setAt({ resetKey, index: start });
-  const active = Math.min(at.resetKey === resetKey ? at.index : start, count - 1);
-  const setActive = (index: number) => setAt({ resetKey, index });
+  const active = Math.min(at.resetKey === resetKey ? indexOf(at, options) : start, count - 1);
+  const setActive = (index: number) => setAt({ resetKey, index, ...keyOf(options[index]) });
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
@@ -52,6 +54,22 @@ export function useActiveOption({ count, resetKey, start = 0, onChoose }: Option
   };
   return { active, setActive, listId, optionId, onKeyDown };
 }
+
+interface Place {
+  resetKey: string;
+  index: number;
+  /** Of the option that was moved to; none before. */
+  key?: string;
+}
+
+function indexOf({ index, key }: Place, options: Options["options"]): number {
+  if (key === undefined || options[index]?.key === key) return index;
+  const moved = options.findIndex((one) => one.key === key);
+  return moved === -1 ? index : moved;
+}
+
+const keyOf = (option: { key: string } | undefined) =>
+  option === undefined ? {} : { key: option.key };
 
 function destination(event: KeyboardEvent, active: number, count: number): number | undefined {
   const within = (index: number) => Math.max(0, Math.min(index, count - 1));

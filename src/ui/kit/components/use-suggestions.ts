@@ -46,7 +46,7 @@ export function useSuggestions<Value>(given: SuggestionsOptions<Value>) {
     if (chosen !== undefined) onChoose(chosen.value);
   };
   const options = useActiveOption({
-    count: suggestions.length,
+    options: suggestions,
     resetKey: `${isOpen} ${typed ?? ""}`,
     start: startAt(given, typed, suggestions),
     onChoose: choose,
