@@ -289,7 +289,7 @@ describe("several calls", () => {
         onSettled: (id) => void settled.push(id),
       },
     );
-    await vi.waitFor(() => expect(settled).toEqual(["bad"]));
+    await vi.waitFor(() => expect(settled).toEqual(["bad"]), 60_000);
     expect(slowSignal?.aborted).toBe(false);
     slow.open("done");
     expect(await outcomes).toMatchObject([{ ok: true }, { ok: false, error: { kind: "fatal" } }]);

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { present } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
@@ -156,7 +157,7 @@ it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
       const isEmpty = () =>
         /No messages yet|no branches left/u.test(document.querySelector("main")?.textContent ?? "");
       const isShown = () => isOpen() || isEmpty() || lost.elements().length > 0;
-      const opened = await vi.waitUntil(isShown, { timeout: 8_000 }).catch(() => false);
+      const opened = await present(isShown).catch(() => false);
       if (!opened) failures.push(`${fault}: did not open`);
       for (const { textContent } of lost.elements()) failures.push(`${fault}: ${textContent}`);
     }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { createToolProgress } from "#app/services/tool-progress.ts";
 import { executeRound } from "#app/test-support/executed-round.ts";
+import { settled } from "#app/test-support/patience.ts";
 import type { ToolEvent } from "#machine/run-events.ts";
 import { createGate } from "#tools/test-support/fake-tool.ts";
 import type { Tool } from "#tools/tool.ts";
@@ -38,7 +39,7 @@ describe("executing approved calls", () => {
       { id: "b", toolName: "quick", execute: () => quick.promise },
     ]);
     quick.open("first");
-    await vi.waitFor(() => expect(journal).toEqual(["a started", "b started", "b done"]));
+    await settled(() => expect(journal).toEqual(["a started", "b started", "b done"]));
     slow.open("second");
     expect(kinds(await done).slice(-2)).toEqual(["tool.settled a", "tools.done"]);
     expect(journal.at(-1)).toBe("a done");
@@ -74,7 +75,7 @@ describe("executing approved calls", () => {
       return gate.promise;
     };
     const { done } = executeRound([{ id: "a", toolName: "t", execute }], progress);
-    await vi.waitFor(() => expect(progress.get("a")).toBe("page 1 of 2"));
+    await settled(() => expect(progress.get("a")).toBe("page 1 of 2"));
     expect(progress.get("b")).toBeUndefined();
     gate.open("done");
     await done;
@@ -101,9 +102,9 @@ describe("executing approved calls", () => {
       return new Promise(() => undefined);
     };
     const round = executeRound([{ id: "a", toolName: "t", execute }], progress);
-    await vi.waitFor(() => expect(progress.get("a")).toBe("still here"));
+    await settled(() => expect(progress.get("a")).toBe("still here"));
     round.stop();
-    await vi.waitFor(() => expect(progress.get("a")).toBeUndefined());
+    await settled(() => expect(progress.get("a")).toBeUndefined());
     expect(kinds(round.events)).toEqual(["tool.started a"]);
     expect(round.journal).toEqual(["a started"]);
   });

@@ -3,6 +3,7 @@ import { createActor, setup } from "xstate";
 import type { AnyActorLogic } from "xstate";
 
 import { createSerialQueue } from "#app/services/serial-queue.ts";
+import { present } from "#app/test-support/patience.ts";
 import { err, ok } from "#domain/result.ts";
 import { runActors } from "#machine/actors.ts";
 import type { StorageProblem } from "#storage/problems.ts";
@@ -92,7 +93,7 @@ async function startActor(name: ActorName, deps: WritingDeps): Promise<unknown[]
   });
   const actor = createActor(parent).start();
   actor.send(decision);
-  await vi.waitUntil(() => reported.length > 0);
+  await present(() => reported.length > 0);
   actor.stop();
   return reported;
 }
@@ -126,6 +127,6 @@ it("an actor that has not run yet has no step to wait for", async () => {
   const barrier = vi.spyOn(deps.journal, "barrier");
   const idle = { ...input, runId: "", answerNodeId: undefined, draftNodeId: undefined, calls: [] };
   const actor = createActor(actorLogic("closeRun", deps), { input: idle }).start();
-  await vi.waitUntil(() => actor.getSnapshot().status === "done");
+  await present(() => actor.getSnapshot().status === "done");
   expect(barrier).not.toHaveBeenCalled();
 });

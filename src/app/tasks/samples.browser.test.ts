@@ -8,6 +8,7 @@ import type { Era } from "#app/mcp/test-support/fake-server.ts";
 import { createServices } from "#app/root/create-services.ts";
 import { engineOf } from "#app/root/engine.ts";
 import { newConversationOn } from "#app/test-support/new-conversation.ts";
+import { present, settled } from "#app/test-support/patience.ts";
 import { connectTo, tabs } from "#app/test-support/tabs.ts";
 import type { Tab } from "#app/test-support/tabs.ts";
 import { letModelTalk } from "#app/test-support/talking-model.ts";
@@ -92,7 +93,7 @@ async function connectServer({ services }: Tab, era: Era): Promise<void> {
   const signal = AbortSignal.timeout(10_000);
   const opened = await mcp.open(server, { signal, isAsked: true });
   if (!opened.ok) throw new Error(opened.error.kind);
-  await vi.waitFor(() => expect(toolOf({ services })).not.toBe(""));
+  await settled(() => expect(toolOf({ services })).not.toBe(""));
 }
 
 function toolOf({ services }: Pick<Tab, "services">): string {
@@ -102,9 +103,7 @@ function toolOf({ services }: Pick<Tab, "services">): string {
 
 /** The person approves the next request. */
 async function approve({ services: { questions } }: Tab): Promise<void> {
-  const [question] = await vi.waitUntil(() => questions.open().length > 0 && questions.open(), {
-    timeout: 10_000,
-  });
+  const [question] = await present(() => questions.open().length > 0 && questions.open());
   if (question?.asks.kind !== "sample") throw new Error("no request");
   const { asks } = question;
   questions.answer({ ...question, asks }, { action: "accept", model: asks.model, isUnseen: true });
@@ -166,7 +165,7 @@ test("S11: calls of one round do not share the last model call of the budget", a
   });
   await family.send("Go.");
   const ended = family.untilEnded();
-  await vi.waitFor(() => expect(tab.services.questions.open()).toHaveLength(2), 10_000);
+  await settled(() => expect(tab.services.questions.open()).toHaveLength(2));
   await approve(tab);
   await ended;
   expect(bodies.filter((one) => one.includes('"Sum it up."'))).toHaveLength(1);
@@ -181,7 +180,7 @@ test("S11: an answer is kept only once its call is over, so that its run counts 
   await family.send("Go.");
   const ended = family.untilEnded();
   await approve(tab);
-  await vi.waitFor(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
+  await settled(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
   const [first] = await samplesOf(family);
   expect(await keepTask(services, first?.id ?? "")).toMatchObject({
     error: { kind: "still_counted" },
@@ -207,16 +206,16 @@ test("S11: STOP ends the model’s answer, and it is in the bin before its call 
   await family.send("Go.");
   const ended = family.untilEnded();
   await approve(tab);
-  await vi.waitFor(async () => expect(await samplesOf(family)).toHaveLength(1));
+  await settled(async () => expect(await samplesOf(family)).toHaveLength(1));
   const [sample] = await samplesOf(family);
   const { runs } = tab.services;
-  await vi.waitFor(async () =>
+  await settled(async () =>
     expect((await runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("awaitingLLMResponse"),
   );
   await family.stop();
   await ended;
-  await vi.waitFor(async () => expect(await family.results()).toMatchObject([{ isError: true }]));
-  await vi.waitFor(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
+  await settled(async () => expect(await family.results()).toMatchObject([{ isError: true }]));
+  await settled(async () => expect((await samplesOf(family))[0]?.deletedAt).toBeDefined());
   expect((await runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("idle");
 });
 
@@ -225,9 +224,9 @@ test("S11: after a reload the unfinished answer is kept, goes nowhere, and its c
   await family.send("Go.");
   const watching = family.untilEnded().catch(() => undefined);
   await approve(tab);
-  await vi.waitFor(async () => expect(await samplesOf(family)).toHaveLength(1));
+  await settled(async () => expect(await samplesOf(family)).toHaveLength(1));
   const [sample] = await samplesOf(family);
-  await vi.waitFor(async () =>
+  await settled(async () =>
     expect((await tab.services.runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe(
       "awaitingLLMResponse",
     ),
@@ -235,10 +234,7 @@ test("S11: after a reload the unfinished answer is kept, goes nowhere, and its c
   family.close();
   const after = await tabOn(databaseName, family.contextId);
   const again = new FamilyOf(after, family.contextId, family.branchId);
-  await vi.waitFor(
-    async () => expect((await samplesOf(again))[0]?.deletedAt).toBeDefined(),
-    10_000,
-  );
+  await settled(async () => expect((await samplesOf(again))[0]?.deletedAt).toBeDefined());
   expect((await after.services.runs.latestRuns(sample?.id ?? ""))[0]?.state).toBe("idle");
   expect((await again.parentRun())?.calls).toMatchObject([{ mayHaveRun: true }]);
   const branches = await after.services.branches.ofContext(sample?.id ?? "");

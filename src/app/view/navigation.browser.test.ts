@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 
 import { createServices } from "#app/root/create-services.ts";
 import type { Services } from "#app/services/services.ts";
+import { present } from "#app/test-support/patience.ts";
 import { forkDraftKey } from "#domain/draft-keys.ts";
 
 import { leaveFork } from "./navigation.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   services = createServices({ databaseName: `bough-leave-${crypto.randomUUID()}` });
   await services.opened;
   // The example is stored automatically: it must be complete before the database is closed.
-  await vi.waitUntil(() => services.settings.get("example"));
+  await present(() => services.settings.get("example"));
 });
 
 afterAll(() => services.databases.close());

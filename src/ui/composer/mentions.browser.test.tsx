@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { mcpOf } from "#app/mcp/mcp.ts";
@@ -8,6 +8,7 @@ import type { FakeMcp } from "#app/mcp/test-support/fake-server.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { present, settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 
 import { Composer } from "./composer.tsx";
@@ -45,10 +46,10 @@ async function show(names: readonly string[] = ["My notes"]): Promise<void> {
       />
     </ServicesContext>,
   );
-  await vi.waitFor(() => box.element());
+  await settled(() => box.element());
   // The button knows of the servers, too.
   const popup = () => attach.element().getAttribute("aria-haspopup");
-  await vi.waitUntil(() => (popup() === "menu") === names.length > 0);
+  await present(() => (popup() === "menu") === names.length > 0);
   await box.click();
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { mcpOf } from "#app/mcp/mcp.ts";
@@ -7,6 +7,7 @@ import { FAKE_ADDRESS, fakeMcp } from "#app/mcp/test-support/fake-server.ts";
 import type { FakeMcp } from "#app/mcp/test-support/fake-server.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 
 import { Composer } from "./composer.tsx";
@@ -44,7 +45,7 @@ beforeEach(async () => {
       />
     </ServicesContext>,
   );
-  await vi.waitFor(() => box.element());
+  await settled(() => box.element());
 });
 
 const box = page.getByRole("textbox", { name: "Message" });

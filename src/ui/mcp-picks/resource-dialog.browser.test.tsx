@@ -10,6 +10,7 @@ import { FAKE_ADDRESS, fakeMcp } from "#app/mcp/test-support/fake-server.ts";
 import type { FakeMcp } from "#app/mcp/test-support/fake-server.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 
 import { ResourceDialog } from "./resource-dialog.tsx";
@@ -75,7 +76,7 @@ it("lists all pages, finds, shows and attaches by keyboard alone", async () => {
   await expect.element(details).toHaveFocus();
   await search.click();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await settled(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await brought()).toEqual([
     ["picture", "Notes", "image/png"],
     ["The first note", "Notes", "Text of notes://first"],
@@ -101,7 +102,7 @@ it("makes a resource of a template, with the server’s suggestions", async () =
     .element(option("notes://2026/a%20b, by-name"))
     .toHaveAttribute("aria-selected", "true");
   await attach.click();
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await settled(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await brought()).toEqual([["notes://2026/a%20b", "Notes", "Text of notes://2026/a%20b"]]);
 });
 

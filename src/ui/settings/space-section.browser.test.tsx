@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { present } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 import { useNotices } from "#app/view/notices.ts";
 import { useOverlay } from "#app/view/overlay.ts";
@@ -20,8 +21,10 @@ beforeEach(async () => {
   services = await openServices();
   const { strict } = services.databases;
   // The example comes after the page.
-  await vi.waitUntil(() => services.settings.get(EXAMPLE_SETTING), { timeout: 60_000 });
+  await present(() => services.settings.get(EXAMPLE_SETTING));
   for (const table of strict.tables) await table.clear();
+  // Other tests of this browser may have kept Python.
+  for (const name of await caches.keys()) await caches.delete(name);
 });
 
 const show = () =>

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 import { DispatchContext } from "#app/react/actions/dispatch.ts";
@@ -7,6 +7,7 @@ import { CurrentConversationContext } from "#app/react/queries/current-conversat
 import type { CurrentConversation } from "#app/react/queries/current-conversation.ts";
 import { executeRound } from "#app/test-support/executed-round.ts";
 import { openServices } from "#app/test-support/open-services.ts";
+import { settled } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
 import { branchTree } from "#domain/branching/branch-tree.ts";
 import type { ToolCallRequest } from "#domain/message.ts";
@@ -57,7 +58,7 @@ async function runningCall() {
       </CurrentConversationContext>
     </ServicesContext>,
   );
-  await vi.waitFor(() => expect(round.journal).toEqual(["call started"]));
+  await settled(() => expect(round.journal).toEqual(["call started"]));
   return { round, say: (text: string) => say(text), finish: () => finish() };
 }
 

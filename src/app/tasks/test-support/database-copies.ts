@@ -14,12 +14,16 @@ export function copyDatabase({ databases: { relaxed } }: Services): Promise<Data
   });
 }
 
-/** Stores the rows in a database that does not exist yet. */
+/**
+ * Stores the rows in a database that does not exist yet. What the search has still to read is noted
+ * by storing them.
+ */
 export async function restoreDatabase(name: string, copy: DatabaseCopy): Promise<void> {
   const db = new BoughDatabase(name, "relaxed");
   await db.open();
+  const tables = db.tables.filter(({ name }) => name !== "searchMarks");
   await db.transaction("rw", db.tables, () =>
-    Promise.all(db.tables.map((table) => table.bulkAdd(copy[table.name] ?? []))),
+    Promise.all(tables.map((table) => table.bulkAdd(copy[table.name] ?? []))),
   );
   db.close();
 }
