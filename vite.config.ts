@@ -132,6 +132,11 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          // Files share their modules, which takes half of the time away. No test may leave anything
+          // behind in a module.
+          isolate: false,
+          // Once it is compiled, `URL.canParse` of Node 20 takes no letter beyond ASCII.
+          execArgv: ["--no-turbo-fast-api-calls"],
           // Use both processors if there are only two: by default the runner leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           include: ["src/**/*.test.{ts,tsx}", ".ci/**/*.test.{ts,mjs}", "e2e/**/*.test.ts"],
