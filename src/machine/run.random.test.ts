@@ -1,3 +1,6 @@
+// `expect` would take most of the time: every step of every sequence is checked.
+import { deepStrictEqual } from "node:assert/strict";
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -68,23 +71,29 @@ function checkStep(
 ): void {
   const where = `${event} → ${run.path()}`;
   if (isRunning(run.path())) {
-    expect({ where, alive: isAliveIn(run) }).toEqual({ where, alive: true });
+    deepStrictEqual({ where, alive: isAliveIn(run) }, { where, alive: true });
   }
   for (const effect of run.started.slice(startedBefore)) {
     if (effect.input["runId"] === "") continue;
     const journaled = run.journal.length > journalBefore;
-    expect({ where, effect: effect.src, journaled }).toEqual({
-      where,
-      effect: effect.src,
-      journaled: true,
-    });
+    deepStrictEqual(
+      { where, effect: effect.src, journaled },
+      {
+        where,
+        effect: effect.src,
+        journaled: true,
+      },
+    );
     if (effect.src !== "callModel") continue;
     const { counters, limits, held } = run.context();
-    expect({ where, exceeded: exceededBudget(counters, limits), held }).toEqual({
-      where,
-      exceeded: null,
-      held: false,
-    });
+    deepStrictEqual(
+      { where, exceeded: exceededBudget(counters, limits), held },
+      {
+        where,
+        exceeded: null,
+        held: false,
+      },
+    );
   }
   checkBudget(run, where);
 }
@@ -93,13 +102,16 @@ function checkStep(
 function checkBudget(run: Harness, where: string): void {
   const { counters, limits, workingSince } = run.context();
   if (run.path() === "awaitingBudget") {
-    expect({ where, short: shortageOf(counters, limits) === null }).toEqual({
-      where,
-      short: false,
-    });
+    deepStrictEqual(
+      { where, short: shortageOf(counters, limits) === null },
+      {
+        where,
+        short: false,
+      },
+    );
   }
   const works = isRunning(run.path()) && !waitsForPerson(run.path());
-  expect({ where, works: workingSince !== undefined }).toEqual({ where, works });
+  deepStrictEqual({ where, works: workingSince !== undefined }, { where, works });
 }
 
 /** A decision that could not be recorded moves nothing, and the call says so. */
@@ -107,7 +119,7 @@ function checkRefusal(run: Harness, pathBefore: string, event: PlayedEvent): voi
   if (event.type !== "decision.refused" || !PERSON_STATES.test(pathBefore)) return;
   const { callId, message } = event;
   const refused = run.context().calls.find(({ id }) => id === callId)?.refused;
-  expect({ path: run.path(), refused }).toEqual({ path: pathBefore, refused: message });
+  deepStrictEqual({ path: run.path(), refused }, { path: pathBefore, refused: message });
 }
 
 /** Events that end a run early are picked less often, so that walks get deep. */
@@ -176,8 +188,8 @@ function walk(chance: RandomSource, length: number, visited: (path: string) => v
     if (chance() < 0.1) run.clock.increment(1_000);
     visited(run.path());
     checkStep(run, journal, started, event.type);
-    expect(log).toEqual([]);
-    expect(run.actor.getSnapshot().status).toBe("active");
+    deepStrictEqual(log, []);
+    deepStrictEqual(run.actor.getSnapshot().status, "active");
   }
   run.actor.stop();
 }

@@ -1,3 +1,6 @@
+// `expect` would take most of the time: every law is checked after every step.
+import { deepStrictEqual, strictEqual } from "node:assert/strict";
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -379,18 +382,27 @@ function checkStep(
   const known = new Set(before.branches.map((branch) => branch.id));
   const changed = change.putBranches.filter((branch) => known.has(branch.id));
   const kept = [...before.pool].filter(([id]) => !change.deleteNodeIds.includes(id));
-  expect(makesNoNodes.has(name) ? change.putNodes : []).toEqual([]);
-  expect(touchesNoOtherBranch.has(name) ? changed : []).toEqual([]);
-  expect(change.putNodes.filter((node) => before.pool.has(node.id))).toEqual([]);
-  expect(kept.filter(([id, node]) => after.pool.get(id) !== node)).toEqual([]);
-  expect(removesBranches.has(name) ? [] : change.deleteBranchIds).toEqual([]);
-  expect(removesNodes.has(name) ? [] : change.deleteNodeIds).toEqual([]);
+  deepStrictEqual(makesNoNodes.has(name) ? change.putNodes : [], []);
+  deepStrictEqual(touchesNoOtherBranch.has(name) ? changed : [], []);
+  deepStrictEqual(
+    change.putNodes.filter((node) => before.pool.has(node.id)),
+    [],
+  );
+  deepStrictEqual(
+    kept.filter(([id, node]) => after.pool.get(id) !== node),
+    [],
+  );
+  deepStrictEqual(removesBranches.has(name) ? [] : change.deleteBranchIds, []);
+  deepStrictEqual(removesNodes.has(name) ? [] : change.deleteNodeIds, []);
 }
 
 /** No message is lost, and no message stays that no branch lists. */
 function checkPool({ branches, pool }: ContextModel): void {
   const listed = new Set(branches.flatMap((branch) => branch.messageIds));
-  expect([...pool.keys()].filter((id) => !listed.has(id))).toEqual([]);
+  deepStrictEqual(
+    [...pool.keys()].filter((id) => !listed.has(id)),
+    [],
+  );
 }
 
 function checkRequests(model: ContextModel): void {
@@ -398,10 +410,13 @@ function checkRequests(model: ContextModel): void {
   for (const { messageIds, hidden } of model.branches) {
     const end = openRoundAtTip(messageIds, lookup)?.start ?? messageIds.length;
     const nodes = messageIds.slice(0, end).flatMap((id) => lookup(id) ?? []);
-    expect(checkSendable(nodes)).toEqual([]);
+    deepStrictEqual(checkSendable(nodes), []);
     const out = leftOutOfRequest(nodes, hidden);
     const sent = nodes.filter(({ id }) => !out.has(id));
-    expect(checkSendable(sent).filter(({ law }) => law !== "B1")).toEqual([]);
+    deepStrictEqual(
+      checkSendable(sent).filter(({ law }) => law !== "B1"),
+      [],
+    );
     const asked = nodes.filter(({ message }) => message.role === "user").slice(-1);
     expect(sent).toEqual(expect.arrayContaining(asked));
   }
@@ -447,11 +462,11 @@ function checkUndone(before: ContextModel, after: ContextModel, outcome: Operati
   const restored = taken(after, outcome.value.undo);
   const known = new Set(before.branches.map(({ id }) => id));
   const made = restored.branches.filter(({ id }) => !known.has(id));
-  expect(byId(restored.branches.filter(({ id }) => known.has(id)))).toEqual(byId(before.branches));
-  expect(restored.context).toEqual(before.context);
+  deepStrictEqual(byId(restored.branches.filter(({ id }) => known.has(id))), byId(before.branches));
+  deepStrictEqual(restored.context, before.context);
   // Branches with messages of their own are in the bin, from where they can be restored.
-  expect(made.filter(isLive)).toEqual([]);
-  expect(checkContext(rowsOf(restored))).toEqual([]);
+  deepStrictEqual(made.filter(isLive), []);
+  deepStrictEqual(checkContext(rowsOf(restored)), []);
   checkPool(restored);
   checkRedone(after, restored, outcome.value.undo);
 }
@@ -461,15 +476,15 @@ function checkRedone(before: ContextModel, undone: ContextModel, row: UndoRow): 
   const redo = [...undone.undoRows.values()].find(({ redoOf }) => redoOf === row.id);
   if (redo === undefined) throw new Error("Nothing redoes it.");
   const again = taken(undone, redo);
-  expect(byId(again.branches)).toEqual(byId(before.branches));
-  expect(again.context).toEqual(before.context);
-  expect(again.pool).toEqual(before.pool);
+  deepStrictEqual(byId(again.branches), byId(before.branches));
+  deepStrictEqual(again.context, before.context);
+  deepStrictEqual(again.pool, before.pool);
   const act = [...again.undoRows.values()].at(-1);
   expect(act).toMatchObject({ kind: row.kind, branches: row.branches, again: true });
   if (act === undefined) return;
   const back = taken(again, act);
-  expect(liveOf(back)).toEqual(liveOf(undone));
-  expect(back.context).toEqual(undone.context);
+  deepStrictEqual(liveOf(back), liveOf(undone));
+  deepStrictEqual(back.context, undone.context);
 }
 
 /** The same if an action is undone late, after others. */
@@ -501,7 +516,10 @@ function byId(branches: readonly Branch[]): Branch[] {
 function checkPruned(before: ContextModel, after: ContextModel, choice: Choice): void {
   const nodeId = someNodeId(someBranch(before, choice), choice) ?? "";
   const live = after.branches.filter(isLive);
-  expect(live.filter((branch) => branch.messageIds.includes(nodeId))).toEqual([]);
+  deepStrictEqual(
+    live.filter((branch) => branch.messageIds.includes(nodeId)),
+    [],
+  );
   for (const branch of before.branches.filter(isLive)) {
     const binned = after.branches.find(({ id }) => id === branch.id);
     expect(binned?.messageIds).toEqual(branch.messageIds);
@@ -511,7 +529,10 @@ function checkPruned(before: ContextModel, after: ContextModel, choice: Choice):
     let end = cut;
     while (before.pool.get(branch.messageIds[end] ?? "")?.message.role === "tool") end -= 1;
     const path = branch.messageIds.slice(0, end);
-    expect(live.some((other) => goesThrough(other, path))).toBe(true);
+    strictEqual(
+      live.some((other) => goesThrough(other, path)),
+      true,
+    );
   }
 }
 
@@ -529,7 +550,7 @@ function checkVersions({ branches }: ContextModel): void {
       );
       expect(new Set(versions)).toEqual(new Set(expected));
       expect(versions).toHaveLength(new Set(expected).size);
-      expect(versions[position - 1]).toBe(branch.messageIds[index]);
+      strictEqual(versions[position - 1], branch.messageIds[index]);
       checkChips(branch, live, index, chips);
     }
   }
@@ -567,7 +588,7 @@ function checkLabels({ branches }: ContextModel): void {
     const { versions, position } = versionsAt(tree, branch, at);
     const isWaiting = at === branch.messageIds.length;
     const isRight = isWaiting ? number > versions.length : number === Math.max(1, position);
-    expect(isRight).toBe(true);
+    strictEqual(isRight, true);
   }
 }
 
@@ -580,8 +601,8 @@ function checkChips(
   for (const { branchId } of chips) {
     const other = live.find(({ id }) => id === branchId);
     if (other === undefined) throw new Error("A chip of a binned branch.");
-    expect(other.named).toBe(true);
-    expect(goesThrough(other, branch.messageIds.slice(0, index + 1))).toBe(true);
+    strictEqual(other.named, true);
+    strictEqual(goesThrough(other, branch.messageIds.slice(0, index + 1)), true);
     const next = other.messageIds[index + 1];
     if (next !== undefined) expect(next).not.toBe(branch.messageIds[index + 1]);
   }
@@ -591,7 +612,7 @@ function checkOutline({ branches }: ContextModel): void {
   const tree = branchTree(branches);
   const live = branches.filter(isLive);
   const outline = outlineOf(tree);
-  expect(outline.nodeCount).toBe(new Set(live.flatMap((branch) => branch.messageIds)).size);
+  strictEqual(outline.nodeCount, new Set(live.flatMap((branch) => branch.messageIds)).size);
   for (const branch of live) {
     const path: string[] = [];
     let runs = outline.segments;
@@ -623,7 +644,7 @@ function checkAsides(model: ContextModel): void {
     const { context: own, branch: first, nodes } = made.value;
     const copies = new Map(nodes.map((node) => [node.id, node]));
     const rows = { context: own, branches: [first], lookup: (id: string) => copies.get(id) };
-    expect(checkContext(rows)).toEqual([]);
+    deepStrictEqual(checkContext(rows), []);
     const seen = branch.messageIds.slice(0, first.messageIds.length);
     expect(first.messageIds).toEqual(seen.map((id) => derivedId("aside", id)));
     const hidden = hiddenAmong(nodesOf(model, seen), branch.hidden);
@@ -726,7 +747,7 @@ test("B, R, V, P, L: every law holds after each step of any sequence of actions"
         if (outcome.ok) given.learn(outcome.value.putNodes);
         checkFiles(model);
         checkStep(name, before, model, outcome);
-        expect(checkContext(rowsOf(model))).toEqual([]);
+        deepStrictEqual(checkContext(rowsOf(model)), []);
         checkPool(model);
         checkRequests(model);
         checkMarks(name, before, outcome);
@@ -794,20 +815,20 @@ test("P8, P11: undoing any sequence of actions restores what was live, redoing i
         if (appends.has(row.kind) && !undo(rowsOf(model), { undo: row, now: 1_000_000 }).ok)
           continue;
         model = taken(model, row);
-        expect(checkContext(rowsOf(model))).toEqual([]);
+        deepStrictEqual(checkContext(rowsOf(model)), []);
         undone.set(row.kind, (undone.get(row.kind) ?? 0) + 1);
         redos.push(...[...model.undoRows.values()].filter(({ redoOf }) => redoOf === row.id));
       }
-      expect(liveOf(model)).toEqual(liveOf(start));
-      expect(model.context).toEqual(start.context);
+      deepStrictEqual(liveOf(model), liveOf(start));
+      deepStrictEqual(model.context, start.context);
       checkPool(model);
       checkView(model);
       for (const redo of redos.toReversed()) {
         model = taken(model, redo);
-        expect(checkContext(rowsOf(model))).toEqual([]);
+        deepStrictEqual(checkContext(rowsOf(model)), []);
       }
-      expect(byId(model.branches)).toEqual(byId(done.branches));
-      expect(model.context).toEqual(done.context);
+      deepStrictEqual(byId(model.branches), byId(done.branches));
+      deepStrictEqual(model.context, done.context);
     }),
     { numRuns: 500 },
   );
@@ -825,12 +846,12 @@ function checkView(model: ContextModel): void {
   const active = activeBranchOf(model);
   if (active === undefined) throw new Error("No branch is active.");
   const tree = branchTree(model.branches);
-  expect(lastViewedVersion(tree, tree.baseOf(active)).name).toBe(active.name);
+  strictEqual(lastViewedVersion(tree, tree.baseOf(active)).name, active.name);
 }
 
 /** Law B8: repeating a command changes nothing. */
 function checkTwice(model: ContextModel, command: Command): void {
   const again = command(model);
   if (!again.ok) throw new Error(`Twice: ${again.error.message}`);
-  expect(isNoChange(again.value)).toBe(true);
+  strictEqual(isNoChange(again.value), true);
 }
