@@ -31,15 +31,17 @@ const ESCAPE = 12;
 /** Never inside an escape or a surrogate pair, as each row is read separately. */
 function cutBefore(line: string, wanted: number): number {
   if (wanted >= line.length) return line.length;
-  const slash = line.lastIndexOf("\\", wanted);
-  const near = slash > wanted - ESCAPE ? startOfSlashes(line, slash) : wanted;
-  const cut = near > wanted - LONGEST ? near : wanted;
+  const earliest = wanted - LONGEST;
+  const slash = line.slice(wanted - ESCAPE + 1, wanted + 1).lastIndexOf("\\");
+  const near = slash < 0 ? wanted : startOfSlashes(line, wanted - ESCAPE + 1 + slash, earliest);
+  const cut = near > earliest ? near : wanted;
   return isLowSurrogate(line.charCodeAt(cut)) ? cut - 1 : cut;
 }
 
-function startOfSlashes(line: string, from: number): number {
+/** @param earliest where it stops looking: a line may be a megabyte of them */
+function startOfSlashes(line: string, from: number, earliest: number): number {
   let at = from;
-  while (line[at - 1] === "\\") at -= 1;
+  while (at > earliest && line[at - 1] === "\\") at -= 1;
   return at;
 }
 
