@@ -55,10 +55,18 @@ export function createBlobStore({ strict }: Pick<Databases, "strict">): BlobStor
           return ids;
         }),
       ),
-    get: (id) => strict.blobs.get(id),
-    many: async (ids) => (await strict.blobs.bulkGet([...ids])).filter((row) => row !== undefined),
+    get: async (id) => usable(await strict.blobs.get(id)),
+    many: async (ids) => {
+      const rows = await strict.blobs.bulkGet([...ids]);
+      return rows.filter((row) => usable(row) !== undefined) as BlobRow[];
+    },
     sweep: (now) => sweep(strict, now),
   };
+}
+
+/** Without its bytes a row is as good as gone. */
+function usable(row: BlobRow | undefined): BlobRow | undefined {
+  return row?.data instanceof Blob ? row : undefined;
 }
 
 function attach(
@@ -94,6 +102,10 @@ export async function storedBlob(db: BoughDatabase, blob: NewBlob): Promise<stri
 
 async function sweep(db: BoughDatabase, now: number): Promise<number> {
   if (await hasUnlisted(db)) return 0;
+  // Their rows go without anybody looking for what is known of them.
+  if ((await db.damagedRows.count()) > 0) {
+    await (await import("./damage-records.ts")).removeUnguarded(db);
+  }
   const lost = new Set(await db.blobs.toCollection().primaryKeys());
   if (lost.size === 0) return 0;
   // Reads in the order in which bytes move: draft, queue, result, message.

@@ -3,6 +3,7 @@ import type { Table } from "dexie";
 import type { MendedRow } from "#domain/damage/mend-row.ts";
 import { withoutSecrets } from "#domain/damage/originals.ts";
 import { plainText } from "#domain/damage/plain-text.ts";
+import { UNGUARDED_TABLES } from "#domain/damage/stored-shapes.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
 import { hashedId } from "#domain/derived-id.ts";
 
@@ -130,6 +131,16 @@ export async function removeGone(db: BoughDatabase, table: string): Promise<void
     db,
     gone.map(({ id }) => id),
   );
+}
+
+/** Removes what is known of rows that are gone from tables that are not guarded. */
+export async function removeUnguarded(db: BoughDatabase): Promise<void> {
+  const { damagedRows, damagedOriginals } = db;
+  for (const name of UNGUARDED_TABLES) {
+    await db.transaction("rw", [name, damagedRows, damagedOriginals], async () => {
+      await removeGone(db, name);
+    });
+  }
 }
 
 /** The primary key of a row. */

@@ -7,15 +7,16 @@ import type {
 } from "dexie";
 
 import { mendRow } from "#domain/damage/mend-row.ts";
-import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
+import { GUARDED_TABLES } from "#domain/damage/stored-shapes.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
 
 import { keepAll, keyOf, removeGone } from "./damage-records.ts";
 import type { FoundDamage } from "./damage-records.ts";
 import type { BoughDatabase } from "./db.ts";
+import { RecentRows } from "./recent-rows.ts";
 import type { RowChecks, WriteAt } from "./row-door.ts";
 
-const CHECKED: ReadonlySet<string> = new Set(CHECKED_TABLES);
+const GUARDED: ReadonlySet<string> = new Set(GUARDED_TABLES);
 /** Dexie's word for a range of all keys. */
 const ANY_KEY: number = 3;
 const KEPT_IN = ["damagedRows", "damagedOriginals"];
@@ -32,23 +33,26 @@ export function beginRepair(): void {
 /** Reads and writes through the door; what is found damaged is kept in `keeper`. */
 export function createRowChecks(keeper: BoughDatabase): RowChecks {
   const found = new FoundRows(keeper);
+  const recent = new RecentRows();
   return {
     haveKept: () => found.haveKept(),
+    recent: () => recent.all(),
     read: (table, raw) => {
       if (typeof raw !== "object" || raw === null) return raw;
       const mended = mendRow(table, raw);
+      recent.note(table, mended?.row ?? raw);
       if (mended === undefined) return raw;
       const key = keyOf(keeper.table(table), mended.row);
       found.tell({ ...mended, table: table as CheckedTable, key, raw, foundAt: Date.now() });
       return mended.row;
     },
     widen: (tables) => {
-      if (!tables.some((name) => CHECKED.has(name))) return;
+      if (!tables.some((name) => GUARDED.has(name))) return;
       tables.push(...KEPT_IN.filter((name) => !tables.includes(name)));
     },
     write: (at, request) => {
       const { table } = at;
-      if (!CHECKED.has(table.name) || !isWide(request.trans)) return table.mutate(request);
+      if (!GUARDED.has(table.name) || !isWide(request.trans)) return table.mutate(request);
       if (request.type === "put") return keepAndPut(at, request, found);
       if (request.type === "add" || (request.type === "delete" && request.keys.length === 0)) {
         return table.mutate(request);

@@ -2,6 +2,7 @@ import { Dexie, RangeSet } from "dexie";
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable } from "dexie";
 
 import type { BoughDatabase } from "./db.ts";
+import type { ConversationTables } from "./rows.ts";
 
 /** Where is written to, below the door. */
 export interface WriteAt {
@@ -14,6 +15,8 @@ export interface WriteAt {
 export interface RowChecks {
   /** Waits until what was found is kept; false if any of it could not be. */
   haveKept(): Promise<boolean>;
+  /** What was read lately and is still in this tab’s memory. */
+  recent(): ConversationTables;
   /** A whole row as it is, a damaged one mended. */
   read(table: string, row: unknown): unknown;
   /** Adds to the tables of a writing transaction those that it needs to keep originals. */
@@ -40,6 +43,11 @@ export class RowDoor {
   /** Waits until every damaged row that was read is kept as it was; false if any could not be. */
   async haveKept(): Promise<boolean> {
     return (await this.#checks?.haveKept()) ?? true;
+  }
+
+  /** What this tab still has in memory of conversations, however much of that is stored by now. */
+  recent(): ConversationTables {
+    return this.#checks?.recent() ?? { contexts: [], branches: [], messages: [] };
   }
 
   /** The first one that it watches keeps what is found. */

@@ -1,8 +1,12 @@
 import type { RowFlaw } from "#domain/damage/mend-row.ts";
 import type { CheckedTable } from "#domain/damage/stored-shapes.ts";
+import type { FileRows } from "#domain/files/format.ts";
 import type { JsonValue } from "#domain/json.ts";
 import type { AttachmentPart } from "#domain/message.ts";
 import type { PendingChange } from "#domain/workspace/draft-changes.ts";
+
+/** Rows of the tables that conversations are in. */
+export type ConversationTables = Pick<FileRows, "contexts" | "branches" | "messages">;
 
 /** A row of `blobs`: the bytes of attachments. Parts of messages and drafts refer to it by id. */
 export interface BlobRow {
@@ -74,7 +78,7 @@ export interface DamagedRowRecord {
   id: string;
   table: CheckedTable;
   /** The row's own primary key. */
-  key: string | string[];
+  key: string | (string | number)[];
   /** The conversation that it belongs to; empty if it belongs to none, or that is not known. */
   contextId: string;
   flaws: readonly RowFlaw[];

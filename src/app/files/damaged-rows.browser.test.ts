@@ -302,3 +302,44 @@ describe("what is deleted for good", () => {
     expect(await originals()).toEqual(kept);
   });
 });
+
+describe("a damaged row of a table that is written often", () => {
+  it("is read mended and kept, and forgotten once it is gone", async () => {
+    const { strict } = services.databases;
+    const rows = {
+      drafts: { ...wholeRows.drafts, branchId: "b", text: 5 },
+      journal: { ...wholeRows.journal, detail: null },
+      chunks: { ...wholeRows.chunks, text: { odd: 1 } },
+      requests: { ...wholeRows.requests, parts: "none" },
+      requestBodies: { ...wholeRows.requestBodies, pieces: 5 },
+    };
+    for (const [table, row] of Object.entries(rows)) {
+      await strict.table(table).put(row);
+      await strict.table(table).toArray();
+    }
+    await expect.poll(async () => (await found()).length).toBe(5);
+    expect(await services.drafts.text("b")).toBe("");
+    expect((await strict.journal.toArray())[0]?.detail).toEqual({ kind: "transition" });
+    const records = await found();
+    const [step] = records.filter(({ table }) => table === "journal");
+    expect(step?.key).toEqual(["r", 1]);
+    expect(await services.damage.repair([step?.id ?? ""], 5)).toMatchObject({ ok: true });
+    expect(await services.damage.undoRepair([step?.id ?? ""])).toMatchObject({
+      value: { left: 0 },
+    });
+    for (const table of ["drafts", "journal", "chunks", "requests", "requestBodies"]) {
+      await strict.table(table).clear();
+    }
+    await createBlobStore(services.databases).sweep(5);
+    expect(await found()).toEqual([]);
+  });
+
+  it("an attachment without bytes is as good as gone", async () => {
+    const { strict } = services.databases;
+    const row = { id: "x", mediaType: "image/png", sha256: "h", data: "none", createdAt: 1 };
+    await strict.table("blobs").put(row);
+    const blobs = createBlobStore(services.databases);
+    expect(await blobs.get("x")).toBeUndefined();
+    expect(await blobs.many(["x", "y"])).toEqual([]);
+  });
+});

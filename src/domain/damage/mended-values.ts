@@ -70,6 +70,8 @@ const noCounters = {
   tokens: 0,
 };
 
+const noParts = { system: 0, tools: 0, messages: 0, attachments: 0 };
+
 /**
  * By the path of a value, with `*` for a position in a list or a key of an object by id. Optional values
  * without a rule are left out: those that restrict anything need one.
@@ -244,6 +246,38 @@ export const mendedValues: Readonly<Record<CheckedTable, MendedValues>> = {
     },
     updatedAt: always(0),
   },
+  drafts: { text: always(""), updatedAt: always(0) },
+  journal: {
+    at: always(0),
+    ...each("", { from: "", event: "", to: "", iteration: 0, ms: 0 }),
+    budgets: always(noCounters),
+    ...each("budgets.", noCounters),
+    detail: always({ kind: "transition" }),
+    "detail.kind": always("transition"),
+    "detail.callId": always(""),
+    "detail.toolName": always("unknown"),
+    // What may have been done is not done again, and nothing becomes approved.
+    "detail.phase": always("started"),
+    "detail.status": always("denied"),
+    "detail.argumentsHash": always(""),
+    "detail.edited": always(true),
+    "detail.note": always({ what: "sent" }),
+    "detail.result": always(null),
+    "detail.isError": always(true),
+    "detail.source": always("system"),
+  },
+  chunks: { runId: always(""), part: always("text"), text: always("") },
+  requests: {
+    ...each("", { contextId: "", branchId: "", runId: "", nodeId: "", sentAt: 0 }),
+    ...each("", { protocol: "openai-chat", connectionId: "", connectionName: "", modelId: "" }),
+    ...each("", { url: "", headers: {}, bytes: 0, sha256: "", trace: [] }),
+    parts: always(noParts),
+    ...each("parts.", noParts),
+    "end.at": always(0),
+    "end.outcome": always("failed"),
+    "end.answerTokens": always(0),
+  },
+  requestBodies: { contextId: always(""), pieces: always([]) },
 };
 
 /** What becomes of a row with any flaw, whatever it is. */

@@ -41,7 +41,7 @@ const limits = strictObject<BudgetLimits>({
   minutes: optional(limit),
 });
 
-const counters = strictObject<BudgetCounters>({
+export const counters = strictObject<BudgetCounters>({
   modelCalls: required(count),
   toolSuccesses: required(byId(count)),
   toolErrors: required(byId(count)),
@@ -54,7 +54,7 @@ const counters = strictObject<BudgetCounters>({
   ms: optional(count),
 });
 
-const error = strictObject<RunError>({
+export const runError = strictObject<RunError>({
   kind: required(
     enumOf<RunErrorKind>({
       network: true,
@@ -157,7 +157,7 @@ export const runShape = strictObject<RunRow>({
   retryCount: required(count),
   origin: required(enumOf<RunRow["origin"]>({ llm: true, tools: true })),
   deadline: optional(timestamp),
-  error: optional(error),
+  error: optional(runError),
   draftNodeId: optional(id),
   answerNodeId: optional(id),
   completionProblem: optional(text()),

@@ -27,10 +27,17 @@ import type { ObjectShape } from "#domain/files/validators.ts";
 import type { McpServer, McpToolDefinition, McpToolPin } from "#domain/mcp/server.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
+import {
+  chunkShape,
+  draftShape,
+  journalShape,
+  requestBodyShape,
+  requestShape,
+} from "./log-shapes.ts";
 import { runShape } from "./run-shape.ts";
 
-/** Tables whose rows are checked as they are read. */
-export const CHECKED_TABLES = [
+/** Tables whose damaged rows are kept in whichever transaction writes over them. */
+export const GUARDED_TABLES = [
   "contexts",
   "branches",
   "messages",
@@ -45,6 +52,18 @@ export const CHECKED_TABLES = [
   "mcpServers",
   "mcpTools",
 ] as const;
+
+/** Written too often to look back each time: what is found is kept soon after it is read. */
+export const UNGUARDED_TABLES = [
+  "drafts",
+  "journal",
+  "chunks",
+  "requests",
+  "requestBodies",
+] as const;
+
+/** Tables whose rows are checked as they are read. What a setting may be, whoever reads it checks. */
+export const CHECKED_TABLES = [...GUARDED_TABLES, ...UNGUARDED_TABLES] as const;
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
 
 const kind = required(line);
@@ -197,4 +216,9 @@ export const storedShapes: Readonly<Record<CheckedTable, ObjectShape>> = {
   toolPolicies: toolPolicy,
   mcpServers: mcpServer,
   mcpTools: mcpTool,
+  drafts: draftShape,
+  journal: journalShape,
+  chunks: chunkShape,
+  requests: requestShape,
+  requestBodies: requestBodyShape,
 };

@@ -68,7 +68,7 @@ const toolResult = strictObject<ToolCallResult>({
 const tokens = optional(wholeNumber(fileLimits.tokens));
 const moment = nonNegative(8_640_000_000_000_000);
 
-const usage = strictObject<Usage>({
+export const usage = strictObject<Usage>({
   inputTokens: tokens,
   outputTokens: tokens,
   cachedTokens: tokens,
@@ -78,7 +78,7 @@ const usage = strictObject<Usage>({
 });
 
 const dollars = nonNegative(fileLimits.dollars);
-const price = strictObject<ModelPrice>({
+export const price = strictObject<ModelPrice>({
   input: required(dollars),
   output: required(dollars),
   cachedInput: optional(dollars),

@@ -191,6 +191,10 @@ export function nonNegative(most: number): Validator {
   };
 }
 
+/** Any number that JSON has. */
+export const finite: Validator = (value) =>
+  Number.isFinite(value) ? undefined : shapeProblem("expected a number");
+
 export function wholeNumber(most: number): Validator {
   const any = nonNegative(most);
   return (value) =>

@@ -14,6 +14,11 @@ const nouns: Record<DamagedRowRecord["table"], string> = {
   toolPolicies: "standing approval",
   mcpServers: "MCP server",
   mcpTools: "MCP tool",
+  drafts: "draft",
+  journal: "step of a run",
+  chunks: "piece of an answer",
+  requests: "request",
+  requestBodies: "body of a request",
 };
 
 /** What a damaged row is: "message". */

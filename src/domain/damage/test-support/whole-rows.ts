@@ -9,7 +9,8 @@ import type { Memory } from "#domain/memories/memory.ts";
 import type { MessageNode } from "#domain/message.ts";
 import type { Mode } from "#domain/modes/mode.ts";
 import type { OwnTool } from "#domain/own-tools/own-tool.ts";
-import type { RunRow } from "#domain/run.ts";
+import type { RequestRow } from "#domain/requests/request-row.ts";
+import type { ChunkRow, JournalRow, RunRow } from "#domain/run.ts";
 import type { ToolPolicy } from "#domain/tool.ts";
 
 /** With every field that its type knows. */
@@ -293,6 +294,64 @@ const pin: Whole<McpToolPin> = {
   updatedAt: at,
 };
 
+const step: Whole<JournalRow> = {
+  runId: "r",
+  seq: 1,
+  at,
+  from: "idle",
+  event: "message.send",
+  to: "executingTools",
+  iteration: 1,
+  budgets: run.counters,
+  ms: 5,
+  detail: {
+    kind: "call",
+    callId: "call",
+    toolName: "calculator",
+    phase: "done",
+    result: { a: [1] },
+    isError: false,
+    source: "tool",
+    toolMs: 1,
+    files: [{ path: "a.txt", file: null }],
+  },
+};
+const chunk: Whole<ChunkRow> = { runId: "r", nodeId: "n", seq: 1, part: "text", text: "Words" };
+const request: Whole<RequestRow> = {
+  id: "q",
+  contextId: "c",
+  branchId: "b",
+  runId: "r",
+  nodeId: "n2",
+  purpose: "check",
+  previousId: "q0",
+  sentAt: at,
+  protocol: "openai-chat",
+  connectionId: "demo",
+  connectionName: "Demo",
+  modelId: "m",
+  url: "https://example.com/v1/chat/completions",
+  headers: { "content-type": "application/json" },
+  bytes: 10,
+  sha256: "h",
+  trace: [
+    { enhancer: "trimming", tokens: -5, note: "Cut.", leftOut: { count: 1, lastId: "n1" } },
+    { enhancer: "memories", tokens: 5, note: "Sent.", memoryIds: ["memory"] },
+  ],
+  parts: { system: 1, tools: 1, messages: 1, attachments: 0 },
+  contextWindow: 1_000,
+  leftOut: ["temperature"],
+  price: { input: 1, output: 2 },
+  end: {
+    at,
+    outcome: "failed",
+    error: { kind: "server", message: "No.", retryable: true },
+    usage,
+    answerTokens: 1,
+  },
+  bodyRemovedAt: at,
+};
+
 /** One whole row of each table that is checked, with every field. */
 export const wholeRows: Readonly<Record<CheckedTable, object>> = {
   contexts: context,
@@ -308,6 +367,17 @@ export const wholeRows: Readonly<Record<CheckedTable, object>> = {
   toolPolicies: policy,
   mcpServers: server,
   mcpTools: pin,
+  drafts: {
+    branchId: "b",
+    text: "Half a question",
+    attachments: [{ type: "image", blobId: "blob", mediaType: "image/png" }],
+    changes: [{ path: "a.txt", file: null, was: "blob" }],
+    updatedAt: at,
+  },
+  journal: step,
+  chunks: chunk,
+  requests: request,
+  requestBodies: { id: "q", contextId: "c", baseId: "q0", pieces: ["text", [0, 5]] },
 };
 
 /** A row with one fault. */
@@ -334,7 +404,12 @@ const WRONG = {
 } as const;
 
 /** Fields whose value is part of the primary key: the database has no row without it. */
-const KEYS: Partial<Record<CheckedTable, readonly string[]>> = { mcpTools: ["serverId", "name"] };
+const KEYS: Partial<Record<CheckedTable, readonly string[]>> = {
+  mcpTools: ["serverId", "name"],
+  drafts: ["branchId"],
+  journal: ["runId", "seq"],
+  chunks: ["nodeId", "seq"],
+};
 
 /** Every field of the row, to the innermost, made wrong in each way. */
 export function* damagedRows(table: CheckedTable): Generator<DamagedRow> {
