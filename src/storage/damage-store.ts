@@ -4,6 +4,7 @@ import type { Databases } from "./db.ts";
 import { watchQuery } from "./live-query.ts";
 import type { LiveQuery } from "./live-query.ts";
 import type { StorageProblem, WriteResult } from "./problems.ts";
+import type { ConversationRepair } from "./repair-conversation.ts";
 import type { DamagedRowRecord, KeptOriginal, UndoneRepairs } from "./rows.ts";
 
 /** Rows that were found damaged as they were read, and what was done about them. */
@@ -13,6 +14,11 @@ export interface DamageStore {
   repair(ids: readonly string[], now: number): Promise<WriteResult>;
   /** Puts repaired rows back as they were, but for those that were written to since. */
   undoRepair(ids: readonly string[]): Promise<Result<UndoneRepairs, StorageProblem>>;
+  /** Restores the laws of a conversation by rule; `undoRepair` takes the ids of what it returns. */
+  repairConversation(
+    contextId: string,
+    now: number,
+  ): Promise<Result<ConversationRepair, StorageProblem>>;
   /** The rows as they were found. Rejects if they cannot be read. */
   originals(ids: readonly string[]): Promise<KeptOriginal[]>;
   /** Forgets originals. Returns what `bringBack` takes. */
@@ -32,6 +38,8 @@ export function createDamageStore({ strict }: Databases): DamageStore {
       ),
     repair: async (ids, now) => (await loaded()).repairDamaged(strict, ids, now),
     undoRepair: async (ids) => (await loaded()).undoRepair(strict, ids),
+    repairConversation: async (contextId, now) =>
+      (await import("./repair-conversation.ts")).repairConversation(strict, contextId, now),
     originals: async (ids) => (await loaded()).readOriginals(strict, ids),
     discard: async (ids) => (await loaded()).discardOriginals(strict, ids),
     bringBack: async (kept) => (await loaded()).bringBackOriginals(strict, kept),

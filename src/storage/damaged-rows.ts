@@ -104,7 +104,7 @@ export function bringBackOriginals(
 }
 
 /** Replaces a row as it is stored, past the door; undefined if it stays as it is, or is gone. */
-async function replaceStored(
+export async function replaceStored(
   table: Table,
   key: DamagedRowRecord["key"],
   by: (stored: object) => object | undefined,

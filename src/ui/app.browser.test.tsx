@@ -6,6 +6,7 @@ import type { Services } from "#app/services/services.ts";
 import { openServices } from "#app/test-support/open-services.ts";
 import { present } from "#app/test-support/patience.ts";
 import { render } from "#app/test-support/render.ts";
+import { openSettings } from "#app/view/overlay.ts";
 import { navigateTo } from "#app/view/route.ts";
 import { resetView } from "#app/view/view-store.ts";
 import type { Branch, ChatContext } from "#domain/context.ts";
@@ -165,3 +166,47 @@ it.each(["contexts", "branches", "messages", "runs", "undo"] as const)(
     expect(faults.length).toBeGreaterThan(30);
   },
 );
+
+it("says where a message is missing, and a repair leads on, which can be undone", async () => {
+  const { contexts, branches, messages } = services.databases.strict;
+  const whole = conversation("gap");
+  await contexts.put(whole.context);
+  await branches.put(whole.branch);
+  await messages.bulkPut(whole.messages.filter(({ id }) => id !== "gap-n2"));
+  await openWhole();
+  navigateTo("gap");
+  const missing = page.getByRole("article", { name: "Missing message" });
+  await expect.element(missing, { timeout: 10_000 }).toBeVisible();
+  await expect.element(missing).toHaveAttribute("aria-posinset", "2");
+  await expect.element(page.getByText("Words gap-n3")).toBeVisible();
+  await missing.getByRole("button", { name: "Repair" }).click();
+  await expect.element(page.getByText(/^Repaired: 2 entries changed/u)).toBeVisible();
+  await expect.element(missing).not.toBeInTheDocument();
+  expect(await branches.get("gap-b")).toMatchObject({ messageIds: ["gap-n1", "gap-n3"] });
+  expect(await messages.get("gap-n3")).toMatchObject({ parentId: "gap-n1" });
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.element(missing).toBeVisible();
+  expect(await branches.get("gap-b")).toEqual(whole.branch);
+});
+
+it("finds what does not fit together, repairs it, and lists what was changed", async () => {
+  const { contexts, branches, messages } = services.databases.strict;
+  for (const id of ["torn-1", "torn-2"]) {
+    const whole = conversation(id);
+    await contexts.put(whole.context);
+    await branches.put({ ...whole.branch, name: " " });
+    await messages.bulkPut(whole.messages);
+  }
+  await messages.bulkPut(conversation("nowhere").messages);
+  await openWhole();
+  openSettings("data");
+  await page.getByRole("button", { name: "Check everything" }).click();
+  await expect.element(page.getByText(/3 messages of no conversation/u)).toBeVisible();
+  await page.getByRole("button", { name: "Repair 2 conversations" }).click();
+  await expect.element(page.getByText(/^Repaired: /u)).toBeVisible();
+  const entries = page.getByRole("list", { name: "Damaged entries" });
+  await expect.element(entries.getByText("Repaired.").first()).toBeVisible();
+  const faults = page.getByRole("list", { name: "Conversations with a fault" });
+  await expect.element(faults).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Save them as a file" })).toBeVisible();
+});

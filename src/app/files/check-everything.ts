@@ -1,7 +1,12 @@
 import type { Services } from "#app/services/services.ts";
 import { plainText } from "#domain/damage/plain-text.ts";
+import { repairLaws } from "#domain/damage/repair-laws.ts";
+import { rescuedRows } from "#domain/damage/rescued-rows.ts";
 import { CHECKED_TABLES } from "#domain/damage/stored-shapes.ts";
+import { strayConversations } from "#domain/damage/stray-conversations.ts";
+import { fileText } from "#domain/files/file-text.ts";
 import { unfitFor } from "#domain/files/fit-for-file.ts";
+import type { FileRows } from "#domain/files/format.ts";
 import { createFileStore } from "#storage/files.ts";
 
 import { createBreath } from "./file-task.ts";
@@ -13,6 +18,16 @@ export interface UnlawfulConversation {
   title: string;
   /** The first thing found. */
   why: string;
+  /** It with its sub-tasks. */
+  contextIds: readonly string[];
+  /** Whether rules can make it whole. */
+  canRepair: boolean;
+}
+
+/** A file for the person to keep. */
+export interface TextFile {
+  name: string;
+  text: string;
 }
 
 /** What a check of everything that is stored has found. Damaged rows are in `damagedRows`. */
@@ -41,6 +56,8 @@ export async function checkEverything(
     id,
     title,
     why: "its parents form a loop",
+    contextIds: [id],
+    canRepair: true,
   }));
   let messages = 0;
   for (const [at, tree] of trees.entries()) {
@@ -50,14 +67,16 @@ export async function checkEverything(
     const [context] = rows.contexts;
     const why = unfitFor(rows);
     if (why !== undefined && context !== undefined) {
-      unlawful.push({ id: context.id, title: context.title, why });
+      const { id, title } = context;
+      unlawful.push({ id, title, why, contextIds: tree, canRepair: canRepair(rows) });
     }
     report((at + 1) / trees.length);
   }
   const beside = CHECKED_TABLES.filter((table) => table !== "messages");
   for (const table of beside) {
     await breath();
-    await strict.table(table).toArray();
+    // Their rows pass the check as they are read; some tables are large.
+    await strict.table(table).each(() => {});
   }
   return {
     conversations: trees.length,
@@ -65,6 +84,24 @@ export async function checkEverything(
     unlawful,
     stray: await strayMessages(databases),
   };
+}
+
+/** A message that says it is of another conversation is only found by the repair itself. */
+function canRepair({ contexts, branches, messages }: FileRows): boolean {
+  const repaired = contexts.map(
+    (context) =>
+      repairLaws({
+        context,
+        branches: branches.filter(({ contextId }) => contextId === context.id),
+        messages: messages.filter(({ contextId }) => contextId === context.id),
+      }).rows,
+  );
+  const whole = {
+    contexts: repaired.map(({ context }) => ({ ...context })),
+    branches: repaired.flatMap((rows) => rows.branches),
+    messages: repaired.flatMap((rows) => rows.messages),
+  };
+  return unfitFor(whole) === undefined;
 }
 
 /** As of one moment, whatever is written meanwhile. */
@@ -80,6 +117,29 @@ function strayMessages(databases: Services["databases"]): PromiseLike<number> {
     }
     return stray;
   });
+}
+
+/**
+ * Messages of no conversation that is here, as files: each with its branches as far as they are there,
+ * so that they can be imported again.
+ */
+export async function strayFiles({ databases, now }: Services): Promise<TextFile[]> {
+  const { contexts, branches, messages } = databases.strict;
+  const rows = await databases.strict.transaction("r", contexts, branches, messages, async () => {
+    const known = new Set((await createFileStore(databases).contextTrees()).flat());
+    const isStray = ({ contextId }: { contextId: string }) => !known.has(contextId);
+    return {
+      branches: await branches.filter(isStray).toArray(),
+      messages: await messages.filter(isStray).toArray(),
+    };
+  });
+  const { fit, left } = rescuedRows(strayConversations(rows, now()));
+  const at = new Date(now()).toISOString();
+  const day = at.slice(0, 10);
+  const files = [{ name: `bough-found-${day}.json`, text: fileText(fit, at) }];
+  if (left.messages.length === 0) return files;
+  const text = plainText({ format: "bough-rows", ...left });
+  return [...files, { name: `bough-found-rows-${day}.json`, text }];
 }
 
 /** A conversation with its sub-tasks as it can be read, whatever laws it breaks, as JSON text. */

@@ -12,6 +12,7 @@ import { Button } from "#ui/kit/components/button.tsx";
 import { Note } from "#ui/kit/components/note.tsx";
 import { Row } from "#ui/kit/components/row.tsx";
 
+import { repairConversations } from "./damage-buttons.tsx";
 import { DamageList } from "./damage-section.tsx";
 import { FlawDetails } from "./flaw-details.tsx";
 
@@ -37,8 +38,9 @@ export function CheckSection() {
           {state.kind === "checking" && `Checking… ${formatShare(state.share)}`}
           {state.kind === "done" && summary(state.report, damaged)}
         </span>
+        {state.kind === "done" && state.report.stray > 0 && <StrayButton />}
       </Row>
-      {state.kind === "done" && <Unlawful report={state.report} />}
+      {state.kind === "done" && <Unlawful report={state.report} checkAgain={() => void check()} />}
       <DamageList />
     </section>
   );
@@ -65,9 +67,8 @@ function useCheck() {
       setState({ kind: "done", report: await actions.checkEverything({ signal, report }) });
     } catch (error) {
       setState({ kind: "none" });
-      const why = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted)
-        notify({ text: `Your data couldn’t be read (${why}). Nothing was changed.` });
+      if (signal.aborted) return;
+      notify({ text: `Your data couldn’t be read (${told(error)}). Nothing was changed.` });
     }
   };
   return { state, check, cancel };
@@ -75,50 +76,109 @@ function useCheck() {
 
 function summary({ conversations, messages, unlawful, stray }: CheckReport, damaged: number) {
   const all = `${formatCount(conversations, "conversation")} and ${formatCount(messages, "message")} checked.`;
-  if (stray > 0) return `${all} ${formatCount(stray, "message")} of no conversation.`;
+  if (stray > 0) {
+    return `${all} ${formatCount(stray, "message")} of no conversation: saved as a file, they can be imported as conversations.`;
+  }
   return unlawful.length + damaged === 0 ? `${all} Everything fits together.` : all;
 }
 
 /** Shown at once. */
 const MOST_SHOWN = 100;
 
-function Unlawful({ report: { unlawful } }: { report: CheckReport }) {
+function Unlawful({ report, checkAgain }: { report: CheckReport; checkAgain: () => void }) {
   const actions = useDamageActions();
+  const { unlawful } = report;
   if (unlawful.length === 0) return null;
-  const save = async (id: string) => {
+  const repair = async (some: CheckReport["unlawful"]) => {
+    await repairConversations(
+      actions,
+      some.flatMap(({ contextIds }) => contextIds),
+    );
+    checkAgain();
+  };
+  const repairable = unlawful.filter(({ canRepair }) => canRepair);
+  return (
+    <>
+      {repairable.length > 1 && (
+        <Row>
+          <Button onClick={() => void repair(repairable)}>
+            Repair {formatCount(repairable.length, "conversation")}
+          </Button>
+        </Row>
+      )}
+      <ul className={styles.list} aria-label="Conversations with a fault">
+        {unlawful.slice(0, MOST_SHOWN).map((one) => (
+          <UnlawfulItem key={one.id} conversation={one} repair={() => void repair([one])} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface UnlawfulItemProps {
+  conversation: CheckReport["unlawful"][number];
+  repair: () => void;
+}
+
+function UnlawfulItem({ conversation: { id, title, why, canRepair }, repair }: UnlawfulItemProps) {
+  const actions = useDamageActions();
+  const save = async () => {
     try {
       saveFile("bough-conversation-rows.json", "application/json", await actions.rowsText(id));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `Couldn’t read the conversation (${why}). Nothing was changed.` });
+      notify({ text: `Couldn’t read the conversation (${told(error)}). Nothing was changed.` });
     }
   };
   return (
-    <ul className={styles.list} aria-label="Conversations with a fault">
-      {unlawful.slice(0, MOST_SHOWN).map(({ id, title, why }) => (
-        <Row as="li" key={id}>
-          <span className={styles.what}>
-            <bdi>{title}</bdi>
-            <Note as="small" tone="quiet">
-              Its parts don’t fit together. It can be read and saved, but not exported.
-            </Note>
-            <FlawDetails text={why} />
-          </span>
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              closeOverlay();
-              navigateTo(id);
-            }}
-          >
-            Show
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => void save(id)}>
-            Save as it is
-          </Button>
-        </Row>
-      ))}
-    </ul>
+    <Row as="li">
+      <span className={styles.what}>
+        <bdi>{title}</bdi>
+        <Note as="small" tone="quiet">
+          Its parts don’t fit together. It can be read and saved, but not exported.
+          {!canRepair && " No rule can repair it."}
+        </Note>
+        <FlawDetails text={why} />
+      </span>
+      {canRepair && (
+        <Button size="small" onClick={repair}>
+          Repair
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          closeOverlay();
+          navigateTo(id);
+        }}
+      >
+        Show
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => void save()}>
+        Save as it is
+      </Button>
+    </Row>
   );
+}
+
+/** Messages of no conversation cannot be shown, but come back with an import. */
+function StrayButton() {
+  const actions = useDamageActions();
+  const save = async () => {
+    try {
+      const files = await actions.strayFiles();
+      for (const { name, text } of files) saveFile(name, "application/json", text);
+    } catch (error) {
+      notify({ text: `They couldn’t be read (${told(error)}). Nothing was changed.` });
+    }
+  };
+  return (
+    <Button size="small" onClick={() => void save()}>
+      Save them as a file
+    </Button>
+  );
+}
+
+function told(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

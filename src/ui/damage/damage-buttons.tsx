@@ -30,6 +30,37 @@ export function DamageButtons({ records }: { records: readonly DamagedRowRecord[
   );
 }
 
+/**
+ * Has rules make conversations whole, with an undo, and says what became of it.
+ *
+ * @returns whether all of them are whole now
+ */
+export async function repairConversations(
+  actions: DamageActions,
+  contextIds: readonly string[],
+): Promise<boolean> {
+  const repairing = actions.repairConversations(contextIds);
+  await notifyFailure(repairing, {
+    text: (why) => `Couldn’t repair this: ${why} Nothing was changed.`,
+  });
+  const repaired = await repairing;
+  if (!repaired.ok) return false;
+  const { records, left } = repaired.value;
+  if (left !== undefined) {
+    notify({ text: "No rule can repair all of this. It stays as it is, and can be saved." });
+  } else if (records.length === 0) {
+    notify({ text: "There was nothing to repair." });
+  } else {
+    const count = formatCount(records.length, "entry", "entries");
+    const undo = { label: UNDO, act: () => void undoRepair(actions, records) };
+    notify({
+      text: `Repaired: ${count} changed. Each is listed in Settings → Your data, with what it was.`,
+      action: undo,
+    });
+  }
+  return left === undefined;
+}
+
 /** Says which rows stay repaired because they were changed meanwhile. */
 export async function undoRepair(
   actions: DamageActions,

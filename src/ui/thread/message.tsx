@@ -47,6 +47,11 @@ const DamageNote = lazyComponent(
   async () => (await import("#ui/damage/damage-note.tsx")).DamageNote,
 );
 
+// Nearly nobody ever misses a message.
+const MissingMessage = lazyComponent(
+  async () => (await import("./missing-message.tsx")).MissingMessage,
+);
+
 // Loaded with the first answer that changed files.
 const MessageChanges = lazyComponent(
   async () => (await import("#ui/workspace/message-changes.tsx")).MessageChanges,
@@ -60,6 +65,8 @@ export interface MessageProps {
   id: string;
   /** Absent until it is read. */
   node: MessageNode | undefined;
+  /** The branch lists it, but it was not found. */
+  isMissing: boolean;
   position: number;
   count: number;
   branch: Branch;
@@ -87,6 +94,7 @@ export function MessageArticle(props: MessageProps) {
   const answer = useLiveAnswer(id);
   const damage = useDamagedMessage(id);
   if (node === undefined && answer === undefined && branch.messageIds.includes(id)) {
+    if (props.isMissing) return <MissingMessage {...props} />;
     return <div className={styles.unread} data-message-id={id} aria-hidden="true" />;
   }
   const role = node?.message.role ?? "assistant";

@@ -29,7 +29,7 @@ export function useRowProps(
   ids: readonly string[],
   { listed, tail, range }: LogRows,
 ): (id: string, index: number) => Omit<MessageProps, "isCurrent"> {
-  const nodes = useTranscriptMessages([
+  const { nodes, missing } = useTranscriptMessages([
     ...listed.slice(Math.max(0, range.from - MARGIN), range.to + MARGIN),
     ...ids.slice(tail.at),
   ]);
@@ -44,6 +44,7 @@ export function useRowProps(
     return {
       id,
       node: nodes.get(id),
+      isMissing: missing.has(id),
       position: startAt + index + 1,
       count: startAt + ids.length,
       branch,

@@ -1,8 +1,10 @@
-import type { CheckReport } from "#app/files/check-everything.ts";
+import type { CheckReport, TextFile } from "#app/files/check-everything.ts";
 import type { FileTaskOptions } from "#app/files/file-task.ts";
 import { serviceHook } from "#app/react/internal/service-hook.ts";
+import { ok } from "#domain/result.ts";
 import type { Result } from "#domain/result.ts";
 import type { StorageProblem, WriteResult } from "#storage/problems.ts";
+import type { ConversationRepair } from "#storage/repair-conversation.ts";
 import type { DamagedRowRecord, KeptOriginal, UndoneRepairs } from "#storage/rows.ts";
 
 export type { CheckReport };
@@ -13,6 +15,15 @@ export interface DamageActions {
   repair(records: readonly DamagedRowRecord[]): Promise<WriteResult>;
   /** Puts repaired rows back as they were, but for those that were written to since. */
   undoRepair(records: readonly DamagedRowRecord[]): Promise<Result<UndoneRepairs, StorageProblem>>;
+  /**
+   * Restores the laws of these conversations by rule, one after the other; `undoRepair` takes what it returns.
+   * One that no rule makes whole stays as it is.
+   */
+  repairConversations(
+    contextIds: readonly string[],
+  ): Promise<Result<ConversationRepair, StorageProblem>>;
+  /** Messages of no conversation, as files. Rejects if they cannot be read. */
+  strayFiles(): Promise<TextFile[]>;
   /** The rows as they were found, as JSON text without keys. Rejects if they cannot be read. */
   originalsText(records: readonly DamagedRowRecord[]): Promise<string>;
   /** Forgets originals. Returns what `bringBack` takes. */
@@ -27,6 +38,17 @@ export interface DamageActions {
 export const useDamageActions = serviceHook((services): DamageActions => ({
   repair: (records) => services.damage.repair(idsOf(records), services.now()),
   undoRepair: (records) => services.damage.undoRepair(idsOf(records)),
+  repairConversations: async (contextIds) => {
+    const done: ConversationRepair = { records: [] };
+    for (const contextId of contextIds) {
+      const repaired = await services.damage.repairConversation(contextId, services.now());
+      if (!repaired.ok) return repaired;
+      done.records.push(...repaired.value.records);
+      if (repaired.value.left !== undefined) done.left ??= repaired.value.left;
+    }
+    return ok(done);
+  },
+  strayFiles: async () => (await import("#app/files/check-everything.ts")).strayFiles(services),
   originalsText: async (records) => {
     const kept = await services.damage.originals(idsOf(records));
     const { originalsText } = await import("#domain/damage/originals.ts");

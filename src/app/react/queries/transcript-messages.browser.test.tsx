@@ -36,7 +36,7 @@ const drawn: string[] = [];
 beforeEach(() => void drawn.splice(0));
 
 function Words({ ids }: { ids: readonly string[] }) {
-  const words = [...useTranscriptMessages(ids).values()]
+  const words = [...useTranscriptMessages(ids).nodes.values()]
     .map(({ message }) => textOf(message))
     .join(", ");
   drawn.push(words);

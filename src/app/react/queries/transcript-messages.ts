@@ -8,12 +8,21 @@ import { RecentMap } from "#domain/recent-map.ts";
 
 import { useMessages } from "./messages.ts";
 
+/** What a transcript shows. */
+export interface TranscriptMessages {
+  nodes: ReadonlyMap<string, MessageNode>;
+  /** Those that were looked for and not found. */
+  missing: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The messages of a transcript near the visible part, by id. While others are read, the last ones
  * stay; a transcript that has just opened starts with messages another one has shown, as when a
  * branch opens beside its sibling.
  */
-export function useTranscriptMessages(ids: readonly string[]): ReadonlyMap<string, MessageNode> {
+export function useTranscriptMessages(ids: readonly string[]): TranscriptMessages {
   const recent = recentOf(useServices());
   const rows = useMessages(ids);
   const [kept, setKept] = useState<readonly MessageNode[]>(() =>
@@ -24,7 +33,12 @@ export function useTranscriptMessages(ids: readonly string[]): ReadonlyMap<strin
     for (const node of rows ?? []) recent.set(node.id, node);
   }, [recent, rows]);
   const shown = rows ?? kept;
-  return useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
+  const nodes = useMemo(() => new Map(shown.map((node) => [node.id, node])), [shown]);
+  const missing =
+    rows === undefined || rows.length === ids.length
+      ? NONE
+      : new Set(ids.filter((id) => !nodes.has(id)));
+  return { nodes, missing };
 }
 
 /** Milliseconds without scrolling before anything is read ahead. */

@@ -1,0 +1,96 @@
+import type { ChatContext } from "#domain/context.ts";
+import { unfitFor } from "#domain/files/fit-for-file.ts";
+import type { FileRows } from "#domain/files/format.ts";
+import { closeOpenRounds } from "#domain/files/open-rounds.ts";
+
+import { mendRow } from "./mend-row.ts";
+import { copyOf } from "./mended-values.ts";
+import { repairLaws } from "./repair-laws.ts";
+import type { ConversationRows } from "./repair-laws.ts";
+import type { CheckedTable } from "./stored-shapes.ts";
+
+/** Rows of conversations of which anything may be missing. */
+export type PartialRows = Pick<FileRows, "contexts" | "branches" | "messages">;
+
+export interface RescuedRows {
+  /** What an import takes: of each conversation the messages that are there. */
+  fit: PartialRows;
+  /** What no rule makes a conversation of, as it is. */
+  left: PartialRows;
+}
+
+/** Puts together what is left of conversations, so that it can be imported. */
+export function rescuedRows(given: PartialRows): RescuedRows {
+  // What a file cannot have is removed from the rows.
+  const found = copyOf(given) as PartialRows;
+  const rows = {
+    contexts: found.contexts.map((row) => mended("contexts", row)),
+    branches: found.branches.map((row) => mended("branches", row)),
+    messages: found.messages.map((row) => mended("messages", row)),
+  };
+  const whole = rows.contexts.flatMap(({ id }) => rescuedConversation(rows, id) ?? []);
+  const ids = new Set(whole.map(({ context }) => context.id));
+  const parents = new Map(rows.contexts.map((context) => [context.id, context.parentId]));
+  const fit = {
+    contexts: whole.map(({ context }) =>
+      hasParent(context.id, parents, ids)
+        ? { ...context, parentId: parents.get(context.id) ?? "" }
+        : onItsOwn(context),
+    ),
+    branches: whole.flatMap(({ branches }) => branches),
+    messages: whole.flatMap(({ messages }) => messages),
+  };
+  const fitMessages = new Set(fit.messages.map(({ id }) => id));
+  const left = {
+    contexts: given.contexts.filter(({ id }) => !ids.has(id)),
+    branches: given.branches.filter(({ contextId }) => !ids.has(contextId)),
+    messages: given.messages.filter(({ id }) => !fitMessages.has(id)),
+  };
+  return { fit, left };
+}
+
+/** Without its parent: it may not be there. */
+function rescuedConversation(rows: PartialRows, id: string): ConversationRows | undefined {
+  const found = rows.contexts.find((one) => one.id === id);
+  const branches = rows.branches.filter(({ contextId }) => contextId === id);
+  const own = rows.messages.filter(({ contextId }) => contextId === id);
+  if (found === undefined || branches.length === 0) return undefined;
+  const { rows: repaired, repairs } = repairLaws({ context: found, branches, messages: own });
+  const closed = closeOpenRounds(repaired.branches, repaired.messages);
+  const { parentId: _parentId, ...context } = repaired.context;
+  if (repairs.length > 0) context.title = partTitle(context.title);
+  const { branches: all, messages } = closed;
+  const why = unfitFor({ contexts: [context], branches: all, messages });
+  return why === undefined ? { context, branches: all, messages } : undefined;
+}
+
+function partTitle(title: string): string {
+  return `${title} (as far as it could be rescued)`;
+}
+
+/** Whether the conversations above it are there, and end. */
+function hasParent(
+  id: string,
+  parents: ReadonlyMap<string, string | undefined>,
+  ids: ReadonlySet<string>,
+): boolean {
+  const seen = new Set<string>([id]);
+  let above = parents.get(id);
+  if (above === undefined) return false;
+  for (; above !== undefined; above = parents.get(above)) {
+    if (!ids.has(above) || seen.has(above)) return false;
+    seen.add(above);
+  }
+  return true;
+}
+
+/** A sub-task becomes a conversation of its own. */
+function onItsOwn(context: ChatContext): ChatContext {
+  const { parentBranchId: _branch, parentCallId: _call, parentNodeId: _node, ...own } = context;
+  return own;
+}
+
+function mended<Row extends object>(table: CheckedTable, row: Row): Row {
+  // A mended row has its table's shape.
+  return (mendRow(table, row)?.row as Row | undefined) ?? row;
+}
