@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 
 import { askFirst } from "./support/approvals.ts";
+import { expectNoBarrier } from "./support/barriers.ts";
 import { tablesOf } from "./support/database.ts";
 import { explained } from "./support/explain.ts";
 import { addConnection, screen } from "./support/page.ts";
@@ -177,4 +178,57 @@ test("an older version in another tab is reported, and the page continues when i
   await expect(page.getByText("An older version of Bough is open in another tab")).toBeVisible();
   await older.close();
   await expect(page.getByRole("textbox", { name: "Message" })).toBeVisible();
+});
+
+test("the database is removed under the page: what streamed and was typed is shown, saved, and comes back", async ({
+  page,
+}) => {
+  const lane = await registerLane(server, [
+    {
+      steps: [
+        { text: piece("Words that came.") },
+        ...Array.from({ length: 400 }, () => ({ text: piece(" More."), delay: 250 })),
+      ],
+    },
+  ]);
+  await page.goto("/");
+  await addConnection(page, lane.url, "scripted");
+  // From the second visit on a tab knows from the start what it has read.
+  await page.reload();
+  const { send, said, message } = screen(page);
+  await send("tell me something");
+  await expect(said("assistant").last()).toContainText("Words that came.");
+  await message.fill("Not sent yet");
+
+  // As the browser does to free up space.
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await browser.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  const told = page.getByRole("region", { name: "Bough’s data was removed from this browser" });
+  await expect(told).toBeVisible();
+  await expect(told.getByText("Not sent yet")).toBeVisible();
+  await expectNoBarrier(page, "the page without its database");
+  const downloading = page.waitForEvent("download");
+  await told.getByRole("button", { name: "Save it as a file" }).click();
+  const path = await (await downloading).path();
+  await expect(told.getByRole("status")).toContainText("was passed to your browser to save.");
+  expect(await readFile(path, "utf8")).not.toContain("sk-test-key");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await told.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByText("Bough’s saved data is gone")).toBeVisible();
+  const text = await readFile(path, "utf8");
+  await page.locator('input[type="file"][aria-label="Import"]').setInputFiles({
+    name: "rescued.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: /tell me something/u }).click();
+  await expect(said("user").first()).toContainText("tell me something");
+  await expect(said("assistant").last()).toContainText("Words that came.");
+  await page.getByRole("link", { name: "Text that was not sent" }).click();
+  await expect(said("user").first()).toContainText("Not sent yet");
 });

@@ -4,11 +4,13 @@ import { createRoot } from "react-dom/client";
 import { takeSignInReturn } from "#app/network/sign-in-return.ts";
 import { ServicesContext } from "#app/react/internal/use-services.ts";
 import { createServices } from "#app/root/create-services.ts";
+import type { LosingEvent } from "#app/root/lost-database.ts";
 import { startOver } from "#app/root/start-over.ts";
+import { notify } from "#app/view/notices.ts";
 import { keepPanel } from "#app/view/panel.ts";
 import { tabStorage } from "#platform/web-storage.ts";
 import { App } from "#ui/app.tsx";
-import type { BrokenProps } from "#ui/shell/frame/broken.tsx";
+import type { BrokenProps, Rescue } from "#ui/shell/frame/broken.tsx";
 
 import "#ui/styles/fonts.css";
 import "#ui/styles/tokens.css";
@@ -19,26 +21,43 @@ keepPanel(tabStorage);
 // A code in the address is taken and the address cleaned before anything else happens.
 takeSignInReturn();
 
+const LOST = "Nothing is saved any more. Copy what you need, then reload the page.";
+
 /** A policy in a meta tag cannot forbid framing, so the page refuses to work in a frame. */
 const isFramed = window.top !== window.self;
 
 function start(element: HTMLElement): void {
   const root = createRoot(element);
   let shown = 0;
-  const showBroken = async (kind: BrokenProps["problem"]["kind"], message = "") => {
+  const showBroken = async (
+    kind: BrokenProps["problem"]["kind"],
+    message = "",
+    rescue?: Rescue,
+  ) => {
     const mine = (shown += 1);
     const { Broken } = await import("#ui/shell/frame/broken.tsx");
     // What has come since is newer.
-    if (mine === shown) root.render(<Broken problem={{ kind, message }} />);
+    if (mine === shown) root.render(<Broken problem={{ kind, message }} rescue={rescue} />);
   };
   if (isFramed) return void showBroken("framed");
   // Without them two tabs could write one conversation at once.
   if (navigator.locks === undefined) return void showBroken(isSecureContext ? "too_old" : "unsafe");
+  const showLost = async (event: LosingEvent) => {
+    try {
+      const { lostDatabase } = await import("#app/root/lost-database.ts");
+      const lost = await lostDatabase(services, event);
+      if (lost === undefined) startOver();
+      else await showBroken(lost.kind, "", lost.held);
+    } catch {
+      // The code may be gone as well; the page stays, to copy from.
+      notify({ text: LOST, isLasting: true });
+    }
+  };
   const services = createServices({
-    onVersionChange: () => void showBroken("version_changed"),
-    onErased: startOver,
+    onVersionChange: () => void showLost("version_changed"),
+    onErased: () => void showLost("deleted"),
     onBlocked: () => void showBroken("blocked"),
-    onClosed: () => void showBroken("closed"),
+    onClosed: () => void showLost("closed"),
   });
   const showPage = () => {
     shown += 1;
@@ -53,9 +72,9 @@ function start(element: HTMLElement): void {
   showPage();
   // After "blocked" it opens all the same as soon as the other tab has let go.
   services.opened.then(showPage, async (error: unknown) => {
-    const { openingProblem } = await import("#app/root/opening-problem.ts");
+    const { openingProblem, rescueOf } = await import("#app/root/opening-problem.ts");
     const { kind, message } = await openingProblem(services, error);
-    await showBroken(kind, message);
+    await showBroken(kind, message, rescueOf(services));
   });
 }
 

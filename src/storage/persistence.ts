@@ -38,9 +38,9 @@ export function rememberHasData(): void {
   siteStorage.setItem(HAD_DATA, "1");
 }
 
-/** The database is empty although it had content: the browser has evicted it. */
-export function wasEvicted(isEmpty: boolean): boolean {
-  return isEmpty && siteStorage.getItem(HAD_DATA) === "1";
+/** Whether the database had content, as far as this is known outside it. */
+export function remembersData(): boolean {
+  return siteStorage.getItem(HAD_DATA) === "1";
 }
 
 /** What the names of this app's entries in `localStorage` and `sessionStorage` start with, as well as of its caches. */

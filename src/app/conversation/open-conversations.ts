@@ -8,6 +8,8 @@ import type { RestLimits } from "./let-go.ts";
 export interface OpenConversations {
   /** Opened if it is not open. It can be used even after it was let go of: a command opens it again. */
   open(contextId: string): Conversation;
+  /** Those that are open now. */
+  all(): readonly Conversation[];
   /** Keeps it open, as it is shown. Returns a function that ends this. */
   hold(contextId: string): () => void;
   /** Lets go of those that have been at rest for long; happens by itself about once a minute. */
@@ -93,6 +95,7 @@ export function createOpenConversations(
 
   return {
     open,
+    all: () => [...entries.values()].map(({ conversation }) => conversation),
     hold: (contextId) => {
       const entry = entryOf(contextId);
       entry.holders += 1;

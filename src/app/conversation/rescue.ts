@@ -25,7 +25,7 @@ interface ConversationRows {
 }
 
 /** What only this tab has of one branch. */
-interface Unstored {
+export interface Unstored {
   branchId: string;
   nodes: { id: string; message: MessageNode["message"] }[];
 }
@@ -78,7 +78,11 @@ async function readRows(
   return { context, branches, messages: await services.branches.nodes(ids) };
 }
 
-function unstoredIn(services: Services, { actor }: Conversation): Unstored[] {
+/** What was not stored when this is called. */
+export function unstoredIn(
+  services: Pick<Services, "live">,
+  { actor }: Pick<Conversation, "actor">,
+): Unstored[] {
   const { runs } = actor.getSnapshot().context;
   return Object.entries(runs).map(([branchId, run]) => {
     const { draftNodeId, trigger, queue } = run.getSnapshot().context;
@@ -94,7 +98,10 @@ function unstoredIn(services: Services, { actor }: Conversation): Unstored[] {
   });
 }
 
-function answerIn({ live }: Services, draftNodeId: string | undefined): Unstored["nodes"] {
+function answerIn(
+  { live }: Pick<Services, "live">,
+  draftNodeId: string | undefined,
+): Unstored["nodes"] {
   const answer = draftNodeId === undefined ? undefined : live.get(draftNodeId);
   if (draftNodeId === undefined || answer === undefined) return [];
   const content: ContentPart[] = [
@@ -106,12 +113,12 @@ function answerIn({ live }: Services, draftNodeId: string | undefined): Unstored
   return [{ id: draftNodeId, message }];
 }
 
-function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
+export function words(role: "user" | "assistant", content: ContentPart[]): MessageNode["message"] {
   return { role, content };
 }
 
 /** Law B1: each message follows the one before it; stored messages stay as they are. */
-function withUnstored(
+export function withUnstored(
   rows: ConversationRows,
   unstored: readonly Unstored[],
   now: number,
@@ -141,7 +148,11 @@ function withUnstored(
 }
 
 /** A conversation around what is left in memory. */
-function rowsFor(contextId: string, unstored: readonly Unstored[], now: number): ConversationRows {
+export function rowsFor(
+  contextId: string,
+  unstored: readonly Unstored[],
+  now: number,
+): ConversationRows {
   const branches = unstored.map(({ branchId }, index) => ({
     id: branchId,
     contextId,

@@ -41,6 +41,13 @@ export interface Engine {
 /** The one engine of these services, created on first use: its code loads after them. */
 export const engineOf = perServices(createEngine);
 
+const made = new WeakMap<Services, Engine>();
+
+/** The conversations that are open in this tab; makes no engine. */
+export function openedIn(services: Services): readonly Conversation[] {
+  return made.get(services)?.conversations.all() ?? [];
+}
+
 function createEngine(services: Services): Engine {
   const { databases, connections, keys, egress } = services;
   const registry = createToolRegistry();
@@ -97,5 +104,6 @@ function createEngine(services: Services): Engine {
     open: (contextId) => conversations.open(contextId),
     conversations,
   };
+  made.set(services, engine);
   return engine;
 }

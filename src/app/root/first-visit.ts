@@ -4,7 +4,7 @@ import { EXAMPLE_SETTING } from "#domain/example-setting.ts";
 import { ok } from "#domain/result.ts";
 import { DEMO_BASE_URL, DEMO_MODELS } from "#providers/demo/address.ts";
 import { firstValue } from "#storage/live-query.ts";
-import { rememberHasData, wasEvicted } from "#storage/persistence.ts";
+import { rememberHasData, remembersData } from "#storage/persistence.ts";
 import { toStorageProblem } from "#storage/problems.ts";
 
 export const DEMO_CONNECTION_ID = "demo";
@@ -16,14 +16,18 @@ export async function seedFirstVisit(services: SeedServices): Promise<Opened> {
   const { connections } = services;
   const isFirstVisit = (await connections.get(DEMO_CONNECTION_ID)) === undefined;
   if (isFirstVisit) await connections.put(demoConnection());
+  const opened = { wasEvicted: isFirstVisit && remembersData() && (await isEmpty(services)) };
   // The page does not wait for the example: it appears in the list once it is stored. If the database
   // is closed meanwhile, it comes with the next visit.
   void seedExample(services).catch((error: unknown) => {
     if (toStorageProblem(error).kind !== "unavailable") reportError(error);
   });
-  const opened = { wasEvicted: wasEvicted(isFirstVisit) };
   rememberHasData();
   return opened;
+}
+
+async function isEmpty({ conversations }: SeedServices): Promise<boolean> {
+  return (await firstValue(conversations.counts())).conversations === 0;
 }
 
 /** The Demo is a connection like any other. */

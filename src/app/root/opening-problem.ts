@@ -9,3 +9,15 @@ export function openingProblem(
 ): Promise<OpeningProblem> {
   return storedProblem(databases.strict.name, error);
 }
+
+/** What is stored as files, however it was made: it is read past the version that it needs. */
+export function rescueOf({ databases, now }: Pick<Services, "databases" | "now">) {
+  return {
+    from: "database" as const,
+    hasMessages: true,
+    files: async () => {
+      const { rescueDatabase } = await import("./rescue-database.ts");
+      return rescueDatabase(databases.strict.name, now());
+    },
+  };
+}

@@ -31,6 +31,7 @@ export function PasteField({ pasted }: { pasted: string }) {
               mono
               minRows={3}
               spellCheck={false}
+              data-private
               placeholder={'{"mcpServers": {"name": {"url": "https://…"}}}'}
               value={pasted}
               onChange={({ target }) => change({ pasted: target.value })}

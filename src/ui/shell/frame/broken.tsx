@@ -1,7 +1,31 @@
+import { useState } from "react";
+
+import { saveBlob } from "#ui/kit/browser/save-file.ts";
 import { Button } from "#ui/kit/components/button.tsx";
+import { CopyButton } from "#ui/kit/components/copy-button.tsx";
 import { ErrorCard } from "#ui/kit/components/error-card.tsx";
+import { Note } from "#ui/kit/components/note.tsx";
+import { Row } from "#ui/kit/components/row.tsx";
+import { Stack } from "#ui/kit/components/stack.tsx";
+
+import { typedTexts } from "./typed-texts.ts";
 
 import styles from "./broken.module.css";
+
+/** A file for the person to keep. */
+interface SavedFile {
+  name: string;
+  blob: Blob;
+}
+
+/** What can still be saved although nothing else works. */
+export interface Rescue {
+  /** `memory`: what this tab holds. `database`: everything stored, which is read and not changed. */
+  from: "memory" | "database";
+  /** Whether there is anything besides the texts in the page’s boxes. */
+  hasMessages: boolean;
+  files(unsent: readonly string[]): Promise<readonly SavedFile[]> | readonly SavedFile[];
+}
 
 export interface BrokenProps {
   problem: {
@@ -15,9 +39,11 @@ export interface BrokenProps {
       | "full"
       | "version_changed"
       | "blocked"
-      | "closed";
+      | "closed"
+      | "removed";
     message: string;
   };
+  rescue?: Rescue | undefined;
 }
 
 interface Words {
@@ -65,27 +91,95 @@ const words: Record<BrokenProps["problem"]["kind"], Words> = {
   },
   closed: {
     title: "The browser closed the database",
-    safe: "Your saved data is untouched, unless this site’s data was removed. Reload this page to continue.",
+    safe: "What was saved is safe. Reload this page to continue.",
+  },
+  removed: {
+    title: "Bough’s data was removed from this browser",
+    safe: "Somebody cleared this site’s data, or the browser did to free up space. What this tab still holds is lost once you reload or close it.",
+    retry: "Start over",
   },
   version_changed: {
     title: "A newer version of Bough is open in another tab",
-    safe: "Everything is saved. Reload this page to continue here.",
+    safe: "What was saved is safe. Reload this page to continue here.",
   },
 };
 
 /** Fills the page when nothing else can be shown. */
-export function Broken({ problem }: BrokenProps) {
+export function Broken({ problem, rescue }: BrokenProps) {
   const { title, safe, retry = "Reload" } = words[problem.kind];
+  // The page that this one takes the place of is still there while this is first rendered.
+  const [unsent] = useState(() => (rescue?.from === "memory" ? typedTexts() : []));
+  const canSave = rescue !== undefined && (rescue.hasMessages || unsent.length > 0);
   const reload = () => window.location.reload();
+  const actions = (
+    <>
+      {canSave && <SaveButton rescue={rescue} unsent={unsent} />}
+      <Button onClick={reload} variant={canSave ? "quiet" : "plain"}>
+        {retry}
+      </Button>
+    </>
+  );
   return (
     <main className={styles.page}>
       <ErrorCard
         title={title}
         {...(problem.message === "" ? {} : { quote: problem.message })}
-        actions={problem.kind === "framed" ? undefined : <Button onClick={reload}>{retry}</Button>}
+        actions={problem.kind === "framed" ? undefined : actions}
       >
         {safe}
+        {canSave && ` ${offers[rescue.from]}`}
+        {unsent.length > 0 && <Unsent texts={unsent} />}
       </ErrorCard>
     </main>
+  );
+}
+
+const offers = {
+  memory:
+    "Messages and text that aren’t saved yet can be kept as a file, which you can import later.",
+  database: "You can also save your data as a file, which changes nothing here.",
+};
+
+/** Texts that were in boxes: shown, so that they can be copied even if no file can be saved. */
+function Unsent({ texts }: { texts: readonly string[] }) {
+  return (
+    <Stack as="section" aria-label="Text that was not sent">
+      {texts.map((text) => (
+        <Row key={text} className={styles.unsent}>
+          <p dir="auto">{text}</p>
+          <CopyButton label="Copy this text" getText={() => text} />
+        </Row>
+      ))}
+    </Stack>
+  );
+}
+
+type Saving =
+  | { kind: "none" | "busy" }
+  | { kind: "saved"; names: string }
+  | { kind: "failed"; why: string };
+
+function SaveButton({ rescue, unsent }: { rescue: Rescue; unsent: readonly string[] }) {
+  const [saving, setSaving] = useState<Saving>({ kind: "none" });
+  const save = async () => {
+    setSaving({ kind: "busy" });
+    try {
+      const files = await rescue.files(unsent);
+      for (const { name, blob } of files) saveBlob(name, blob);
+      setSaving({ kind: "saved", names: files.map(({ name }) => `“${name}”`).join(" and ") });
+    } catch (error) {
+      setSaving({ kind: "failed", why: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void save()} disabled={saving.kind === "busy"}>
+        {rescue.from === "memory" ? "Save it as a file" : "Save your data as a file"}
+      </Button>
+      <Note as="span" role="status" className={styles.saved}>
+        {saving.kind === "saved" && `${saving.names} was passed to your browser to save.`}
+        {saving.kind === "failed" && `It couldn’t be read (${saving.why}). Nothing was changed.`}
+      </Note>
+    </>
   );
 }

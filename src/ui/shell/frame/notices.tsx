@@ -8,7 +8,7 @@ import { Toast, Toasts } from "#ui/kit/components/toast.tsx";
 
 /** An empty database that held data before is not presented as a fresh start. */
 const EVICTED =
-  "The browser removed Bough’s saved data. In Settings, you can ask it to protect your data.";
+  "Bough’s saved data is gone: the browser removed it to free up space, or this site’s data was cleared. A file that you have exported can be imported again. In Settings, you can ask the browser to protect your data.";
 
 /** Milliseconds. */
 const BRIEFLY = 4_000;
@@ -21,7 +21,7 @@ const LOOK_AT_SPACE = 20_000;
 export function Notices() {
   const wasEvicted = useOpened()?.wasEvicted === true;
   useEffect(() => {
-    if (wasEvicted) notify({ text: EVICTED });
+    if (wasEvicted) notify({ text: EVICTED, isLasting: true });
   }, [wasEvicted]);
   useEffect(() => {
     const look = async () => (await import("#ui/settings/space-warning.ts")).watchSpace();

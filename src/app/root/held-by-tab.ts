@@ -1,0 +1,116 @@
+import { rowsFor, unstoredIn, withUnstored, words } from "#app/conversation/rescue.ts";
+import type { RescueFile, Unstored } from "#app/conversation/rescue.ts";
+import type { Services } from "#app/services/services.ts";
+import { plainText } from "#domain/damage/plain-text.ts";
+import { rescuedRows } from "#domain/damage/rescued-rows.ts";
+import type { PartialRows } from "#domain/damage/rescued-rows.ts";
+import { fileText } from "#domain/files/file-text.ts";
+import { newConversation } from "#domain/new-conversation.ts";
+
+import { openedIn } from "./engine.ts";
+
+/** What a tab still has in memory once its database is gone. */
+export interface HeldByTab {
+  from: "memory";
+  /** Whether there is anything that a file could keep, besides unsent texts. */
+  hasMessages: boolean;
+  /**
+   * With what answers have by now. Several: what is no conversation any more is in a file of its own.
+   *
+   * @param unsent texts of the person's that were not sent
+   */
+  files(unsent: readonly string[]): RescueFile[];
+}
+
+/**
+ * Call it while the page still shows what it has: what nothing refers to any more is soon gone.
+ *
+ * @param isRemoved nothing is stored any more; otherwise only conversations with something unstored count
+ */
+export function heldByTab(services: Services, isRemoved: boolean): HeldByTab {
+  const recent = services.databases.strict.door?.recent() ?? joined([]);
+  const open = openedIn(services);
+  const held = () => {
+    const parts = open.map((conversation) => {
+      const unstored = unstoredIn(services, conversation).filter(({ nodes }) => nodes.length > 0);
+      if (unstored.length === 0 && !isRemoved) return joined([]);
+      return withRecent(recent, conversation.contextId, unstored, services.now());
+    });
+    const opened = new Set(open.map(({ contextId }) => contextId));
+    return joined(isRemoved ? [...parts, only(recent, (id) => !opened.has(id))] : parts);
+  };
+  return {
+    from: "memory",
+    hasMessages: held().messages.length > 0,
+    files: (unsent) => {
+      const { fit, left } = rescuedRows(joined([held(), unsentRows(services, unsent)]));
+      const at = new Date(services.now()).toISOString();
+      const files = [fileOf("rescued", at, fileText(fit, at))];
+      if (left.messages.length === 0) return files;
+      return [...files, fileOf("rescued-rows", at, plainText({ format: "bough-rows", ...left }))];
+    },
+  };
+}
+
+function fileOf(what: string, at: string, text: string): RescueFile {
+  const blob = new Blob([text], { type: "application/json" });
+  return { name: `bough-${what}-${at.slice(0, 10)}.json`, blob };
+}
+
+/** A conversation's rows as this tab has read them, with what is stored nowhere. */
+function withRecent(
+  recent: PartialRows,
+  contextId: string,
+  unstored: readonly Unstored[],
+  now: number,
+): PartialRows {
+  const { contexts, branches, messages } = only(recent, (id) => id === contextId);
+  const known = new Set(branches.map(({ id }) => id));
+  const around = rowsFor(contextId, unstored, now);
+  const more = around.branches.filter(({ id }) => !known.has(id));
+  const rows = {
+    context: contexts[0] ?? around.context,
+    branches: [...branches, ...more],
+    messages,
+  };
+  const { context, ...whole } = withUnstored(rows, unstored, now);
+  return { contexts: [context], ...whole };
+}
+
+/** Texts that were not sent, as a conversation of their own. */
+function unsentRows({ newId, now }: Services, texts: readonly string[]): PartialRows {
+  if (texts.length === 0) return joined([]);
+  const { context, branch } = newConversation({
+    contextId: newId(),
+    branchId: newId(),
+    title: "Text that was not sent",
+    connectionId: "",
+    modelId: "",
+    now: now(),
+  });
+  let parentId: string | null = null;
+  const messages = texts.map((text) => {
+    const message = words("user", [{ type: "text", text }]);
+    const node = { id: newId(), contextId: context.id, parentId, message, createdAt: now() };
+    parentId = node.id;
+    return node;
+  });
+  const messageIds = messages.map(({ id }) => id);
+  return { contexts: [context], branches: [{ ...branch, messageIds }], messages };
+}
+
+function only(rows: PartialRows, wanted: (contextId: string) => boolean): PartialRows {
+  return {
+    contexts: rows.contexts.filter(({ id }) => wanted(id)),
+    branches: rows.branches.filter(({ contextId }) => wanted(contextId)),
+    messages: rows.messages.filter(({ contextId }) => wanted(contextId)),
+  };
+}
+
+function joined(all: readonly PartialRows[]): PartialRows {
+  return {
+    contexts: all.flatMap(({ contexts }) => contexts),
+    branches: all.flatMap(({ branches }) => branches),
+    messages: all.flatMap(({ messages }) => messages),
+  };
+}

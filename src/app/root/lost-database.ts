@@ -1,0 +1,49 @@
+import type { Services } from "#app/services/services.ts";
+import { remembersData } from "#storage/persistence.ts";
+
+import { heldByTab } from "./held-by-tab.ts";
+import type { HeldByTab } from "./held-by-tab.ts";
+
+/** What the browser told of a database that was open. */
+export type LosingEvent = "version_changed" | "closed" | "deleted";
+
+export interface LostDatabase {
+  /** `closed`: it is still there, as far as the browser says. `removed`: it is not. */
+  kind: "version_changed" | "closed" | "removed";
+  held: HeldByTab;
+}
+
+/**
+ * What became of the database under the page, and what this tab still has. Undefined if the person erased
+ * everything in another tab.
+ */
+export async function lostDatabase(
+  services: Services,
+  event: LosingEvent,
+): Promise<LostDatabase | undefined> {
+  if (event === "deleted" && (await wasErased())) return undefined;
+  const { name } = services.databases.strict;
+  const isRemoved = event === "deleted" || (event === "closed" && !(await isThere(name)));
+  return { kind: isRemoved ? "removed" : event, held: heldByTab(services, isRemoved) };
+}
+
+/** Milliseconds that a change of `localStorage` may take from one tab to another. */
+const TOLD_WITHIN = 1_000;
+
+/** Bough itself forgets that there was data before it erases it. */
+async function wasErased(): Promise<boolean> {
+  const until = performance.now() + TOLD_WITHIN;
+  while (remembersData()) {
+    if (performance.now() > until) return false;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  return true;
+}
+
+async function isThere(name: string): Promise<boolean> {
+  // A browser that does not list databases, or does not any more, says nothing.
+  const known = await indexedDB.databases?.().catch(() => undefined);
+  return known === undefined || known.some((one) => one.name === name);
+}

@@ -1,0 +1,52 @@
+/** A database as it is stored, whatever its version; nothing of it is ever written. */
+export interface RawDatabase {
+  /** Empty if there is no such table. */
+  rows(table: string): Promise<unknown[]>;
+  /** Rows with this value in an index, or all with none if there is no such index. */
+  rowsOf(table: string, index: string, value: string): Promise<unknown[]>;
+  row(table: string, key: string): Promise<unknown>;
+  close(): void;
+}
+
+/** Opens the database with the version that it has. Rejects if there is none, or the browser refuses. */
+export async function openRawDatabase(name: string): Promise<RawDatabase> {
+  const db = await opened(name);
+  // Another tab that upgrades or erases it does not wait for this one.
+  db.addEventListener("versionchange", () => db.close());
+  const store = (table: string) =>
+    db.objectStoreNames.contains(table)
+      ? db.transaction(table, "readonly").objectStore(table)
+      : undefined;
+  return {
+    rows: async (table) => (await answered(store(table)?.getAll())) ?? [],
+    rowsOf: async (table, index, value) => {
+      const asked = store(table);
+      if (asked?.indexNames.contains(index) !== true) return [];
+      return answered(asked.index(index).getAll(value)).then((rows) => rows ?? []);
+    },
+    row: (table, key) => answered<unknown>(store(table)?.get(key)),
+    close: () => db.close(),
+  };
+}
+
+function opened(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name);
+  // There was none: it is not made.
+  opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
+  return new Promise((resolve, reject) => {
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(reasonOf(opening)));
+  });
+}
+
+function answered<Value>(request: IDBRequest<Value> | undefined): Promise<Value | undefined> {
+  if (request === undefined) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(reasonOf(request)));
+  });
+}
+
+function reasonOf({ error }: IDBRequest): Error {
+  return error ?? new Error("The browser gave no reason.");
+}
