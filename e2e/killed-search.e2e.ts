@@ -94,6 +94,7 @@ for (const ending of ["killed", "cut off"] as const) {
       await expect(screen(page).said("assistant")).toContainText("I look it up.");
       if (ending === "killed") {
         await screen(page).expectState("streamingLLMResponse");
+        await expect(page.getByText("Searching the web for “age of the bridge”")).toBeVisible();
         const url = page.url();
         await browser.kill();
         browser = await launchKillable(profile);

@@ -43,6 +43,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "message_start",
   "content_block_start",
   "content_block_delta",
+  "content_block_stop",
   "message_delta",
   "message_stop",
   "error",

@@ -46,7 +46,9 @@ describe("what a provider is looking up", () => {
   const begun = (protocol: Protocol, events: readonly JsonObject[]) => {
     const decoder = adapterOf(protocol).createDecoder("m");
     return events
-      .flatMap((json) => decoder.push({ id: "", event: "", data: JSON.stringify(json) }))
+      .flatMap((json) =>
+        decoder.push({ id: "", event: String(json["type"]), data: JSON.stringify(json) }),
+      )
       .filter(({ type }) => type === "lookup.start");
   };
 

@@ -130,7 +130,9 @@ function Happening({ run, question }: { run: RunRow; question: CallQuestion | un
       <OneLine aria-hidden="true">
         {lookup === undefined ? says : lookupText(lookup)}
         {state === "transientFailure.backingOff" && <Countdown deadline={run.deadline} />}
-        {question === undefined && TAKES_TIME.has(state) && <Elapsed key={state} />}
+        {question === undefined && (TAKES_TIME.has(state) || lookup !== undefined) && (
+          <Elapsed key={lookup?.about ?? state} />
+        )}
         {state === "streamingLLMResponse" && lookup === undefined && (
           <Silence draftId={run.draftNodeId ?? ""} />
         )}
