@@ -8,6 +8,7 @@ import { collectWeb } from "#domain/web/collect-web.ts";
 import { toolsAt } from "#domain/web/provider-tools.ts";
 import type { ProviderAdapter } from "#providers/adapter.ts";
 import { adapterFor } from "#providers/registry.ts";
+import { asString } from "#providers/shared/json-reading.ts";
 import { look, prepared } from "#providers/test-support/prepared.ts";
 
 function adapterOf(protocol: Protocol): ProviderAdapter {
@@ -47,7 +48,7 @@ describe("what a provider is looking up", () => {
     const decoder = adapterOf(protocol).createDecoder("m");
     return events
       .flatMap((json) =>
-        decoder.push({ id: "", event: String(json["type"]), data: JSON.stringify(json) }),
+        decoder.push({ id: "", event: asString(json["type"]) ?? "", data: JSON.stringify(json) }),
       )
       .filter(({ type }) => type === "lookup.start");
   };
