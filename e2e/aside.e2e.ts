@@ -105,7 +105,7 @@ test("a summary of what was asked on the side may fail or be empty, and what com
 
   await openDialog();
   await summarise.click();
-  await expect(dialog.getByRole("alert")).toContainText("The summary couldn't be written");
+  await expect(dialog.getByRole("alert")).toContainText("The summary couldn’t be written");
   await expect(preview).toHaveValue("Herons are grey.");
   await summarise.click();
   await expect.poll(() => lane.posts()).toBe(4);

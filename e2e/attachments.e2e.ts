@@ -324,9 +324,9 @@ test("warns before sending what cannot be attached or sent, and afterwards lists
   const video = { ...paper, name: "film.mp4", buffer: Buffer.from("\0\0\0\x18ftypmp42\0") };
   await choose(page, [video, paper]);
   await expect(page.getByRole("alert").filter({ hasText: "film.mp4" })).toContainText(
-    "is a video, which models can't read",
+    "is a video, which models can’t read",
   );
-  const refused = page.getByRole("alert").filter({ hasText: "gpt-4o can't read paper.pdf" });
+  const refused = page.getByRole("alert").filter({ hasText: "gpt-4o can’t read paper.pdf" });
   await expectNoBarrier(page, "what a model does not take");
   await message.fill("What does it say?");
   await message.press("Enter");

@@ -157,7 +157,7 @@ test("a result can be reviewed before the model sees it, and withheld", async ({
   await ask();
   await page.reload();
   await expect(review).toBeVisible();
-  await review.getByRole("button", { name: "Don't send" }).click();
+  await review.getByRole("button", { name: "Don’t send" }).click();
   await expectState("idle");
   await expect(said("tool").last()).toContainText("not sent by you");
   await ask();

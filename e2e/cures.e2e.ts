@@ -70,7 +70,7 @@ test.describe("a provider that refuses", () => {
     const { send, expectState } = screen(page);
     await send("hello there");
     await expectState("failed");
-    const trouble = card(page, "You're out of credit with this provider");
+    const trouble = card(page, "You’re out of credit with this provider");
     await trouble.getByRole("button", { name: "Choose another model" }).click();
     await expect(page.getByRole("combobox", { name: "Model", exact: true })).toBeFocused();
     await expect(page.getByRole("listbox", { name: "Models" })).toBeVisible();

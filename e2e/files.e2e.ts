@@ -143,11 +143,11 @@ test("a file dropped on the window is shown first; what is already here is left 
   }, text);
   await page.dispatchEvent("body", "dragover", { dataTransfer: transfer });
   await expect(
-    page.getByText("Drop a Bough file or another app's export to import it"),
+    page.getByText("Drop a Bough file or another app’s export to import it"),
   ).toBeVisible();
   await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
   await expect(
-    page.getByText("Drop a Bough file or another app's export to import it"),
+    page.getByText("Drop a Bough file or another app’s export to import it"),
   ).toBeHidden();
   await expect(dialog).toContainText("dropped.json");
   await expect(dialog.getByText("Everything in this file is already here.")).toBeVisible();
@@ -176,7 +176,7 @@ test("differing conversations are imported as copies, and existing ones stay", a
     /output schema: .*hidden.*dear\/model/su,
   );
   await expect(others.getByRole("checkbox")).not.toBeChecked();
-  await expect(dialog.getByText("Your existing conversations don't change.")).toBeVisible();
+  await expect(dialog.getByText("Your existing conversations don’t change.")).toBeVisible();
   await confirm();
   await expect(conversations.filter({ hasText: "Original words" })).toHaveCount(2);
   await expect(said("user")).toContainText("Original words");
@@ -197,11 +197,11 @@ test("a broken file says what is wrong and where, and changes nothing", async ({
       /"parentId":"[^"]+"/u,
       '"parentId":"nobody"',
     ),
-    "This file contains a field name that Bough doesn't allow": text.replace(
+    "This file contains a field name that Bough doesn’t allow": text.replace(
       '"parameters":{}',
       '"parameters":{"__proto__":{"polluted":true}}',
     ),
-    "This isn't a Bough file": "[]",
+    "This isn’t a Bough file": "[]",
     "This file is empty": "",
   };
   for (const [title, content] of Object.entries(broken)) {
@@ -230,7 +230,7 @@ test("the button asks for the file, even over the settings", async ({ page }) =>
     mimeType: "application/json",
     buffer: Buffer.from("{}"),
   });
-  await expect(dialog.getByRole("region", { name: "This isn't a Bough file" })).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "This isn’t a Bough file" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(settings.getByRole("button", { name: "Import", exact: true })).toBeFocused();
@@ -361,7 +361,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expectNoBarrier(page, "report");
     await page.keyboard.press("Escape");
     await give("broken.json", "{");
-    await expect(dialog.getByRole("region", { name: "This isn't a Bough file" })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "This isn’t a Bough file" })).toBeVisible();
     await expectNoBarrier(page, "refusal");
     await page.keyboard.press("Escape");
     await openData();

@@ -114,7 +114,7 @@ test("a page from the internet announces the browser's question before it appear
   // A headless browser answers the question with no.
   await page.getByRole("button", { name: "Search" }).click();
   const card = page.getByRole("region", {
-    name: "This page isn't allowed to reach localhost:11434",
+    name: "This page isn’t allowed to reach localhost:11434",
   });
   await expect(card.locator("code")).toHaveText(
     "chrome://settings/content/siteDetails?site=https%3A%2F%2Fbough.example",

@@ -116,7 +116,7 @@ test.describe("a key goes only to its own origin", () => {
       await open();
       await button("Edit").click();
       await fill({ "Base URL": `${foreign.url}/v1` });
-      await expect(settings.getByText(/The saved key is for .+ and won't be used/u)).toBeVisible();
+      await expect(settings.getByText(/The saved key is for .+ and won’t be used/u)).toBeVisible();
       await button("Test").click();
       await expect(settings.getByText("1 model found")).toBeVisible();
       await button("Save").click();
@@ -256,7 +256,7 @@ test.describe("a key that is needed and missing", () => {
     const dialog = page.getByRole("dialog", { name: "Unlock your keys" });
     await dialog.getByLabel("Passphrase").fill("not this one");
     await dialog.getByRole("button", { name: "Unlock" }).click();
-    await expect(dialog.getByText("doesn't unlock your keys")).toBeVisible();
+    await expect(dialog.getByText("doesn’t unlock your keys")).toBeVisible();
     expect(home.seen).toEqual([]);
     await dialog.getByLabel("Passphrase").fill(PASSPHRASE);
     await dialog.getByRole("button", { name: "Unlock" }).click();

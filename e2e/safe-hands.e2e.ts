@@ -76,7 +76,7 @@ for (const width of [1440, 380]) {
     await header(page).click();
     await page.getByRole("menuitem", { name: "Delete “skeptic” and its other version" }).click();
     await expect(notice(page)).toContainText(
-      /^Moved “skeptic” and its other version to the bin, with 3 of \d+ messages\. You're now on “[^”]+”\./u,
+      /^Moved “skeptic” and its other version to the bin, with 3 of \d+ messages\. You’re now on “[^”]+”\./u,
     );
     for (const used of [
       page.getByRole("button", { name: "Send", exact: true }),

@@ -85,7 +85,7 @@ test("a declined sign-in says so, and another one succeeds, stored as chosen", a
   await page.getByLabel("Keep the key").selectOption("In this browser");
   await page.getByRole("button", { name: "Go to openrouter.ai" }).click();
   await page.getByRole("link", { name: "Deny" }).click();
-  await expect(dialog(page)).toContainText("OpenRouter didn't provide a key");
+  await expect(dialog(page)).toContainText("OpenRouter didn’t provide a key");
   await expect(dialog(page)).toContainText("Nothing was saved.");
   expect(openRouter.trades).toEqual([]);
   await dialog(page).getByRole("button", { name: "Connect again" }).click();
@@ -101,7 +101,7 @@ test("a state that is not this tab's is refused, and its code never sent", async
   const own = back.searchParams.get("sign-in");
   back.searchParams.set("sign-in", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
   await page.goto(back.href);
-  await expect(dialog(page)).toContainText("This sign-in didn't start here");
+  await expect(dialog(page)).toContainText("This sign-in didn’t start here");
   expect(openRouter.trades).toEqual([]);
   expect(page.url()).not.toContain("code");
   // Someone else's address ends nothing: the sign-in that began here can still return.

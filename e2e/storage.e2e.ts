@@ -65,7 +65,7 @@ test("a full disk while streaming: reported; the text stays, can be saved as a f
   await expect(said("assistant").last()).toContainText("Words that came.");
   await disk.fill();
   await explained(page, () => expectState("failed"));
-  await expect(page.getByText("The browser couldn't save this")).toBeVisible();
+  await expect(page.getByText("The browser couldn’t save this")).toBeVisible();
   await expect(said("assistant").last()).toContainText("Words that came.");
 
   const downloading = page.waitForEvent("download");
@@ -118,7 +118,7 @@ test("a decision that cannot be stored is reported in the dialog, keeps the edit
   await disk.fill();
   const approve = approval.getByRole("button", { name: "Approve", exact: true });
   await approve.click();
-  await expect(approval.getByRole("alert")).toContainText("Your decision couldn't be saved");
+  await expect(approval.getByRole("alert")).toContainText("Your decision couldn’t be saved");
   await expectState("awaitingToolApproval");
   await expect(args).toHaveValue(edited);
   await disk.free();

@@ -153,5 +153,5 @@ async function ask(
   });
   if (!asked.ok) return { failure: `The second model did not reply: ${asked.error.message}` };
   const { end, text } = asked.value;
-  return end === "whole" ? { reply: text } : { failure: "The second model's reply was cut off." };
+  return end === "whole" ? { reply: text } : { failure: "The second model’s reply was cut off." };
 }

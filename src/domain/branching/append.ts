@@ -91,7 +91,7 @@ function idProblem(
   if (ids.size < nodes.length) return refusal("wrong_state", "Two messages share an id.");
   for (const node of nodes) {
     if (node.contextId !== context.id) {
-      return refusal("wrong_state", "The message is another conversation's.");
+      return refusal("wrong_state", "The message is another conversation’s.");
     }
     const existing = lookup(node.id);
     const other = existing !== undefined && !sameJson(existing, node);

@@ -59,7 +59,7 @@ function whyNotEditable({ message }: MessageNode): string | undefined {
   if (message.role === "user") return undefined;
   if (message.role !== "assistant") return "Only messages and answers can be edited.";
   const callsTools = (message.toolCalls ?? []).length > 0;
-  return callsTools ? "An answer that calls tools can't be edited." : undefined;
+  return callsTools ? "An answer that calls tools can’t be edited." : undefined;
 }
 
 export interface Regenerate {

@@ -7,17 +7,17 @@ export function noteText(note: SourceNote): string {
   const { count } = note;
   switch (note.kind) {
     case "hidden":
-      return `${counted(count, "entry", "entries")} that the app doesn't show either: left out.`;
+      return `${counted(count, "entry", "entries")} that the app doesn’t show either: left out.`;
     case "system":
-      return `${counted(count, "instruction")} of the app's between the messages: left out.`;
+      return `${counted(count, "instruction")} of the app’s between the messages: left out.`;
     case "unknown":
-      return `${counted(count, "part")} of a kind that Bough doesn't know (${note.what.join(", ")}): shown as in the file.`;
+      return `${counted(count, "part")} of a kind that Bough doesn’t know (${note.what.join(", ")}): shown as in the file.`;
     case "calls_without_result":
       return `${counted(count, "tool call")} without a result: marked as such.`;
     case "results_without_call":
       return `${counted(count, "tool result")} without the call: shown with an empty one.`;
     case "doubles":
-      return `${counted(count, "message")} with another one's id: kept beside it.`;
+      return `${counted(count, "message")} with another one’s id: kept beside it.`;
     case "circles":
       return `${counted(count, "circle")} in the order of messages: cut open.`;
     case "lost":

@@ -24,7 +24,7 @@ test("the notice says what was deleted and which branch is shown now", () => {
     "Moved “skeptic” to the bin, with 2 of 17 messages.",
   );
   expect(deletedNotice("main", most, "help")).toBe(
-    "Moved “main” and its 3 other versions to the bin, with 14 of 17 messages. You're now on “help”.",
+    "Moved “main” and its 3 other versions to the bin, with 14 of 17 messages. You’re now on “help”.",
   );
 });
 

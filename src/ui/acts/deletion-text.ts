@@ -23,7 +23,7 @@ export function deletedNotice(
   deletion: DeletionPreview,
   shown: string | null,
 ): string {
-  const view = shown === null ? "" : ` You're now on “${shown}”.`;
+  const view = shown === null ? "" : ` You’re now on “${shown}”.`;
   return `Moved ${deletedText(name, deletion)} to the bin, with ${amountOf(deletion)}.${view}`;
 }
 

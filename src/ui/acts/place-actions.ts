@@ -69,7 +69,7 @@ async function askAside(context: ActionContext, { nodeId }: NodeTarget): Promise
   const branchId = branchThrough(context, nodeId).id;
   const made = await askOnTheSide({ contextId: current.context.id, branchId, nodeId });
   if (made.ok) navigateTo(made.value);
-  else notify({ text: `Couldn't ask on the side: ${made.error.message}` });
+  else notify({ text: `Couldn’t ask on the side: ${made.error.message}` });
 }
 
 async function compare(context: ActionContext, nodeId: string): Promise<void> {

@@ -93,9 +93,9 @@ function DecideAll({ approval }: { approval: Approval }) {
             <PostponeHint /> Nothing runs until you decide.
           </>
         ) : unfitCount === 1 ? (
-          "One edited call isn't valid."
+          "One edited call isn’t valid."
         ) : (
-          `${unfitCount} edited calls aren't valid.`
+          `${unfitCount} edited calls aren’t valid.`
         )}
       </p>
       {pendingCount > 2 && (

@@ -98,7 +98,7 @@ function Words({ kind, call, acts, onBack }: WordsProps) {
         placeholder={
           kind === "reason"
             ? "Reason for the model (optional)"
-            : "The model gets this instead of the tool's result"
+            : "The model gets this instead of the tool’s result"
         }
         value={words}
         minRows={1}

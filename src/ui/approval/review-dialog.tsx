@@ -36,7 +36,7 @@ export function ReviewDialog({ branch, run, onPostpone }: ApprovalProps) {
       title="Review results"
       description={
         <>
-          <Where branch={branch} />. The model hasn't seen this yet.
+          <Where branch={branch} />. The model hasn’t seen this yet.
         </>
       }
       flush
@@ -89,7 +89,7 @@ function OneResult({ tool, place, armed, refused, onPass, onWithhold }: OneResul
       <RefusedDecision why={refused} />
       <div className={styles.decide}>
         <Button disabled={!armed} onClick={onWithhold}>
-          Don't send
+          Don’t send
         </Button>
         <Button variant="primary" disabled={!armed} onClick={onPass}>
           Send to model

@@ -119,5 +119,5 @@ function unedited(call: ToolCallRequest): ArgumentEdit {
 }
 
 function unkeptWords(why: string): string {
-  return `Your change to the arguments couldn't be saved (${why}). It still applies while this page is open.`;
+  return `Your change to the arguments couldn’t be saved (${why}). It still applies while this page is open.`;
 }

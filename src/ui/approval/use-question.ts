@@ -68,7 +68,7 @@ function useKeptText(key: string): [string, (text: string) => void, () => void] 
   const put = (words: string) => draftActions.put(key, words);
   const write = (words: string) =>
     void notifyFailure(put(words), {
-      text: (why) => `Your answer couldn't be saved (${why}). You can still send it.`,
+      text: (why) => `Your answer couldn’t be saved (${why}). You can still send it.`,
     });
   const change = (words: string) => {
     setText(words);

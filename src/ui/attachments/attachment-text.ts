@@ -66,27 +66,27 @@ export function problemText(problem: AttachmentProblem): string {
     case "folder":
       return "is a folder. Attach the files in it instead.";
     case "unreadable":
-      return "couldn't be read. It may have been moved or changed. Choose it again.";
+      return "couldn’t be read. It may have been moved or changed. Choose it again.";
     case "too_many":
-      return `wasn't attached: a message can have up to ${attachmentLimits.files} files.`;
+      return `wasn’t attached: a message can have up to ${attachmentLimits.files} files.`;
     case "duplicate":
       return `has the same content as “${problem.of}”, which is already attached.`;
     case "too_large":
       return `is too large. The limit for this type of file is ${formatBytes(problem.most)}.`;
     case "message_full":
-      return `wasn't attached: the files of a message can total up to ${formatBytes(problem.most)}.`;
+      return `wasn’t attached: the files of a message can total up to ${formatBytes(problem.most)}.`;
     case "not_readable":
       return problem.what === undefined
-        ? "is a type of file that models can't read. You can attach images, PDFs and text files."
-        : `is ${withArticle(problem.what)}, which models can't read. You can attach images, PDFs and text files.`;
+        ? "is a type of file that models can’t read. You can attach images, PDFs and text files."
+        : `is ${withArticle(problem.what)}, which models can’t read. You can attach images, PDFs and text files.`;
     case "not_drawable":
       return problem.what.startsWith("image/")
-        ? "is damaged: this browser can't display it."
-        : `is a ${problem.what} image, which this browser can't display. Save it as JPEG or PNG.`;
+        ? "is damaged: this browser can’t display it."
+        : `is a ${problem.what} image, which this browser can’t display. Save it as JPEG or PNG.`;
     case "storage_full":
-      return "couldn't be saved: the browser's space for this page is full. Empty the bin or remove attachments. Your text is still here.";
+      return "couldn’t be saved: the browser’s space for this page is full. Empty the bin or remove attachments. Your text is still here.";
     case "not_stored":
-      return `couldn't be saved (${problem.message}). Your text is still here.`;
+      return `couldn’t be saved (${problem.message}). Your text is still here.`;
   }
 }
 
@@ -96,5 +96,5 @@ function withArticle(what: string): string {
 
 /** A sentence that names what the model is known not to accept. */
 export function unsupportedText(refused: readonly AttachmentPart[], modelId: string): string {
-  return `${modelId} can't read ${refused.map(attachmentName).join(", ")}.`;
+  return `${modelId} can’t read ${refused.map(attachmentName).join(", ")}.`;
 }

@@ -84,7 +84,7 @@ function Content({ part, data }: { part: AttachmentPart; data: Blob | null | und
   if (data === null) {
     return (
       <Note className={styles.note}>
-        The content is missing: it wasn't in the imported file, or the browser removed it.
+        The content is missing: it wasn’t in the imported file, or the browser removed it.
       </Note>
     );
   }
@@ -94,7 +94,7 @@ function Content({ part, data }: { part: AttachmentPart; data: Blob | null | und
   }
   if (part.mediaType === ANY_BYTES) {
     return (
-      <Note className={styles.note}>Bough can't show this kind of file. Save it to open it.</Note>
+      <Note className={styles.note}>Bough can’t show this kind of file. Save it to open it.</Note>
     );
   }
   return data === undefined ? null : <Text data={data} />;

@@ -80,7 +80,7 @@ function useBinned(): { conversations: Binned[]; tasks: Binned[]; branches: Binn
     };
     notify({ text, topic: `bin ${contextId}`, action: { label: "Open", act } });
   };
-  const failed = (message: string) => notify({ text: `Couldn't restore this: ${message}` });
+  const failed = (message: string) => notify({ text: `Couldn’t restore this: ${message}` });
   return bin === undefined
     ? undefined
     : {

@@ -17,7 +17,7 @@ export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
     const emptied = await binActions.empty(only?.entry);
     // The bin itself shows that it is empty.
     if (emptied.ok) return;
-    const what = only === undefined ? "The bin couldn't be emptied" : "Couldn't delete this";
+    const what = only === undefined ? "The bin couldn’t be emptied" : "Couldn’t delete this";
     notify({ text: `${what}: ${emptied.error.message}` });
   };
   return (
@@ -32,7 +32,7 @@ export function EmptyBinDialog({ only, onClose }: EmptyBinDialogProps) {
       {only === undefined
         ? "Its conversations and branches are removed from this browser, with their messages and attachments."
         : "It is removed from this browser, with the messages and attachments that nothing else uses."}{" "}
-      You can't undo this.
+      You can’t undo this.
     </FormDialog>
   );
 }

@@ -166,7 +166,7 @@ function OthersField({ here }: { here: SettingsEditor }) {
     >
       <Field
         label="Other parameters"
-        hint="JSON with the server's own parameter names. Sent with each request as it is."
+        hint="JSON with the server’s own parameter names. Sent with each request as it is."
         {...defined({ error: text.problem })}
       >
         {(control) => (

@@ -129,7 +129,7 @@ function Saved({ typed, onChosen }: SavedProps) {
     if (typed === undefined) return;
     const stored = await notifyFailure(
       actions.save({ id: newId(), name: name.trim(), schema: typed }),
-      { text: (why) => `The schema couldn't be saved (${why}). It still stands here.` },
+      { text: (why) => `The schema couldn’t be saved (${why}). It still stands here.` },
     );
     if (stored) setName("");
   };
@@ -173,7 +173,7 @@ function SavedItem({ saved, onChosen }: { saved: SavedSchema } & Pick<SavedProps
   const actions = useSavedSchemaActions();
   const remove = async () => {
     const removed = await notifyFailure(actions.remove(saved.id), {
-      text: (why) => `“${saved.name}” couldn't be removed (${why}).`,
+      text: (why) => `“${saved.name}” couldn’t be removed (${why}).`,
     });
     if (!removed) return;
     notify({

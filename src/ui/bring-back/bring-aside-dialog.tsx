@@ -102,7 +102,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
               : "Below is its last answer. “Summarise” asks its model for all of it in one."}
           </Note>
         </Row>
-        <Field label="Preview" hint="Edit it as you like. It's added as your own message.">
+        <Field label="Preview" hint="Edit it as you like. It’s added as your own message.">
           {(control) => (
             <TextArea
               {...control}
@@ -116,7 +116,7 @@ function AsideForm({ receiverName, onAppend }: AsideFormProps) {
           )}
         </Field>
         {run?.error !== undefined && !isAsking && (
-          <Alert>The summary couldn't be written: {run.error.message}</Alert>
+          <Alert>The summary couldn’t be written: {run.error.message}</Alert>
         )}
         {problem !== null && <Alert>{problem}</Alert>}
       </Stack>

@@ -70,7 +70,7 @@ function BringBackForm({ here }: { here: MessageTransferState }) {
           onRetry={bringBack.summarise}
         />
         {leftOut !== null && (
-          <p className={styles.notice}>The model didn't see everything. {leftOut}.</p>
+          <p className={styles.notice}>The model didn’t see everything. {leftOut}.</p>
         )}
         <PreviewField preview={preview} standing={standing} />
         {here.problem !== null && <Alert>{here.problem}</Alert>}
@@ -133,15 +133,15 @@ function PreviewField({ preview, standing }: { preview: Preview; standing: Summa
 
 function hintOf(standing: SummaryStatus): string {
   if (standing.kind === "asking") return "Writing…";
-  if (standing.kind !== "came") return "Edit it as you like. It's added as your own message.";
+  if (standing.kind !== "came") return "Edit it as you like. It’s added as your own message.";
   const words: Record<typeof standing.end, string> = {
-    whole: "Check it and edit it as you like. It's added as your own message.",
+    whole: "Check it and edit it as you like. It’s added as your own message.",
     stopped: "You stopped it here. Edit it as you like.",
     length: "The model reached its limit, so the end is missing. Edit it as you like.",
-    content_filter: "The provider's filter stopped it here, so the rest is missing.",
+    content_filter: "The provider’s filter stopped it here, so the rest is missing.",
     refusal: "The model refused. This is what it said, if anything.",
     pause: "The model paused before the end, so the rest is missing. Summarise asks again.",
-    tool_calls: "The model asked for a tool, which it can't use here. The end may be missing.",
+    tool_calls: "The model asked for a tool, which it can’t use here. The end may be missing.",
   };
   return words[standing.end];
 }

@@ -44,7 +44,7 @@ function AskSeveral(props: FanOutOptions) {
   return (
     <FormDialog
       title="Ask several models"
-      description="Each answers on its own branch, side by side. Answers you don't keep stay as versions."
+      description="Each answers on its own branch, side by side. Answers you don’t keep stay as versions."
       width="wide"
       onClose={fanOut.close}
       action={`Ask ${formatCount(lanes.length, "model")}`}

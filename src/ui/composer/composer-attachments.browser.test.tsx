@@ -155,7 +155,7 @@ describe("an attachment", () => {
     pasteFile("b.txt", "B");
     await expect
       .element(page.getByRole("alert"))
-      .toHaveTextContent("“b.txt” couldn't be saved: the browser's space for this page is full.");
+      .toHaveTextContent("“b.txt” couldn’t be saved: the browser’s space for this page is full.");
     await expect.element(box).toHaveValue("my words");
     await expect.element(removing("a.txt")).toBeVisible();
   });

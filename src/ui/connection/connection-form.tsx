@@ -128,7 +128,7 @@ function useCancel(id: string): () => void {
       show(draft.begun);
       change(id, () => draft.now);
     };
-    setOffer({ text: "Your changes weren't saved.", label: "Continue editing", act });
+    setOffer({ text: "Your changes weren’t saved.", label: "Continue editing", act });
   };
 }
 

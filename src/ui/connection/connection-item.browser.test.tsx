@@ -62,7 +62,7 @@ it("keeps Undo available, with the key, when restoring a removed connection fail
   const full = err({ kind: "full" as const, message: "The disk is full." });
   vi.spyOn(services.connections, "put").mockResolvedValueOnce(full);
   undo();
-  await expect.poll(notices).toEqual(["“Mine” couldn't be restored: The disk is full."]);
+  await expect.poll(notices).toEqual(["“Mine” couldn’t be restored: The disk is full."]);
   expect(await services.connections.get("mine")).toBeUndefined();
   undo();
   await expect.poll(() => services.keys.keyOf(connection)).toBe("sk-mine");

@@ -63,7 +63,7 @@ export function ConnectionItem({ connection, isFirst, isBegun, onEdit }: Connect
             disabled: isFirst,
             onSelect: () =>
               void notifyFailure(connectionActions.markUsed(id), {
-                text: (why) => `“${name}” couldn't be set for new conversations: ${why}`,
+                text: (why) => `“${name}” couldn’t be set for new conversations: ${why}`,
               }),
           },
           ...(isInPage
@@ -125,7 +125,7 @@ function useRelist(connection: Connection) {
     say(
       written.ok
         ? `${connection.name} has ${count}.`
-        : `The model list couldn't be saved: ${written.error.message}`,
+        : `The model list couldn’t be saved: ${written.error.message}`,
     );
   };
 }
@@ -137,10 +137,10 @@ function useRemove(connection: Connection) {
   return async () => {
     const removed = await connectionActions.remove(connection);
     if (!removed.ok)
-      return notify({ text: `“${name}” couldn't be removed: ${removed.error.message}` });
+      return notify({ text: `“${name}” couldn’t be removed: ${removed.error.message}` });
     const putBack = () =>
       void notifyFailure(removed.value(), {
-        text: (why) => `“${name}” couldn't be restored: ${why}`,
+        text: (why) => `“${name}” couldn’t be restored: ${why}`,
         again: undo,
       });
     const undo = { label: UNDO, act: putBack };

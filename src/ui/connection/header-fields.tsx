@@ -32,12 +32,12 @@ const words: Record<HeaderRowProblem | "none", string | undefined> = {
   none: undefined,
   name: "A header name can only contain letters, digits and dashes.",
   key: "Put keys in “API key”, where they are protected.",
-  browser: "Browsers don't let pages set this header.",
+  browser: "Browsers don’t let pages set this header.",
   own: "Bough sets this header.",
-  value: "The value is empty or contains characters that can't be sent.",
+  value: "The value is empty or contains characters that can’t be sent.",
   long: "Too long for a header.",
   twice: "This header is already set.",
-  preflight: "Ollama doesn't let pages send this header, so every request would fail.",
+  preflight: "Ollama doesn’t let pages send this header, so every request would fail.",
 };
 
 /** Extra headers that a proxy or provider needs besides the protocol's own. */

@@ -76,14 +76,14 @@ function keyWords(
   const owner = ownerElsewhere(draft);
   if (owner !== undefined && host !== undefined && !draft.keyMeant) {
     return {
-      error: `This looks like a key for ${owner.name}, but the address is ${host}. It hasn't been sent.`,
+      error: `This looks like a key for ${owner.name}, but the address is ${host}. It hasn’t been sent.`,
     };
   }
   if (draft.key.trim() !== "") return { hint: `Sent only to ${host ?? "this address"}.` };
   if (draft.removesKey) return { hint: "The key will be removed when you save." };
   if (stored !== undefined && leavesKeyBehind(draft, stored)) {
     return {
-      error: `The saved key is for ${hostOf(stored.baseUrl) ?? "the old address"} and won't be used. Paste one for ${host ?? "the new address"} if it needs one.`,
+      error: `The saved key is for ${hostOf(stored.baseUrl) ?? "the old address"} and won’t be used. Paste one for ${host ?? "the new address"} if it needs one.`,
     };
   }
   if (isKept(draft, stored)) return { hint: "Leave empty to keep the saved key." };

@@ -17,6 +17,6 @@ export function keyStateText(state: KeyState, keeping: KeyStorage): string {
     case "locked":
       return "key locked";
     case "missing":
-      return "key missing, you'll be asked when it's needed";
+      return "key missing, you’ll be asked when it’s needed";
   }
 }

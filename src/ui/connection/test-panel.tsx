@@ -108,7 +108,7 @@ function listedWords(host: string, { model, models }: ConnectionDraft): string {
   if (model === "") return `${listed}.`;
   return models.some(({ id }) => id === model)
     ? `${listed}, including ${model}.`
-    : `${listed}. ${model} isn't one of them but may still work.`;
+    : `${listed}. ${model} isn’t one of them but may still work.`;
 }
 
 function answerWords({ model }: ConnectionDraft, { text, end, ms }: TestAnswer): string {

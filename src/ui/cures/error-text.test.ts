@@ -91,7 +91,7 @@ describe("every failure", () => {
   test("of an organisation that blocks browsers does not blame the key", () => {
     const error = failed("permission", { obstacle: "organisation", host: "api.anthropic.com" });
     expect(errorText(error, ORIGIN)).toMatchObject({
-      title: "api.anthropic.com doesn't allow browsers for this organisation",
+      title: "api.anthropic.com doesn’t allow browsers for this organisation",
       cure: expect.stringContaining("The key is correct"),
     });
   });

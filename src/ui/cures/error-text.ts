@@ -86,7 +86,7 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
   permission: permissionCase,
   not_found: {
     title: "Model or address not found",
-    cure: "Choose a model from the list, or check the connection's base URL.",
+    cure: "Choose a model from the list, or check the connection’s base URL.",
   },
   invalid_request: {
     title: "The request was rejected",
@@ -97,8 +97,8 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     cure: "Fork from an earlier message, or choose a model with a larger context.",
   },
   quota: {
-    title: "You're out of credit with this provider",
-    cure: "Add credit with the provider, then press Retry. It won't retry automatically.",
+    title: "You’re out of credit with this provider",
+    cure: "Add credit with the provider, then press Retry. It won’t retry automatically.",
   },
   tool_failed: toolCase,
   tool_fatal: toolCase,
@@ -124,17 +124,17 @@ const wordsOfKind: Readonly<Record<RunErrorKind, Words | WordsOf>> = {
     cure: "Rephrase your message, or let it go on: Continue asks the model again with the results so far.",
   },
   invalid_output: {
-    title: "The answer doesn't match the conversation's output schema",
+    title: "The answer doesn’t match the conversation’s output schema",
     cure: "Retry, or choose another model.",
   },
   storage: {
-    title: "The browser couldn't save this",
+    title: "The browser couldn’t save this",
     safe: "What was saved before is untouched.",
     cure: "Free up space on this device, then try again.",
   },
   internal: {
     title: "Something went wrong in Bough",
-    cure: "Try again. If it keeps happening, it's a bug in Bough.",
+    cure: "Try again. If it keeps happening, it’s a bug in Bough.",
   },
 };
 
@@ -150,14 +150,14 @@ const keyRefused: Words = {
 };
 
 const keyTooNarrow: Words = {
-  title: "The key doesn't have permission for this",
+  title: "The key doesn’t have permission for this",
   cure: "Choose a model that the key can use, or use another key.",
 };
 
 function permissionCase(error: RunError): Words {
   if (error.obstacle !== "organisation") return keyTooNarrow;
   return {
-    title: `${hostOf(error)} doesn't allow browsers for this organisation`,
+    title: `${hostOf(error)} doesn’t allow browsers for this organisation`,
     cure: "The key is correct, but its organisation blocks requests from browsers. An owner can allow them in the provider’s console. Until then, use a key from another organisation, or the same model through OpenRouter.",
   };
 }

@@ -22,7 +22,7 @@ export function networkText(
     case "offline":
       return {
         title: "This device is offline",
-        cure: "Retry when you're back online. A model on this machine works offline.",
+        cure: "Retry when you’re back online. A model on this machine works offline.",
       };
     case "mixed_content":
       return {
@@ -36,12 +36,12 @@ export function networkText(
       };
     case "local_access_denied":
       return {
-        title: `This page isn't allowed to reach ${host}`,
+        title: `This page isn’t allowed to reach ${host}`,
         cure: "Allow it in the browser’s settings for this page, or open Bough from http://localhost, where the browser doesn’t ask.",
       };
     case "local_access_unanswered":
       return {
-        title: `Couldn't connect to ${host}`,
+        title: `Couldn’t connect to ${host}`,
         cure: "When the browser asks whether this page can access your device or network, choose Allow. If it doesn’t ask, no server is running there: start it, then try again.",
       };
     case "cors":
@@ -51,7 +51,7 @@ export function networkText(
             cure: `Configure the server to let pages from ${origin} read its answers (CORS). Then try again.`,
           }
         : {
-            title: `${host} sent an answer that this page can't read`,
+            title: `${host} sent an answer that this page can’t read`,
             cure: "This may be a temporary failure: try again. If it keeps happening, the provider blocks browser pages (CORS), or the base URL is wrong.",
           };
     case "silent":
@@ -64,7 +64,7 @@ export function networkText(
     case "organisation":
     case undefined:
       return {
-        title: `${host} couldn't be reached`,
+        title: `${host} couldn’t be reached`,
         cure: `Check that the server is running and allows ${origin} (CORS). Then try again.`,
       };
   }

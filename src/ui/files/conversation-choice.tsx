@@ -22,7 +22,7 @@ const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] 
   {
     outcome: "binned",
     title: "In your bin",
-    note: "You have these already, in the bin. They're restored if they stay ticked.",
+    note: "You have these already, in the bin. They’re restored if they stay ticked.",
   },
   {
     outcome: "copy",
@@ -38,7 +38,7 @@ const kinds: readonly { outcome: ImportOutcome; title: string; note: string }[] 
   {
     outcome: "same",
     title: "Already here",
-    note: "Identical to the ones you have, so they're skipped.",
+    note: "Identical to the ones you have, so they’re skipped.",
   },
 ];
 
@@ -184,6 +184,6 @@ function sizeOf(one: PlannedConversation): string {
     formatCount(branches, "branch", "branches"),
     ...(subTasks === 0 ? [] : [formatCount(subTasks, "sub-task")]),
     ...(attachments === 0 ? [] : [`${formatCount(attachments, "attachment")} by name only`]),
-    ...(isBinned ? ["in the file's bin, and comes to yours"] : []),
+    ...(isBinned ? ["in the file’s bin, and comes to yours"] : []),
   ].join(" · ");
 }

@@ -78,7 +78,7 @@ function DropTarget() {
   useEffect(() => watchDrops(setIsOver), []);
   if (!isOver) return null;
   return (
-    <DropCover over="window">Drop a Bough file or another app's export to import it</DropCover>
+    <DropCover over="window">Drop a Bough file or another app’s export to import it</DropCover>
   );
 }
 

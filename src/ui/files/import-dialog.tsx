@@ -108,7 +108,7 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
   if (state === "reporting" && !brings) return <Button onClick={onClose}>Close</Button>;
   return (
     <>
-      {state === "reporting" && <p>Your existing conversations don't change.</p>}
+      {state === "reporting" && <p>Your existing conversations don’t change.</p>}
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>

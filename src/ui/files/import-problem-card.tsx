@@ -9,17 +9,17 @@ import styles from "./files.module.css";
 const titles: Record<FileRefusalKind, string> = {
   too_large: "Something in this file is too large",
   empty: "This file is empty",
-  not_text: "This isn't a text file",
+  not_text: "This isn’t a text file",
   not_json: "This file is damaged",
   too_deep: "Something in this file is nested too deeply",
-  refused_key: "This file contains a field name that Bough doesn't allow",
-  not_bough: "This isn't a Bough file",
+  refused_key: "This file contains a field name that Bough doesn’t allow",
+  not_bough: "This isn’t a Bough file",
   newer_version: "This file is from a newer version of Bough",
   schema: "Something in this file has the wrong format",
   duplicate: "Something is in this file twice",
   link: "Something that this file refers to is missing",
   law: "This file breaks a rule of conversations",
-  unreadable: "The browser couldn't read this file",
+  unreadable: "The browser couldn’t read this file",
   damaged_other: "This export is damaged",
   encrypted_other: "This archive needs a password",
 };
@@ -42,7 +42,7 @@ export function ImportProblemCard({ problem }: { problem: ImportProblem }) {
   const isFull = problem.kind === "full";
   return (
     <ErrorCard
-      title={isFull ? "Not enough space for this" : "The conversations couldn't be saved"}
+      title={isFull ? "Not enough space for this" : "The conversations couldn’t be saved"}
       quote={problem.message}
     >
       Nothing was changed.{" "}

@@ -22,7 +22,7 @@ export function KeptSection({ planned, chosen, onChange }: KeptSectionProps) {
   const kinds = [
     { kind: "prompts", label: "Saved prompts", count: settings.prompts.length },
     { kind: "schemas", label: "Saved output schemas", count: settings.schemas.length },
-    { kind: "settings", label: "Settings that you haven't set", count: settings.settings.length },
+    { kind: "settings", label: "Settings that you haven’t set", count: settings.settings.length },
     { kind: "connections", label: "Connections, without keys", count: connections.length },
   ] as const;
   const coming = kinds.filter(({ count }) => count > 0);

@@ -23,7 +23,7 @@ export function LostModelSection({ lost, usual, model, isChosen, onChange }: Los
     <section aria-label="Model">
       <h3>Model</h3>
       <Note tone="quiet">
-        {`${formatCount(lost, "conversation")} used a connection that isn't on this device. Without another model, nothing can be sent in ${lost === 1 ? "it" : "them"}.`}
+        {`${formatCount(lost, "conversation")} used a connection that isn’t on this device. Without another model, nothing can be sent in ${lost === 1 ? "it" : "them"}.`}
       </Note>
       <div className={styles.bring}>
         <Checkbox

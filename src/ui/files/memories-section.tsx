@@ -30,7 +30,7 @@ export function MemoriesSection({ planned, brought, onChange }: MemoriesSectionP
       <Note tone="quiet">
         {add.length === 0
           ? "Everything that this file remembers is already here."
-          : "These notes would go out with your messages. They're left out unless you import them."}
+          : "These notes would go out with your messages. They’re left out unless you import them."}
         {add.length > 0 &&
           same > 0 &&
           ` ${formatNumber(same)} more ${same === 1 ? "is" : "are"} already here.`}

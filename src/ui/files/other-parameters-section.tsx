@@ -35,7 +35,7 @@ export function OtherParametersSection({ found, brought, onChange }: OtherParame
       </h3>
       <Note tone="quiet">
         These would be sent with every request of their conversation, and can change what it costs,
-        who is asked and how often. They're left out unless you import them.
+        who is asked and how often. They’re left out unless you import them.
       </Note>
       <ul>
         {found.slice(0, SHOWN).map((one) => (

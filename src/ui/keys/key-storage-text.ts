@@ -5,7 +5,7 @@ export const keyStorageText: Readonly<Record<KeyStorage, { label: string; words:
   session: {
     label: "Until this tab closes",
     words:
-      "You'll be asked for it in every new tab and on your next visit. While the tab is open, anyone who can use this browser, and extensions that can read this page, can access it.",
+      "You’ll be asked for it in every new tab and on your next visit. While the tab is open, anyone who can use this browser, and extensions that can read this page, can access it.",
   },
   stored: {
     label: "In this browser",
@@ -15,6 +15,6 @@ export const keyStorageText: Readonly<Record<KeyStorage, { label: string; words:
   encrypted: {
     label: "With a passphrase",
     words:
-      "Saved encrypted. Anyone who copies the browser's files has to guess the passphrase. You enter it once per tab and it isn't saved anywhere: if you forget it, the key is lost. Once unlocked, extensions that can read this page can access the key.",
+      "Saved encrypted. Anyone who copies the browser’s files has to guess the passphrase. You enter it once per tab and it isn’t saved anywhere: if you forget it, the key is lost. Once unlocked, extensions that can read this page can access the key.",
   },
 };

@@ -23,7 +23,7 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
   return (
     <SecretDialog
       title={replaces ? "Change passphrase" : "Choose a passphrase for your keys"}
-      description="One passphrase for all encrypted keys. You enter it once per tab and it isn't saved anywhere: if you forget it, the keys are lost and you have to paste them again."
+      description="One passphrase for all encrypted keys. You enter it once per tab and it isn’t saved anywhere: if you forget it, the keys are lost and you have to paste them again."
       label={replaces ? "Change" : "Set passphrase"}
       busy={form.busy}
       disabled={next.length < SHORTEST || next !== again || (replaces && old === "")}
@@ -58,7 +58,7 @@ export function NewPassphraseDialog({ onSettle, replaces = false }: NewPassphras
         autoComplete="new-password"
         value={again}
         onChange={form.setAgain}
-        error={differs ? "The passphrases don't match." : undefined}
+        error={differs ? "The passphrases don’t match." : undefined}
       />
     </SecretDialog>
   );
@@ -79,7 +79,7 @@ function useNewPassphrase(replaces: boolean, onDone: () => void) {
       : await keyActions.unlock(next);
     setBusy(false);
     if (made.ok) onDone();
-    else if (made.error === "wrong") setProblem("This passphrase doesn't unlock your keys.");
+    else if (made.error === "wrong") setProblem("This passphrase doesn’t unlock your keys.");
     else setProblem(`Nothing was changed: ${made.error.message}`);
   };
   return {

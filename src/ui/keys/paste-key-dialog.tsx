@@ -26,7 +26,7 @@ export function PasteKeyDialog({ connection, onSettle }: PasteKeyDialogProps) {
     const given = await keyActions.give(connection, key.trim());
     setBusy(false);
     if (given.ok) onSettle(true);
-    else setProblem(`The key couldn't be saved: ${given.error.message}`);
+    else setProblem(`The key couldn’t be saved: ${given.error.message}`);
   };
   return (
     <SecretDialog

@@ -53,7 +53,7 @@ export function UnlockDialog({ onSettle }: UnlockDialogProps) {
           setPassphrase(value);
           setWrong(false);
         }}
-        error={wrong ? "This passphrase doesn't unlock your keys." : undefined}
+        error={wrong ? "This passphrase doesn’t unlock your keys." : undefined}
       />
     </SecretDialog>
   );
@@ -86,7 +86,7 @@ function ForgottenDialog({ onSettle, onBack }: ForgottenProps) {
       onAction={() => void forget()}
       cancel="Try again"
     >
-      {problem !== null && <Alert>The keys couldn't be removed: {problem}</Alert>}
+      {problem !== null && <Alert>The keys couldn’t be removed: {problem}</Alert>}
     </FormDialog>
   );
 }

@@ -31,7 +31,7 @@ describe("a model's description", () => {
       "Reads up to 1.05M tokens.",
       "Writes up to 8,192 tokens.",
       "Accepts images. Can reason.",
-      "Can't use tools.",
+      "Can’t use tools.",
       "A million tokens cost $1.25 in ($0.31 if cached) and $10 out.",
     ]);
   });

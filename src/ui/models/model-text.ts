@@ -19,7 +19,7 @@ export function modelSentences(model: ModelInfo): string[] {
     contextWindow === undefined ? "" : `Reads up to ${formatTokenLimit(contextWindow)} tokens.`,
     maxOutput === undefined ? "" : `Writes up to ${formatTokenLimit(maxOutput)} tokens.`,
     takesWords(abilities),
-    abilities?.tools === false ? "Can't use tools." : "",
+    abilities?.tools === false ? "Can’t use tools." : "",
     price === undefined ? "" : priceSentence(price),
   ].filter(Boolean);
 }

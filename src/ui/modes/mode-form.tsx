@@ -147,7 +147,7 @@ function useModeForm(edited: EditedMode) {
   const save = async () => {
     const named = { ...mode, name: mode.name.trim() };
     const isSaved = await notifyFailure(actions.save(named, stored?.createdAt), {
-      text: (why) => `“${named.name}” couldn't be saved: ${why} Your text is still here.`,
+      text: (why) => `“${named.name}” couldn’t be saved: ${why} Your text is still here.`,
     });
     if (isSaved) leave(mode.id);
   };

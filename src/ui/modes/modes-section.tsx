@@ -172,7 +172,7 @@ function useExport({ id, name }: ModeInUse) {
       notify({ text: `Exported the mode “${name}” to “${file.name}”.` });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      notify({ text: `“${name}” couldn't be exported: ${why}` });
+      notify({ text: `“${name}” couldn’t be exported: ${why}` });
     }
   };
 }
@@ -181,7 +181,7 @@ function useRestore() {
   const actions = useModeActions();
   const restore = ({ id, name }: Pick<Mode, "id" | "name">): Promise<boolean> =>
     notifyFailure(actions.restore(id), {
-      text: (why) => `“${name}” couldn't be restored: ${why}`,
+      text: (why) => `“${name}” couldn’t be restored: ${why}`,
       again: { label: UNDO, act: () => void restore({ id, name }) },
     });
   return restore;
@@ -192,7 +192,7 @@ function useRemove({ id, name }: ModeInUse) {
   const restore = useRestore();
   return async () => {
     const isRemoved = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
     });
     if (!isRemoved) return;
     const undo = { label: UNDO, act: () => void restore({ id, name }) };

@@ -40,7 +40,7 @@ describe("a formatted body", () => {
     const base64 = "A".repeat(100);
     const body = JSON.stringify({ image: `data:image/png;base64,${base64}` });
     const marked = insertPlaceholders(body, { b: { mediaType: "image/png", base64 } });
-    expect(laidOut(marked)).toContain("base64,[the attachment's bytes");
+    expect(laidOut(marked)).toContain("base64,[the attachment’s bytes");
     expect(laidOut(marked).split("\n")).toHaveLength(3);
   });
 

@@ -50,7 +50,7 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 /** Replaces an attachment in the formatted body. */
-const ATTACHED = "[the attachment's bytes in base64: see “Raw”]";
+const ATTACHED = "[the attachment’s bytes in base64: see “Raw”]";
 
 /**
  * The body with line breaks and indents, and placeholders for attachments; unchanged if it is not

@@ -29,7 +29,7 @@ export function EraseDialog({ data, onClose }: EraseDialogProps) {
   return (
     <FormDialog
       title="Erase all your data?"
-      description="Everything that Bough keeps in this browser is deleted, in all its tabs. You can't undo this."
+      description="Everything that Bough keeps in this browser is deleted, in all its tabs. You can’t undo this."
       onClose={onClose}
       action={state === "asking" ? "Erase everything" : "Erasing…"}
       tone="danger"

@@ -80,7 +80,7 @@ function usePromptForm(draft: PromptDraft) {
   const save = async () => {
     const prompt = { ...draft, name: draft.name.trim() };
     const isSaved = await notifyFailure(actions.save(prompt, draft.stored?.createdAt), {
-      text: (why) => `“${prompt.name}” couldn't be saved: ${why} Your text is still here.`,
+      text: (why) => `“${prompt.name}” couldn’t be saved: ${why} Your text is still here.`,
     });
     if (isSaved) leave(prompt.id);
   };

@@ -123,12 +123,12 @@ function useRemove(prompt: SavedPrompt) {
   const { id, name } = prompt;
   return async () => {
     const isRemoved = await notifyFailure(actions.remove(id), {
-      text: (why) => `“${name}” couldn't be deleted: ${why}`,
+      text: (why) => `“${name}” couldn’t be deleted: ${why}`,
     });
     if (!isRemoved) return;
     const restore = () =>
       void notifyFailure(actions.restore(prompt), {
-        text: (why) => `“${name}” couldn't be restored: ${why}`,
+        text: (why) => `“${name}” couldn’t be restored: ${why}`,
         again: undo,
       });
     const undo = { label: UNDO, act: restore };

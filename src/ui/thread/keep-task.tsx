@@ -9,7 +9,7 @@ export function KeepTask({ context: { id, title } }: { context: ChatContext }) {
   const actions = useTaskActions();
   const keep = async () => {
     const kept = await actions.keep(id);
-    if (!kept.ok) return notify({ text: `Couldn't keep this: ${kept.error.message}` });
+    if (!kept.ok) return notify({ text: `Couldn’t keep this: ${kept.error.message}` });
     notify({
       text: `“${title}” is in your list now.`,
       action: { label: "Open", act: () => navigateTo(id) },

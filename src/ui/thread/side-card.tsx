@@ -50,7 +50,7 @@ function End({ task: { id, title } }: { task: ChatContext }) {
   const actions = useTaskActions();
   const end = async () => {
     const ended = await actions.end(id);
-    if (!ended.ok) return notify({ text: `Couldn't delete this: ${ended.error.message}` });
+    if (!ended.ok) return notify({ text: `Couldn’t delete this: ${ended.error.message}` });
     const act = () => void actions.restore(id);
     notify({ text: `Deleted “${title}”.`, action: { label: UNDO, act } });
   };

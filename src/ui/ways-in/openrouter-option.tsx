@@ -26,8 +26,8 @@ export function OpenRouterOption() {
   return (
     <>
       <OptionText>
-        Sign in at openrouter.ai and choose how much the key can spend. You'll then come back here,
-        and what you've typed stays. The key is sent only to OpenRouter.
+        Sign in at openrouter.ai and choose how much the key can spend. You’ll then come back here,
+        and what you’ve typed stays. The key is sent only to OpenRouter.
       </OptionText>
       <KeepChoice keeping={keeping} onChange={setKeeping} />
       <Row>

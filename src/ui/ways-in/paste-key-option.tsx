@@ -82,7 +82,7 @@ export function PasteKeyOption() {
 function hintOf(key: string, provider: string | undefined): string {
   if (provider !== undefined) return `${provider} key. Sent only to ${provider}.`;
   if (key !== "" && !looksLikeKey(key)) {
-    return "This doesn't look like an API key. Keys are long and have no spaces.";
+    return "This doesn’t look like an API key. Keys are long and have no spaces.";
   }
   if (key !== "") return "Several providers use keys like this one. Choose the provider.";
   return "Sent only to its provider. The provider is detected from most keys.";

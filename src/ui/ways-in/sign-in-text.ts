@@ -8,11 +8,11 @@ export interface SignInText {
 
 const all: Record<Exclude<SignInProblem["kind"], "unreached" | "unstored">, SignInText> = {
   denied: {
-    title: "OpenRouter didn't provide a key",
+    title: "OpenRouter didn’t provide a key",
     words: "The request was declined there. If that was a mistake, connect again.",
   },
   strange_state: {
-    title: "This sign-in didn't start here",
+    title: "This sign-in didn’t start here",
     words:
       "The address belongs to an older sign-in, or someone else made it. Its code was not used. If a " +
       "sign-in is still open at OpenRouter, you can finish it there.",

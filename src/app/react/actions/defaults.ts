@@ -13,7 +13,7 @@ export const useDefaultsActions = serviceHook(({ settings }): DefaultsActions =>
     const before = defaultsFrom(await settings.getMany(DEFAULTS_KEYS));
     for (const { key, value } of changedDefaults(before, make(before))) {
       await notifyFailure(settings.put(key, value), {
-        text: (why) => `Your defaults couldn't be saved: ${why}`,
+        text: (why) => `Your defaults couldn’t be saved: ${why}`,
       });
     }
   },

@@ -17,7 +17,7 @@ export const useLimitDefaultsActions = serviceHook(({ settings }): LimitDefaults
     const before = limitDefaultsFrom(await settings.getMany(LIMIT_DEFAULT_KEYS));
     for (const { key, value } of changedLimitDefaults(before, make(before))) {
       await notifyFailure(settings.put(key, value), {
-        text: (why) => `Your limits couldn't be saved: ${why}`,
+        text: (why) => `Your limits couldn’t be saved: ${why}`,
       });
     }
   },

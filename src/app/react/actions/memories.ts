@@ -62,7 +62,7 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
   };
   const set = async (key: string, value: JsonValue) => {
     await notifyFailure(settings.put(key, value), {
-      text: (why) => `This setting couldn't be saved: ${why}`,
+      text: (why) => `This setting couldn’t be saved: ${why}`,
     });
   };
   return {
@@ -70,7 +70,7 @@ export const useMemoryActions = serviceHook(({ memories, settings, now }): Memor
       const at = now();
       const memory = { id, text, scope, source, createdAt: at, updatedAt: at };
       return notifyFailure(memories.add(barred ? { ...memory, barred: true } : memory), {
-        text: (why) => `The note couldn't be saved: ${why} Your text is still here.`,
+        text: (why) => `The note couldn’t be saved: ${why} Your text is still here.`,
       });
     },
     edit: async (id, edit) => (await change([id], edited(edit), "saved")).isWritten,

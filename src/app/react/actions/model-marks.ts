@@ -14,7 +14,7 @@ export const useModelMarkActions = serviceHook(({ settings, now }): ModelMarkAct
   setFavourite: async (model, favourite) => {
     const key = favouriteKey(model);
     await notifyFailure(favourite ? settings.put(key, true) : settings.delete(key), {
-      text: (why) => `“${model.modelId}” couldn't be saved as a favourite: ${why}`,
+      text: (why) => `“${model.modelId}” couldn’t be saved as a favourite: ${why}`,
     });
   },
   markChosen: async (model) => {

@@ -47,7 +47,7 @@ export function useQueueActions(branchId: string): QueueActions {
       if (!stored.ok) {
         const why = stored.error.message;
         return notify({
-          text: `The message couldn't be opened for editing (${why}). It is still queued.`,
+          text: `The message couldn’t be opened for editing (${why}). It is still queued.`,
         });
       }
       tellDraftReturned(

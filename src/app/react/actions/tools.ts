@@ -14,7 +14,7 @@ export interface ToolActions {
 export const useToolActions = serviceHook(({ settings }): ToolActions => {
   const put = (key: string, value: JsonValue) =>
     void notifyFailure(settings.put(key, value), {
-      text: (why) => `This setting couldn't be saved: ${why}`,
+      text: (why) => `This setting couldn’t be saved: ${why}`,
     });
   return {
     setFinderAbove: (above) => put(FINDER_KEY, finderValue(above)),

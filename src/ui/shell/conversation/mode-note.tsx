@@ -18,7 +18,7 @@ export function ModeNote({ mode: { id, name, state }, onMode }: ModeNoteProps) {
   const actions = useModeActions();
   const restore = () =>
     void notifyFailure(actions.restore(id), {
-      text: (why) => `“${name}” couldn't be restored: ${why}`,
+      text: (why) => `“${name}” couldn’t be restored: ${why}`,
     });
   return (
     <Row role="group" aria-label="About the mode">

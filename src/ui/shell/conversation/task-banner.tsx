@@ -32,7 +32,7 @@ function Keep({ id }: { id: string }) {
   const actions = useTaskActions();
   const keep = async () => {
     const kept = await actions.keep(id);
-    if (!kept.ok) notify({ text: `Couldn't keep this: ${kept.error.message}` });
+    if (!kept.ok) notify({ text: `Couldn’t keep this: ${kept.error.message}` });
   };
   return (
     <Button size="small" onClick={() => void keep()}>

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { parseSync } from "vite";
+
+/** Files whose texts are read on the screen. What runs in the frame of an artifact is code. */
+const SCREEN = /^(?:ui\/(?!artifact\/frame\/)|app\/(?:react|view)\/|domain\/.*-text\.ts$)/u;
+const TESTS = /\.test\.|(?:^|\/)test-support\//u;
+
+/** A straight apostrophe inside a word, as a keyboard writes it. */
+const STRAIGHT = /(?<=\p{L})'(?=\p{L})/gu;
+
+export interface StraightApostrophe {
+  file: string;
+  line: number;
+  /** Its place in the file's text. */
+  at: number;
+}
+
+/** The straight apostrophes in texts of the screen, which has ’. Comments may have them. */
+export function straightApostrophes(root: string): StraightApostrophe[] {
+  const source = join(root, "src");
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/u.test(file) && SCREEN.test(file) && !TESTS.test(file))
+    .toSorted()
+    .flatMap((file) => straightIn(file, readFileSync(join(source, file), "utf8")));
+}
+
+/** @param file says by its name whether there is JSX in it */
+export function straightIn(file: string, text: string): StraightApostrophe[] {
+  const found: StraightApostrophe[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    else if (isNode(value)) {
+      if (isText(value)) found.push(...straightOf(file, text, value));
+      Object.values(value).forEach(visit);
+    }
+  };
+  visit(parseSync(file, text).program.body);
+  return found;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  value?: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}
+
+function isText({ type, value }: Node): boolean {
+  return (
+    type === "TemplateElement" ||
+    type === "JSXText" ||
+    (type === "Literal" && typeof value === "string")
+  );
+}
+
+function straightOf(file: string, text: string, { start, end }: Node): StraightApostrophe[] {
+  return [...text.slice(start, end).matchAll(STRAIGHT)].map(({ index }) => ({
+    file,
+    line: text.slice(0, start + index).split("\n").length,
+    at: start + index,
+  }));
+}
