@@ -150,7 +150,7 @@ test("a file dropped on the window is shown first; what is already here is left 
     page.getByText("Drop a Bough file or another app’s export to import it"),
   ).toBeHidden();
   await expect(dialog).toContainText("dropped.json");
-  await expect(dialog.getByText("Everything in this file is already here.")).toBeVisible();
+  await expect(dialog.getByText("Everything is already here.")).toBeVisible();
   await expect(dialog.getByRole("region", { name: "Already here" })).toContainText("Only once");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
@@ -281,7 +281,7 @@ test("one conversation and one branch are exported from the menus", async ({ pag
   await confirm();
   await expect(dialog).toBeHidden();
   await page.locator('input[type="file"][aria-label="Import"]').setInputFiles(again);
-  await expect(dialog.getByText("Everything in this file is already here.")).toBeVisible();
+  await expect(dialog.getByText("Everything is already here.")).toBeVisible();
 });
 
 /** One conversation of many messages on one branch, as Bough would have written it. */

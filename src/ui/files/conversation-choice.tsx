@@ -50,7 +50,7 @@ export interface ConversationChoiceProps {
   source?: ImportSource | undefined;
 }
 
-/** The conversations of a file, each of which can be left out. */
+/** The conversations of an import, each of which can be left out. */
 export function ConversationChoice(props: ConversationChoiceProps) {
   const { conversations, leftOut, onLeftOut, source } = props;
   const [query, setQuery] = useState("");
@@ -73,8 +73,8 @@ export function ConversationChoice(props: ConversationChoiceProps) {
       {conversations.length >= MANY && (
         <TextInput
           type="search"
-          aria-label="Search conversations in this file"
-          placeholder="Search in this file"
+          aria-label="Search these conversations"
+          placeholder="Search these conversations"
           autoComplete="off"
           icon={<SearchIcon />}
           value={query}
@@ -92,7 +92,7 @@ export function ConversationChoice(props: ConversationChoiceProps) {
         </Row>
       )}
       {query.trim() !== "" && found.length === 0 && (
-        <Note tone="quiet">No title in this file has these words.</Note>
+        <Note tone="quiet">No title has these words.</Note>
       )}
       {kinds.map(({ outcome, title, note }) => (
         <Section

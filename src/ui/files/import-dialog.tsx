@@ -36,6 +36,7 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
   useEffect(() => {
     if (state === "done") finish();
   }, [state]);
+  const isSeveral = !(given instanceof Blob);
   const brings = plan !== undefined && canBring(plan);
   const waitsForChoice = countIn(plan, choice) === 0;
   return (
@@ -58,7 +59,9 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
         />
       }
     >
-      {state === "reading" && <Progress label="Reading the file" share={share} />}
+      {state === "reading" && (
+        <Progress label={isSeveral ? "Reading the files" : "Reading the file"} share={share} />
+      )}
       {state === "reporting" && plan !== undefined && (
         <ImportReport
           plan={plan}
@@ -74,7 +77,9 @@ export function ImportDialog({ name, size, given }: Omit<QueuedImport, "id">) {
       {(state === "writing" || state === "done") && (
         <Progress label="Saving the conversations" share={share} />
       )}
-      {state === "refused" && problem !== undefined && <ImportProblemCard problem={problem} />}
+      {state === "refused" && problem !== undefined && (
+        <ImportProblemCard problem={problem} isSeveral={isSeveral} />
+      )}
     </Dialog>
   );
 }
@@ -99,7 +104,7 @@ function Footer({ state, brings, waitsForChoice, onClose, onConfirm }: FooterPro
     return (
       <>
         <Button variant="quiet" onClick={another}>
-          Choose another file
+          Choose again
         </Button>
         <Button onClick={onClose}>Close</Button>
       </>

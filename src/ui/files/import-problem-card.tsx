@@ -24,11 +24,19 @@ const titles: Record<FileRefusalKind, string> = {
   encrypted_other: "This archive needs a password",
 };
 
+/** What several files that were given together are called instead. */
+const severalTitles: Partial<Record<FileRefusalKind, string>> = {
+  not_bough: "Bough doesn’t know these files",
+  unreadable: "The browser couldn’t read these files",
+  damaged_other: "These files are damaged",
+  encrypted_other: "These archives need a password",
+};
+
 const appNames = new Intl.ListFormat(LANGUAGE, { type: "conjunction" }).format(IMPORTED_APPS);
 
 const cures: Partial<Record<FileRefusalKind, string>> = {
   empty: "The download may have been interrupted. Export it again.",
-  not_bough: `Choose a file exported from Bough, or an export of one of these apps: ${appNames}.`,
+  not_bough: `Choose a file exported from Bough, or an export from one of these apps: ${appNames}.`,
   damaged_other: "The download may have been interrupted. Export it again from the app.",
   encrypted_other: "Unpack it on your device, then import the files in it.",
   newer_version: "Reload this page to get the latest version, then import it again.",
@@ -36,9 +44,19 @@ const cures: Partial<Record<FileRefusalKind, string>> = {
   unreadable: "It may have been moved or changed since you chose it. Choose it again.",
 };
 
+interface ImportProblemCardProps {
+  problem: ImportProblem;
+  /** Several files were given together. */
+  isSeveral: boolean;
+}
+
 /** Why a file was refused: the problem, its location, and that nothing was changed. */
-export function ImportProblemCard({ problem }: { problem: ImportProblem }) {
-  if (problem.source === "file") return <Refusal refusal={problem.refusal} />;
+export function ImportProblemCard({ problem, isSeveral }: ImportProblemCardProps) {
+  if (problem.source === "file") {
+    const { refusal } = problem;
+    const title = (isSeveral ? severalTitles[refusal.kind] : undefined) ?? titles[refusal.kind];
+    return <Refusal refusal={refusal} title={title} />;
+  }
   const isFull = problem.kind === "full";
   return (
     <ErrorCard
@@ -47,16 +65,16 @@ export function ImportProblemCard({ problem }: { problem: ImportProblem }) {
     >
       Nothing was changed.{" "}
       {isFull
-        ? "Free up space on this device or empty the bin, then import the file again."
-        : "Reload the page, then import the file again."}
+        ? "Free up space on this device or empty the bin, then import again."
+        : "Reload the page, then import again."}
     </ErrorCard>
   );
 }
 
-function Refusal({ refusal }: { refusal: FileRefusal }) {
+function Refusal({ refusal, title }: { refusal: FileRefusal; title: string }) {
   const { kind, place, message, law, conversation } = refusal;
   return (
-    <ErrorCard title={titles[kind]}>
+    <ErrorCard title={title}>
       {conversation !== undefined && <p>In the conversation “{conversation || "Untitled"}”.</p>}
       {place !== undefined && (
         <p>

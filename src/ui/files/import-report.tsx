@@ -95,18 +95,18 @@ function summary(
   }
   if ([conversations, modes, ownTools, mcpServers].every(({ length }) => length === 0)) {
     return kept === undefined
-      ? "This file contains no conversations."
-      : "This file has no conversations. Choose what to import from it.";
+      ? "No conversations were found."
+      : "No conversations were found. Choose what else to import.";
   }
   if (conversations.length === 0 && presets > 0) {
     return `${formatCount(presets, "mode")} will be imported.`;
   }
   if (conversations.some(({ outcome }) => outcome !== "same")) return comingText(coming, add);
   if (presets > 0) {
-    return `The conversations in this file are already here. ${formatCount(presets, "mode")} will be added.`;
+    return `These conversations are already here. ${formatCount(presets, "mode")} will be added.`;
   }
-  if (blobs.length === 0) return "Everything in this file is already here.";
-  return `The conversations in this file are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
+  if (blobs.length === 0) return "Everything is already here.";
+  return `These conversations are already here. ${formatCount(blobs.length, "missing attachment")} will be added.`;
 }
 
 function countedNew(planned: readonly { outcome: string }[], noun: string): string[] {
@@ -213,7 +213,7 @@ function Notes({ coming, plan: { from } }: NotesProps) {
     ...(from === undefined
       ? []
       : [
-          `From ${appsIn(from)}: with every version, reasoning, tool calls and the attachments that the file has.`,
+          `From ${appsIn(from)}: with all versions, reasoning, tool calls and the attachments that are included.`,
         ]),
     ...(calls === 0
       ? []
@@ -225,7 +225,7 @@ function Notes({ coming, plan: { from } }: NotesProps) {
     ...(attachments === 0
       ? []
       : [
-          `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: the file has no content for ${attachments === 1 ? "it" : "them"}.`,
+          `Only the ${attachments === 1 ? "name" : "names"} of ${formatCount(attachments, "attachment")} will be imported: ${attachments === 1 ? "its" : "their"} content isn’t included.`,
         ]),
     "Files never contain keys or approvals, so no tool that changes anything runs without asking you.",
   ];
